@@ -1,0 +1,16 @@
+/** The server's half of a captcha provider (design.md, decision 11). */
+export type CaptchaVerdict =
+  | {
+      outcome: 'ok';
+      /** Set when the provider would accept the same token again; the store makes it unique. */
+      nonce: { value: string; expiresAt: number } | null;
+    }
+  | { outcome: 'rejected' }
+  /** The provider did not answer: the request is stored as held, not refused. */
+  | { outcome: 'unavailable'; cause: string };
+
+export interface CaptchaVerifier {
+  verify(token: string, context: { clientAddress: string; now: number }): Promise<CaptchaVerdict>;
+  /** A new challenge as JSON, for providers whose challenges come from us; null otherwise. */
+  createChallenge: ((now: number) => Promise<unknown>) | null;
+}

@@ -1,0 +1,38 @@
+/** What the outbox needs of a way to send e-mail. */
+export interface EmailAddress {
+  name: string;
+  address: string;
+}
+
+export interface OutgoingEmail {
+  /** With angle brackets; doubles as idempotency key. */
+  messageId: string;
+  from: EmailAddress;
+  to: EmailAddress[];
+  replyTo?: EmailAddress;
+  subject: string;
+  text: string;
+  html: string;
+  /** Extra headers, e.g. `Auto-Submitted`. */
+  headers?: Record<string, string>;
+}
+
+export interface Mailer {
+  /** Resolves when the relay has taken responsibility; otherwise rejects with a MailDeliveryError. */
+  send(email: OutgoingEmail): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * `relay`: the mail server could not be reached or used at all, so other e-mails would fail too.
+ * `message`: it refused this e-mail. The message holds no personal data: it is logged and stored.
+ */
+export class MailDeliveryError extends Error {
+  override name = 'MailDeliveryError';
+  readonly scope: 'relay' | 'message';
+
+  constructor(scope: 'relay' | 'message', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.scope = scope;
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * What the contact core asks of a database. Two stores implement it (SQLite, PostgreSQL) and pass
+ * one contract test suite. Every method is atomic; a method that changes something has committed it
+ * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
+ */
+import type { AttemptDecision } from './rate-limit.ts';
+
+export type HeldReason =
+  | 'honeypot_filled'
+  | 'suspicious_pattern'
+  | 'repeated_characters'
+  | 'captcha_unavailable';
+
+export interface NewContactRequest {
+  /** UUID of the form instance; unique. */
+  fingerprint: string;
+  /** SHA-256 (hex) of the request without its captcha token: tells a retry from a conflict. */
+  bodyDigest: string;
+  receivedAt: number;
+  name: string;
+  email: string;
+  phone: string | null;
+  company: string | null;
+  message: string;
+  /** Empty: delivered at once. Otherwise the request waits for the hourly digest. */
+  heldReasons: HeldReason[];
+}
+
+export interface ContactRequest extends NewContactRequest {
+  /** Small positive integer, what the company calls the request. */
+  id: number;
+  doneAt: number | null;
+  /** When a person released a held request. */
+  releasedAt: number | null;
+}
+
+export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
+
+export interface OutboxEntry {
+  id: number;
+  kind: EmailKind;
+  /** The same for every attempt to send this e-mail, with angle brackets. */
+  messageId: string;
+  createdAt: number;
+  /** Failed attempts so far. */
+  attempts: number;
+  /** One request for a notification or acknowledgement, one or more for a digest. */
+  requests: ContactRequest[];
+}
+
+export type AcceptResult =
+  | 'accepted'
+  /** The fingerprint is stored with the same body: answer as before. */
+  | 'duplicate'
+  /** The fingerprint is stored with another body. */
+  | 'conflict'
+  /** Another request has used this captcha solution. */
+  | 'nonce_used';
+
+export interface AcceptInput {
+  request: NewContactRequest;
+  /** Unique id of the captcha solution and when it may be forgotten; null if the provider keeps count. */
+  captchaNonce: { value: string; expiresAt: number } | null;
+  /** Send the visitor an acknowledgement too (the store drops it if that address had one within a day). */
+  acknowledge: boolean;
+  /** Right-hand side of new Message-IDs. */
+  messageIdDomain: string;
+}
+
+export interface OutboxHealth {
+  /** Creation time of the oldest e-mail neither sent nor dead; null if none waits. */
+  oldestUndeliveredAt: number | null;
+  pending: number;
+  dead: number;
+}
+
+/** What the request handler needs. */
+export interface RequestStore {
+  /** Digest of the body stored under this fingerprint, or null. */
+  findBodyDigest(fingerprint: string): Promise<string | null>;
+  /**
+   * Counts an attempt of a client and says whether it may go on (`decideAttempt` in rate-limit.ts,
+   * applied atomically). `addressKeys` are the keys of the client under the current and, if there is
+   * one, the previous salt; the state moves to the first. `attemptKey` identifies the exact body:
+   * the same body is counted once.
+   */
+  recordAttempt(addressKeys: string[], attemptKey: string, now: number): Promise<AttemptDecision>;
+  /** One transaction: request, captcha nonce, outbox entries (a notification unless held). */
+  accept(input: AcceptInput): Promise<AcceptResult>;
+  /**
+   * Salts for hashing client addresses, newest first: one younger than 24 h (made when there is
+   * none, from `freshSalt`) and the one before it if it is younger than 48 h. Older ones are deleted.
+   */
+  addressSalts(now: number, freshSalt: () => string): Promise<string[]>;
+}
+
+/** What the outbox worker needs. */
+export interface OutboxStore {
+  /**
+   * Leases up to `limit` unsent e-mails that are due, oldest first, until `leaseUntil`. A lease that
+   * has run out (its worker died) is due again. `ignoreSchedule` takes waiting ones before their time.
+   */
+  claimDue(options: {
+    now: number;
+    limit: number;
+    leaseUntil: number;
+    ignoreSchedule?: boolean;
+  }): Promise<OutboxEntry[]>;
+  /** When the next e-mail will be due, or null if none waits. */
+  nextDueAt(): Promise<number | null>;
+  markSent(id: number, now: number): Promise<void>;
+  markFailed(id: number, failure: { error: string; nextAttemptAt: number }): Promise<void>;
+  markDead(id: number, failure: { error: string; now: number }): Promise<void>;
+  /** Gives a lease back without counting an attempt (shutdown, or the relay is down). */
+  releaseClaim(id: number, nextAttemptAt: number): Promise<void>;
+  /** Puts all held requests that no digest has carried into one digest entry; null if there were none. */
+  createDigest(now: number, messageIdDomain: string): Promise<number | null>;
+  outboxHealth(): Promise<OutboxHealth>;
+}
+
+export interface RequestListFilter {
+  /** Only requests not done and received before this time. */
+  overdueBefore?: number;
+}
+
+/** What the company's `leads` command and the retention schedule need. */
+export interface LeadStore {
+  listRequests(filter?: RequestListFilter): Promise<(ContactRequest & { delivery: DeliveryState })[]>;
+  findRequest(id: number): Promise<(ContactRequest & { delivery: DeliveryState }) | null>;
+  /** False if there is no such request. */
+  markDone(id: number, now: number): Promise<boolean>;
+  /** Turns a held request into an ordinary one and queues its notification. */
+  release(
+    id: number,
+    now: number,
+    messageIdDomain: string,
+  ): Promise<'released' | 'not_held' | 'not_found'>;
+  /** Makes failed and dead e-mails of one request (or all) due at once; returns how many. */
+  retry(target: { id: number } | 'all', now: number): Promise<number>;
+  /** Deletes every request of an address (compared case-insensitively) with its e-mails; returns how many. */
+  eraseByEmail(email: string): Promise<number>;
+  /** Deletes requests received before a time, with their e-mails; returns how many. */
+  purgeBefore(time: number): Promise<number>;
+  /** Deletes expired nonces, limiter states older than 48 h and salts older than 48 h. */
+  sweep(now: number): Promise<void>;
+}
+
+/** `none`: held and not yet in a digest. */
+export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
+
+export interface ContactStore extends RequestStore, OutboxStore, LeadStore {
+  /** Resolves when the database answers, rejects otherwise. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database cannot take a write now (locked, full, gone): answered with 503 and Retry-After. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+}

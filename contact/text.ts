@@ -1,0 +1,36 @@
+/**
+ * Every sentence the contact service says, given by the host from `content/`. `{name}` in a sentence
+ * is a placeholder.
+ */
+import type { ErrorCode, ViolationCode } from './contract.ts';
+
+export interface ContactText {
+  company: { name: string; phone: string; email: string; hours: string; siteUrl: string };
+  errors: Record<ErrorCode, string>;
+  violations: Record<ViolationCode, string>;
+  emails: {
+    /** Labels of the fields of a request, in the order in which an e-mail shows them. */
+    fields: { name: string; company: string; email: string; phone: string; message: string };
+    notProvided: string;
+    receivedAt: string;
+    /** Placeholders: {name}, {id}. */
+    notification: { subject: string; intro: string; replyHint: string; closing: string };
+    /** Placeholders: {count}. */
+    digest: { subject: string; intro: string; reasonsLabel: string; releaseHint: string };
+    heldReasons: Record<
+      'honeypot_filled' | 'suspicious_pattern' | 'repeated_characters' | 'captcha_unavailable',
+      string
+    >;
+    /** Goes to the visitor and holds none of the visitor's own text. Placeholders: {company}, {phone}, {hours}, {site}. */
+    acknowledgement: { subject: string; paragraphs: string[] };
+  };
+}
+
+/** Replaces `{key}` by its value; a placeholder without a value is a programming error. */
+export function fill(template: string, values: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = values[key];
+    if (value === undefined) throw new Error(`No value for {${key}} in "${template}"`);
+    return value;
+  });
+}
