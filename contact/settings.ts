@@ -1,0 +1,15 @@
+/**
+ * What the build writes to `build/content.json` for the contact service: the company's facts and
+ * sentences, read by the host at start.
+ */
+import type { EmailAddress } from './mailer.ts';
+import type { ContactText } from './text.ts';
+
+export interface ContactSettings {
+  /** Canonical origin without a trailing slash. */
+  siteUrl: string;
+  /** Longest time a request is kept, as the site promises. */
+  retentionDays: number;
+  mail: { to: EmailAddress[]; from: EmailAddress };
+  text: ContactText;
+}
