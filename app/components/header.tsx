@@ -1,0 +1,82 @@
+import { Link } from 'react-router';
+import { ExternalLink } from './external-link.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { NavigationDropdown } from './navigation-dropdown.tsx';
+import { NavigationLink } from './navigation-link.tsx';
+import type { SiteFrame } from './site-frame.ts';
+import { SocialLinks } from './social-links.tsx';
+
+export function Header({ frame }: { frame: SiteFrame }) {
+  return (
+    <header className="site-header border-b border-line">
+      <TopBar frame={frame} />
+      <div className="main-bar">
+        <div className="page-width flex min-h-18 flex-wrap items-center gap-x-4 md:py-2">
+          <Link to={frame.home.href} className="site-name mr-auto">
+            <LineMark />
+            {frame.company.name}
+          </Link>
+          <nav aria-label={frame.text.mainNavigation} className="main-navigation hidden md:block">
+            <ul className="flex flex-wrap items-center">
+              <li>
+                <NavigationLink link={frame.home} isExact />
+              </li>
+              {frame.groups.map((group) => (
+                <li key={group.label}>
+                  <NavigationDropdown group={group} />
+                </li>
+              ))}
+              {frame.main.map((link) => (
+                <li key={link.href}>
+                  <NavigationLink link={link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Link to={frame.getStarted.href} className="button button-main get-started">
+            {frame.getStarted.label}
+          </Link>
+          <MobileMenu frame={frame} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function TopBar({ frame }: { frame: SiteFrame }) {
+  const { company, text } = frame;
+  return (
+    <div className="top-bar">
+      <div className="page-width flex min-h-11 flex-wrap items-center gap-x-6">
+        <a href={`tel:${company.phone.dial}`} className="top-bar-link">
+          <span className="sr-only">{text.callUs}: </span>
+          {company.phone.display}
+        </a>
+        <address className="hidden not-italic md:block">{company.address}</address>
+        <SocialLinks
+          links={company.social}
+          label={text.followUs}
+          newTabHint={text.opensInNewTab}
+          className="ml-auto hidden md:flex"
+        />
+        <ExternalLink
+          href={company.supportUrl}
+          newTabHint={text.opensInNewTab}
+          className="top-bar-link ml-auto md:ml-0"
+        >
+          {text.supportTicket}
+        </ExternalLink>
+      </div>
+    </div>
+  );
+}
+
+/** The brand's motif in small: a line with a station. */
+function LineMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" width="32" height="32" className="line-mark">
+      <path d="M3 25h7l12-12V3" />
+      <circle cx="22" cy="13" r="5" />
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { NavigationLink } from './navigation-link.tsx';
+import type { SiteFrame } from './site-frame.ts';
+import { SocialLinks } from './social-links.tsx';
+
+const menuId = 'mobile-menu';
+
+/** Below the medium breakpoint. A popover: it opens, closes and takes Escape without script. */
+export function MobileMenu({ frame }: { frame: SiteFrame }) {
+  const { text, company } = frame;
+  return (
+    <>
+      <button type="button" popoverTarget={menuId} className="menu-button md:hidden">
+        <span className="sr-only when-closed">{text.openMenu}</span>
+        <span className="sr-only when-open">{text.closeMenu}</span>
+        <svg aria-hidden="true" viewBox="0 0 24 24" width="28" height="28" className="stroke-icon">
+          <path className="when-closed" d="M3 6h18M3 12h18M3 18h18" />
+          <path className="when-open" d="M5 5l14 14M19 5 5 19" />
+        </svg>
+      </button>
+      <div id={menuId} popover="auto" className="menu-panel mobile-menu">
+        <nav aria-label={text.mainNavigation} className="page-width py-4">
+          <ul>
+            <li>
+              <NavigationLink link={frame.home} isExact />
+            </li>
+            {frame.groups.map((group) => (
+              <li key={group.label}>
+                <details>
+                  <summary className="menu-link">{group.label}</summary>
+                  <ul className="mb-2 ml-3 border-l-3 border-brand pl-2">
+                    {group.links.map((link) => (
+                      <li key={link.href}>
+                        <NavigationLink link={link} isExact />
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              </li>
+            ))}
+            {frame.main.map((link) => (
+              <li key={link.href}>
+                <NavigationLink link={link} />
+              </li>
+            ))}
+          </ul>
+          <address className="mt-4 px-3 text-ink-soft not-italic">{company.address}</address>
+          <SocialLinks links={company.social} label={text.followUs} newTabHint={text.opensInNewTab} />
+        </nav>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { useLocation } from 'react-router';
+import { isUnder, NavigationLink } from './navigation-link.tsx';
+import type { LinkGroup } from './site-frame.ts';
+
+/** A menu that opens and closes without script: the button's popover. */
+export function NavigationDropdown({ group }: { group: LinkGroup }) {
+  const menuId = useId();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={menuId}
+        className="menu-link"
+        data-active={isUnder(pathname, group.activeUnder)}
+      >
+        {group.label}
+        <svg aria-hidden="true" viewBox="0 0 12 12" width="12" height="12" className="stroke-icon ml-1.5">
+          <path d="m2 4 4 4 4-4" />
+        </svg>
+      </button>
+      <ul id={menuId} popover="auto" className="menu-panel dropdown min-w-64 p-2">
+        {group.links.map((link) => (
+          <li key={link.href}>
+            <NavigationLink link={link} isExact />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

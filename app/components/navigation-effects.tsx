@@ -1,0 +1,92 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import type { SiteText } from '../../content/schema.ts';
+import { inAppDestination } from './in-app-links.ts';
+
+/** A page that arrives sooner than this needs no 'Loading...' (ms). */
+const loadingDelay = 120;
+
+/**
+ * What every in-app navigation does besides showing the page: closes menus, scrolls, moves the focus
+ * to the new heading, announces the title, says 'Loading...' while a page is on its way.
+ */
+export function NavigationEffects({ text }: { text: SiteText }) {
+  useSmoothScrollOnNewPages();
+  useInAppLinks();
+  const announcement = usePageArrival(text.pageLoaded);
+  const isLoading = useIsLoading();
+  return (
+    <>
+      <div role="status" className="loading-status">
+        {isLoading ? text.loading : ''}
+      </div>
+      <div aria-live="polite" className="sr-only">
+        {announcement}
+      </div>
+    </>
+  );
+}
+
+function useIsLoading(): boolean {
+  const isNavigating = useNavigation().state !== 'idle';
+  const [isLoading, setIsLoading] = useState(false);
+  useEffect(() => {
+    if (!isNavigating) {
+      setIsLoading(false);
+      return;
+    }
+    const timer = setTimeout(() => setIsLoading(true), loadingDelay);
+    return () => clearTimeout(timer);
+  }, [isNavigating]);
+  return isLoading;
+}
+
+/**
+ * React Router's ScrollRestoration does the scrolling; the stylesheet makes it smooth while this
+ * attribute is set. Back and Forward restore their position at once. Must be mounted before it.
+ */
+function useSmoothScrollOnNewPages() {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const previousPathname = useRef(pathname);
+  useLayoutEffect(() => {
+    const isNewPage = pathname !== previousPathname.current && navigationType !== 'POP';
+    previousPathname.current = pathname;
+    document.documentElement.dataset.scroll = isNewPage ? 'smooth' : 'instant';
+  }, [pathname, navigationType]);
+}
+
+function usePageArrival(template: string): string {
+  const { pathname } = useLocation();
+  const shownPathname = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    if (pathname === shownPathname.current) return;
+    shownPathname.current = pathname;
+    closeMenus();
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    setAnnouncement(template.replace('{title}', document.title));
+  }, [pathname, template]);
+  return announcement;
+}
+
+function closeMenus() {
+  for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
+    menu.hidePopover();
+  }
+}
+
+/** Links in texts (Markdown) are plain anchors; same-origin ones navigate in-app like the others. */
+function useInAppLinks() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const destination = inAppDestination(event);
+      if (destination === null) return;
+      event.preventDefault();
+      void navigate(destination);
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [navigate]);
+}

@@ -1,0 +1,23 @@
+import { Link, useLocation } from 'react-router';
+import type { SiteLink } from './site-frame.ts';
+
+/** Home is active on an exact match, other items also below their address (spec section 2). */
+export function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: boolean }) {
+  const { pathname } = useLocation();
+  const isHere = pathname === link.href;
+  const isActive = isHere || (!isExact && isUnder(pathname, link.href));
+  return (
+    <Link
+      to={link.href}
+      className="menu-link"
+      aria-current={isHere ? 'page' : isActive ? 'true' : undefined}
+    >
+      {link.label}
+    </Link>
+  );
+}
+
+/** True for addresses below a prefix; '/blogger' is not below '/blog'. */
+export function isUnder(pathname: string, prefix: string): boolean {
+  return pathname === prefix || pathname.startsWith(`${prefix}/`);
+}

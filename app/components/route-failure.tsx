@@ -1,0 +1,17 @@
+import { isRouteErrorResponse } from 'react-router';
+import type { SiteText } from '../../content/schema.ts';
+
+/** A page failed to load or to render (spec section 8): generic heading, the message beneath. */
+export function RouteFailure({ error, text }: { error: unknown; text: SiteText | undefined }) {
+  return (
+    <div className="page-width py-24">
+      <h1 tabIndex={-1}>{text?.routeFailure ?? 'Unexpected Application Error!'}</h1>
+      <p className="mt-4 text-lg">{messageOf(error) || text?.routeFailureUnknown}</p>
+    </div>
+  );
+}
+
+function messageOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
+  return error instanceof Error ? error.message : '';
+}

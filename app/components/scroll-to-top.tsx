@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+/** Spec section 2: shown above 300 px of scroll offset. */
+const threshold = 300;
+
+export function ScrollToTop({ label }: { label: string }) {
+  const isShown = useSyncExternalStore(subscribe, isScrolledDown, () => false);
+  if (!isShown) return null;
+  return (
+    <button
+      type="button"
+      className="scroll-to-top"
+      aria-label={label}
+      onClick={() => window.scrollTo({ top: 0, behavior: prefersLessMotion() ? 'auto' : 'smooth' })}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" className="stroke-icon">
+        <path d="M12 20V5M5.5 11.5 12 5l6.5 6.5" />
+      </svg>
+    </button>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('scroll', onChange, { passive: true });
+  return () => removeEventListener('scroll', onChange);
+}
+
+function isScrolledDown(): boolean {
+  return window.scrollY > threshold;
+}
+
+function prefersLessMotion(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

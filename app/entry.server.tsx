@@ -1,0 +1,58 @@
+/** Renders every page at build time: whole HTML, hydration data apart (see `hydration/`). */
+import { prerender } from 'react-dom/static';
+import { type EntryContext, ServerRouter } from 'react-router';
+import { HandoffContext } from './hydration/deferred-scripts.tsx';
+import type { HydrationHandoff } from './hydration/handoff.ts';
+
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  const handoff = import.meta.env.DEV ? undefined : await takeHandoff(context);
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <HandoffContext value={handoff}>
+      <ServerRouter context={context} url={request.url} />
+    </HandoffContext>,
+    {
+      // Large boundaries would be outlined, and filled in by scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => failures.push(error),
+    },
+  );
+  // A page that fails to render must fail the build.
+  if (failures.length > 0) throw failures[0];
+  return new Response(prelude, { status, headers });
+}
+
+/**
+ * Takes the hydration data out of the context, so that `ServerRouter` writes no scripts of its own.
+ * Throws when React Router no longer has the form that `hydrate-later.js` expects.
+ */
+async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | null> {
+  const { manifest, serverHandoffString, serverHandoffStream, staticHandlerContext } = context;
+  if (serverHandoffString === undefined || serverHandoffStream === undefined) {
+    throw new Error('React Router no longer hands over hydration data as a string and a stream.');
+  }
+  const state = await new Response(serverHandoffStream).text();
+  context.serverHandoffStream = undefined;
+  const routeIds = staticHandlerContext.matches.map((match) => match.route.id);
+  if (routeIds.includes('not-found')) return null;
+  return {
+    context: JSON.parse(serverHandoffString),
+    state,
+    manifest: manifest.url,
+    routes: routeIds.map((id) => [id, moduleOf(manifest.routes[id], id)]),
+    entry: manifest.entry.module,
+  };
+}
+
+function moduleOf(route: EntryContext['manifest']['routes'][string], id: string): string {
+  if (!route?.module) throw new Error(`React Router's manifest has no module for route ${id}.`);
+  const split = route.clientLoaderModule ?? route.clientActionModule ?? route.hydrateFallbackModule;
+  if (split) throw new Error(`Route ${id} is split into several modules; load them all here.`);
+  return route.module;
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import { type HydrationHandoff, handoffElementId } from './handoff.ts';
+import hydrateLater from './hydrate-later.js?raw';
+
+/** Set on the server only: null on a page that never hydrates, undefined in the browser. */
+export const HandoffContext = createContext<HydrationHandoff | null | undefined>(undefined);
+
+/**
+ * Stands in for React Router's `<Scripts/>` in production: a JSON block and one constant script
+ * instead of preloads and per-page scripts, so that nothing competes with the first paint.
+ */
+export function DeferredScripts() {
+  const handoff = useContext(HandoffContext);
+  return (
+    <>
+      {handoff === null ? null : (
+        <script
+          id={handoffElementId}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped
+          dangerouslySetInnerHTML={{ __html: handoff ? scriptSafeJson(handoff) : '' }}
+        />
+      )}
+      <script
+        type="module"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant script
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? hydrateLater : '' }}
+      />
+    </>
+  );
+}
+
+/** JSON that can stand inside a script element. */
+function scriptSafeJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

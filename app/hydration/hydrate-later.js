@@ -1,0 +1,61 @@
+// Inline module script of every page, the same on all of them (one CSP hash). Until it hydrates,
+// pages work as plain HTML. It hydrates when the page has loaded and the browser is idle, or on the
+// first touch, and holds the submit of a form meanwhile.
+const handoffElement = document.getElementById('hydration-handoff');
+const firstTouches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
+
+if (handoffElement === null) {
+  // The 404 page has nothing to hydrate.
+  console.warn(`404: there is no page at ${location.pathname}`);
+} else {
+  const options = { capture: true, passive: true };
+  let started = false;
+
+  const start = () => {
+    if (started) return;
+    started = true;
+    for (const type of firstTouches) removeEventListener(type, start, options);
+    hydrate(JSON.parse(handoffElement.textContent)).catch((error) => {
+      console.warn('This page stays plain HTML:', error);
+      document.documentElement.dataset.hydration = 'failed';
+    });
+  };
+
+  for (const type of firstTouches) addEventListener(type, start, options);
+  addEventListener('submit', (event) => holdSubmit(event, start), true);
+
+  const startWhenIdle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200);
+  if (document.readyState === 'complete') startWhenIdle();
+  else addEventListener('load', startWhenIdle, { once: true });
+}
+
+async function hydrate({ context, state, manifest, routes, entry }) {
+  window.__reactRouterContext = {
+    ...context,
+    stream: new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(state));
+        controller.close();
+      },
+    }),
+  };
+  const [modules] = await Promise.all([
+    Promise.all(routes.map(([, address]) => import(address))),
+    import(manifest),
+  ]);
+  window.__reactRouterRouteModules = Object.fromEntries(
+    routes.map(([id], index) => [id, modules[index]]),
+  );
+  await import(entry);
+}
+
+// A form marked with data-hold-submit sends by script only; it runs the held submit once it is
+// hydrated, and says so by setting data-hydrated.
+function holdSubmit(event, start) {
+  const form = event.target;
+  if (!('holdSubmit' in form.dataset) || 'hydrated' in form.dataset) return;
+  event.preventDefault();
+  form.dataset.submitHeld = '';
+  start();
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Meta,
+  type MetaDescriptor,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root.ts';
+import { Footer } from './components/footer.tsx';
+import { Header } from './components/header.tsx';
+import { NavigationEffects } from './components/navigation-effects.tsx';
+import { NotFound } from './components/not-found.tsx';
+import { RouteFailure } from './components/route-failure.tsx';
+import { ScrollToTop } from './components/scroll-to-top.tsx';
+import { DeferredScripts } from './hydration/deferred-scripts.tsx';
+import { loadSiteFrame } from './site-content.server.ts';
+import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
+
+export function loader() {
+  return loadSiteFrame('en');
+}
+
+/** The frame of the site is the same on every page of a language. */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** Pages set their own; this is what a missing page gets when a link leads there in-app. */
+export function meta({ error, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+  if (!isNotFound(error) || !loaderData) return [];
+  const { title, description } = loaderData.text.notFound;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const frame = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang={frame?.language ?? 'en'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet */}
+        <style id={inlineCssElementId} dangerouslySetInnerHTML={{ __html: inlineCss }} />
+      </head>
+      <body>
+        {frame === undefined ? (
+          <main>{children}</main>
+        ) : (
+          <>
+            <a className="skip-link" href="#content">
+              {frame.text.skipLink}
+            </a>
+            <Header frame={frame} />
+            <main id="content" tabIndex={-1}>
+              {children}
+            </main>
+            <Footer frame={frame} />
+            <ScrollToTop label={frame.text.scrollToTop} />
+            <NavigationEffects text={frame.text} />
+          </>
+        )}
+        <ScrollRestoration />
+        {import.meta.env.DEV ? <Scripts /> : <DeferredScripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const frame = useRouteLoaderData<typeof loader>('root');
+  if (frame !== undefined && isNotFound(error)) {
+    return <NotFound text={frame.text.notFound} homeHref={frame.home.href} />;
+  }
+  return <RouteFailure error={error} text={frame?.text} />;
+}
+
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}

@@ -1,0 +1,20 @@
+import { useRouteLoaderData } from 'react-router';
+import { NotFound } from '../components/not-found.tsx';
+import type { loader as rootLoader } from '../root.tsx';
+import type { Route } from './+types/not-found.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const frame = matches[0].loaderData;
+  const { title, description } = frame.text.notFound;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+export default function NotFoundPage() {
+  const frame = useRouteLoaderData<typeof rootLoader>('root');
+  if (frame === undefined) return null;
+  return <NotFound text={frame.text.notFound} homeHref={frame.home.href} />;
+}

@@ -1,0 +1,75 @@
+/** Reads one content file and holds it against its schema. */
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { LineCounter, parseDocument } from 'yaml';
+
+/** A mistake in a content file, in words for the person who edits it. Stops the build. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+}
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+export function readYamlFile<S extends Schema>(file: string, schema: S): v.InferOutput<S> {
+  return checkContent(file, parseYaml(file, readText(file), 0), schema);
+}
+
+export interface MarkdownFile<FrontMatter> {
+  frontMatter: FrontMatter;
+  markdown: string;
+}
+
+/** A Markdown file with its facts between two lines of `---` at the top. */
+export function readMarkdownFile<S extends Schema>(
+  file: string,
+  schema: S,
+): MarkdownFile<v.InferOutput<S>> {
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(readText(file));
+  if (match === null) {
+    throw new ContentError(
+      `${file}: the file must begin with a line "---", the facts of the page, and another line "---".`,
+    );
+  }
+  const frontMatter = checkContent(file, parseYaml(file, match[1] ?? '', 1), schema);
+  return { frontMatter, markdown: match[2] ?? '' };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ContentError(`${file}: the file is missing or cannot be read.`, { cause: error });
+  }
+}
+
+function parseYaml(file: string, source: string, linesBefore: number): unknown {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source, { lineCounter, prettyErrors: false });
+  const mistake = document.errors[0];
+  if (mistake !== undefined) {
+    const line = lineCounter.linePos(mistake.pos[0]).line + linesBefore;
+    throw new ContentError(`${file}, line ${line}: this is not valid YAML: ${mistake.message}`);
+  }
+  return document.toJS();
+}
+
+function checkContent<S extends Schema>(
+  file: string,
+  value: unknown,
+  schema: S,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const mistakes = result.issues.map((issue) => `  - ${describeIssue(issue)}`);
+  throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
+}
+
+function describeIssue(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? 'the whole file';
+  if (issue.expected === 'never') return `${field}: there is no such field; check its spelling`;
+  if (issue.received === 'undefined') return `${field}: is missing`;
+  if (issue.kind === 'schema' && issue.type !== 'picklist') {
+    return `${field}: must be ${issue.expected ?? 'different'}, but is ${issue.received}`;
+  }
+  return `${field}: ${issue.message}, but is ${issue.received}`;
+}

@@ -1,0 +1,273 @@
+/** The shapes of the files in `content/<locale>/`. An unknown or missing field stops the build. */
+import * as v from 'valibot';
+import { renderInlineMarkdown } from './markdown.ts';
+import { pageIds } from './page-ids.ts';
+
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+/** One paragraph of Markdown, read as HTML. */
+const inlineMarkdown = v.pipe(text, v.transform(renderInlineMarkdown));
+const httpsUrl = v.pipe(text, v.url('must be a full address such as https://example.org'));
+const emailAddress = v.pipe(text, v.email('must be an e-mail address'));
+const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));
+const page = v.picklist(pageIds, 'must be the id of a page, such as services/managed-it');
+const mailbox = v.strictObject({ name: text, address: emailAddress });
+
+export const companySchema = v.strictObject({
+  name: text,
+  tagline: text,
+  siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
+  foundedYear: year,
+  copyrightYear: year,
+  phone: v.strictObject({
+    display: text,
+    dial: v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +16135550142')),
+  }),
+  email: emailAddress,
+  supportUrl: httpsUrl,
+  supportEmail: emailAddress,
+  address: v.strictObject({ street: text, city: text, region: text, country: text }),
+  hours: v.strictObject({ text }),
+  serviceArea: v.strictObject({ onSite: text, remote: text, places: v.array(text) }),
+  social: v.array(
+    v.strictObject({
+      network: v.picklist(['facebook', 'instagram', 'whatsapp', 'tiktok']),
+      name: text,
+      url: httpsUrl,
+    }),
+  ),
+  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
+});
+export type Company = v.InferOutput<typeof companySchema>;
+
+const link = v.strictObject({ label: text, page });
+/** A link of the content files: a page by its id, with the words that lead there. */
+export type ContentLink = v.InferOutput<typeof link>;
+
+export const navigationSchema = v.strictObject({
+  home: link,
+  services: v.strictObject({ label: text, overview: link, pages: v.array(link) }),
+  industries: v.strictObject({ label: text, overview: link, pages: v.array(link) }),
+  main: v.array(link),
+  getStarted: link,
+  footer: v.strictObject({
+    quickLinksLabel: text,
+    quickLinks: v.array(link),
+    servicesLabel: text,
+    services: v.array(link),
+    contactLabel: text,
+    legalLabel: text,
+    legal: v.array(link),
+    copyright: text,
+  }),
+});
+export type Navigation = v.InferOutput<typeof navigationSchema>;
+
+const head = { title: text, description: text };
+
+const paragraphs = v.pipe(v.array(text), v.minLength(1));
+const card = v.strictObject({ title: text, text, link });
+
+export const homeSchema = v.strictObject({
+  ...head,
+  hero: v.strictObject({
+    heading: text,
+    paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
+    buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
+  }),
+  services: v.strictObject({
+    heading: text,
+    intro: text,
+    cards: v.pipe(v.array(card), v.length(5, 'must be the five services')),
+    all: link,
+  }),
+  industries: v.strictObject({
+    heading: text,
+    intro: text,
+    chips: v.pipe(v.array(link), v.length(5, 'must be five industries')),
+    all: link,
+  }),
+  reasons: v.strictObject({
+    heading: text,
+    cards: v.pipe(
+      v.array(v.strictObject({ title: text, text })),
+      v.length(3, 'must be three cards'),
+    ),
+  }),
+  closing: v.strictObject({ heading: text, text, button: link }),
+});
+export type HomeContent = v.InferOutput<typeof homeSchema>;
+
+export const contactSchema = v.strictObject({
+  ...head,
+  hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
+  form: v.strictObject({ intro: inlineMarkdown }),
+  getInTouch: v.strictObject({
+    heading: text,
+    email: text,
+    phone: text,
+    serviceArea: text,
+  }),
+  whatToExpect: v.strictObject({
+    heading: text,
+    steps: v.pipe(
+      v.array(v.strictObject({ title: text, text })),
+      v.length(3, 'must be three steps'),
+    ),
+  }),
+});
+export type ContactContent = v.InferOutput<typeof contactSchema>;
+
+/** Front matter of a Markdown page. */
+export const textPageSchema = v.strictObject({ ...head, heading: text, lead: text });
+
+/** Front matter of a blog post; the file's name is its slug. */
+export const postSchema = v.strictObject({
+  ...head,
+  heading: text,
+  lead: text,
+  /** Further slugs that show the same post; the file's own is the canonical one. */
+  alsoAt: v.optional(v.array(text), []),
+});
+
+const plural = v.strictObject({ one: text, other: text });
+const toast = v.strictObject({ title: text, text });
+const violations = v.strictObject({
+  name_required: text,
+  name_length: text,
+  name_characters: text,
+  email_required: text,
+  email_invalid: text,
+  email_too_long: text,
+  message_required: text,
+  message_too_short: text,
+  message_too_long: text,
+  company_too_long: text,
+  phone_invalid: text,
+  captcha_required: text,
+});
+const errors = v.strictObject({
+  bad_request: text,
+  validation_failed: text,
+  captcha_rejected: text,
+  unauthorized: text,
+  origin_not_allowed: text,
+  not_found: text,
+  method_not_allowed: text,
+  fingerprint_conflict: text,
+  body_too_large: text,
+  unsupported_media_type: text,
+  rate_limited: text,
+  unavailable: text,
+});
+
+const siteSchema = v.strictObject({
+  skipLink: text,
+  loading: text,
+  scrollToTop: text,
+  opensInNewTab: text,
+  breadcrumbLabel: text,
+  mainNavigation: text,
+  footerNavigation: text,
+  openMenu: text,
+  closeMenu: text,
+  callUs: text,
+  supportTicket: text,
+  followUs: text,
+  pageLoaded: text,
+  routeFailure: text,
+  routeFailureUnknown: text,
+  notFound: v.strictObject({
+    title: text,
+    description: text,
+    heading: text,
+    text,
+    homeLink: text,
+  }),
+});
+export type SiteText = v.InferOutput<typeof siteSchema>;
+
+const formSchema = v.strictObject({
+  heading: text,
+  labels: v.strictObject({
+    name: text,
+    businessName: text,
+    email: text,
+    phone: text,
+    message: text,
+  }),
+  optional: text,
+  hints: v.strictObject({ phone: text, message: text }),
+  counter: text,
+  counterAnnouncement: text,
+  counterOver: text,
+  submit: text,
+  submitting: text,
+  sendingAnnouncement: text,
+  /** Ends in a space, so it is not trimmed. */
+  errorTitlePrefix: v.string(),
+  errorSummaryTitle: text,
+  honeypotLabel: text,
+  captchaLabel: text,
+  captchaLoading: text,
+  captchaFailed: text,
+  captchaRetry: text,
+  captchaUnverified: text,
+  captchaVerifying: text,
+  captchaVerified: text,
+  captchaExpired: text,
+  captchaError: text,
+  privacyNotice: text,
+  privacyLink: text,
+  noScript: text,
+  loadFailed: text,
+  nextSteps: text,
+  toastRegion: text,
+  closeToast: text,
+  violations,
+  toasts: v.strictObject({
+    validation: toast,
+    captchaMissing: toast,
+    honeypot: toast,
+    suspicious: toast,
+    dangerous: toast,
+    backendValidation: v.strictObject({ title: text }),
+    backendFailure: toast,
+    thrown: toast,
+    success: toast,
+  }),
+  failures: errors,
+  waits: v.strictObject({ seconds: plural, minutes: plural, hours: plural }),
+});
+export type FormText = v.InferOutput<typeof formSchema>;
+
+const serviceSchema = v.strictObject({
+  errors,
+  violations,
+  emails: v.strictObject({
+    fields: v.strictObject({ name: text, company: text, email: text, phone: text, message: text }),
+    notProvided: text,
+    receivedAt: text,
+    notification: v.strictObject({
+      subject: text,
+      intro: text,
+      replyHint: text,
+      closing: text,
+    }),
+    digest: v.strictObject({ subject: text, intro: text, reasonsLabel: text, releaseHint: text }),
+    heldReasons: v.strictObject({
+      honeypot_filled: text,
+      suspicious_pattern: text,
+      repeated_characters: text,
+      captcha_unavailable: text,
+    }),
+    acknowledgement: v.strictObject({ subject: text, paragraphs }),
+  }),
+});
+
+export const messagesSchema = v.strictObject({
+  site: siteSchema,
+  form: formSchema,
+  service: serviceSchema,
+});
+export type Messages = v.InferOutput<typeof messagesSchema>;
