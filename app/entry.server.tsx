@@ -20,7 +20,9 @@ export default async function renderPage(
     {
       // Large boundaries would be outlined, and filled in by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError: (error) => failures.push(error),
+      onError: (error) => {
+        failures.push(error);
+      },
     },
   );
   // A page that fails to render must fail the build.

@@ -11,7 +11,7 @@ export function Header({ frame }: { frame: SiteFrame }) {
     <header className="site-header border-b border-line">
       <TopBar frame={frame} />
       <div className="main-bar">
-        <div className="page-width flex min-h-18 flex-wrap items-center gap-x-4 md:py-2">
+        <div className="page-width main-bar-row">
           <Link to={frame.home.href} className="site-name mr-auto">
             <LineMark />
             {frame.company.name}
@@ -33,7 +33,7 @@ export function Header({ frame }: { frame: SiteFrame }) {
               ))}
             </ul>
           </nav>
-          <Link to={frame.getStarted.href} className="button button-main get-started">
+          <Link to={frame.getStarted.href} className="button button-main button-small header-get-started">
             {frame.getStarted.label}
           </Link>
           <MobileMenu frame={frame} />

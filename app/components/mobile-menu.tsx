@@ -1,3 +1,4 @@
+import { ButtonLink } from './button-link.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import type { SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -43,7 +44,10 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
               </li>
             ))}
           </ul>
-          <address className="mt-4 px-3 text-ink-soft not-italic">{company.address}</address>
+          <p className="mt-3 px-2.5">
+            <ButtonLink link={frame.getStarted} look="main" />
+          </p>
+          <address className="mt-4 px-2.5 text-ink-soft not-italic">{company.address}</address>
           <SocialLinks links={company.social} label={text.followUs} newTabHint={text.opensInNewTab} />
         </nav>
       </div>

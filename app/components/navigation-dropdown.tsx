@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { useLocation } from 'react-router';
 import { isUnder, NavigationLink } from './navigation-link.tsx';
+import { usePagePath } from './page-path.ts';
 import type { LinkGroup } from './site-frame.ts';
 
 /** A menu that opens and closes without script: the button's popover. */
 export function NavigationDropdown({ group }: { group: LinkGroup }) {
   const menuId = useId();
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   return (
     <>
       <button

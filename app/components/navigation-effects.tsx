@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { SiteText } from '../../content/schema.ts';
 import { inAppDestination } from './in-app-links.ts';
+import { usePagePath } from './page-path.ts';
 
 /** A page that arrives sooner than this needs no 'Loading...' (ms). */
 const loadingDelay = 120;
@@ -46,7 +47,7 @@ function useIsLoading(): boolean {
  * attribute is set. Back and Forward restore their position at once. Must be mounted before it.
  */
 function useSmoothScrollOnNewPages() {
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   const navigationType = useNavigationType();
   const previousPathname = useRef(pathname);
   useLayoutEffect(() => {
@@ -57,7 +58,7 @@ function useSmoothScrollOnNewPages() {
 }
 
 function usePageArrival(template: string): string {
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   const shownPathname = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {

@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
+import { usePagePath } from './page-path.ts';
 import type { SiteLink } from './site-frame.ts';
 
 /** Home is active on an exact match, other items also below their address (spec section 2). */
 export function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: boolean }) {
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   const isHere = pathname === link.href;
   const isActive = isHere || (!isExact && isUnder(pathname, link.href));
   return (

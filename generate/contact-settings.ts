@@ -1,0 +1,17 @@
+import type { ContactSettings } from '../contact/settings.ts';
+import { readCompany, readMessages } from '../content/index.ts';
+import type { Locale } from '../content/page-ids.ts';
+
+/** What the contact service needs of the content: `build/content.json`. */
+export function contactSettings(locale: Locale): ContactSettings {
+  const { name, phone, email, hours, siteUrl, retentionDays, mail } = readCompany(locale);
+  return {
+    siteUrl,
+    retentionDays,
+    mail,
+    text: {
+      company: { name, phone: phone.display, email, hours: hours.text, siteUrl },
+      ...readMessages(locale).service,
+    },
+  };
+}

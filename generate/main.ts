@@ -1,0 +1,30 @@
+/** Second half of the build: what stands beside the pages that React Router has written. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compressFiles } from './compressed-copies.ts';
+import { contactSettings } from './contact-settings.ts';
+import { cspHashes } from './csp-hashes.ts';
+import { filesBelow } from './files-below.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { robotsTxt } from './robots-txt.ts';
+import { sitemapXml } from './sitemap.ts';
+import { toastStyle } from './toast-style.ts';
+
+const client = join('build', 'client');
+
+await mkdir(client, { recursive: true });
+await writeFile(join('build', 'content.json'), JSON.stringify(contactSettings('en'), null, 2));
+await writeFile(join(client, 'sitemap.xml'), sitemapXml('en'));
+await writeFile(join(client, 'robots.txt'), robotsTxt('en'));
+await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
+
+const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
+// sonner adds its style element empty and fills it then.
+const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'utf8'))), [
+  '',
+  await toastStyle(),
+]);
+await writeFile(join('build', 'csp.json'), JSON.stringify(hashes, null, 2));
+
+await compressFiles(await filesBelow(client));
+console.log(`Generated sitemap, robots.txt, llms.txt, settings and ${pages.length} pages' CSP hashes.`);
