@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { errorCodes, violationCodes } from '../contact/contract.ts';
+import { findPost, readHead, readMessages, readNavigation } from './index.ts';
+import { pageIds, pathOf, textPageAt } from './page-ids.ts';
+import { canonicalPaths, prerenderedPaths } from './paths.ts';
+
+describe('the English content', () => {
+  const heads = pageIds.map((page) => readHead('en', page));
+
+  test('has a title and description of its own for every page', () => {
+    expect(new Set(heads.map((head) => head.title)).size).toBe(pageIds.length);
+    expect(new Set(heads.map((head) => head.description)).size).toBe(pageIds.length);
+  });
+
+  test("has the tagline as the home page's title", () => {
+    expect(readHead('en', 'home').title).toBe('Tech Made Simple. Growth Made Possible.');
+  });
+
+  test('has a sentence for every code of the contract', () => {
+    const { form, service } = readMessages('en');
+    expect(Object.keys(form.violations)).toEqual([...violationCodes]);
+    expect(Object.keys(form.failures)).toEqual(errorCodes);
+    expect(Object.keys(service.errors)).toEqual(errorCodes);
+    expect(service.violations).toEqual(form.violations);
+  });
+
+  test('has the menus of the specification', () => {
+    const { main, services, industries } = readNavigation('en');
+    expect(services.pages).toHaveLength(5);
+    expect(industries.pages).toHaveLength(7);
+    expect(main.map(({ label, page }) => `${label} ${pathOf('en', page)}`)).toEqual([
+      'Pricing Calculator /pricing-calculator',
+      'Why Choose Us /why-choose-us',
+      'Blog /blog',
+      'About Us /about',
+      'Contact /contact',
+    ]);
+  });
+});
+
+describe('addresses', () => {
+  test('lead back to their page, and only to Markdown pages', () => {
+    expect(textPageAt('en', '/services/managed-it')).toBe('services/managed-it');
+    expect(() => textPageAt('en', '/contact')).toThrow('/contact');
+    expect(() => textPageAt('en', '/nowhere')).toThrow('/nowhere');
+  });
+
+  test('both addresses of a post show it; one of them is canonical', () => {
+    const first = '/blog/website-maintenance-tips-ottawa';
+    const second = `${first}-small-business`;
+    expect(prerenderedPaths('en')).toEqual(expect.arrayContaining([first, second]));
+    expect(canonicalPaths('en')).toContain(first);
+    expect(canonicalPaths('en')).not.toContain(second);
+    expect(findPost('en', 'website-maintenance-tips-ottawa-small-business')).toEqual(
+      findPost('en', 'website-maintenance-tips-ottawa'),
+    );
+    expect(findPost('en', 'unknown')).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
+import { companySchema, contactSchema, textPageSchema } from './schema.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'content-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function fileWith(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+function mistakeIn(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ContentError) return error.message;
+    throw error;
+  }
+  throw new Error('The file was accepted.');
+}
+
+describe('a mistake in a YAML file', () => {
+  const schema = v.strictObject({
+    phone: v.strictObject({ dial: companySchema.entries.phone.entries.dial }),
+    year: companySchema.entries.foundedYear,
+  });
+
+  test('a missing field is named with its file', () => {
+    const file = fileWith('company.yaml', 'phone: {}\nyear: 2025\n');
+    expect(mistakeIn(() => readYamlFile(file, schema))).toBe(
+      `${file}:\n  - phone.dial: is missing`,
+    );
+  });
+
+  test('every mistake is listed, with what stands there', () => {
+    const file = fileWith('company.yaml', "phone: { dial: '613 555' }\nyear: soon\n");
+    expect(mistakeIn(() => readYamlFile(file, schema))).toBe(
+      `${file}:\n  - phone.dial: must look like +16135550142, but is "613 555"\n  - year: must be number, but is "soon"`,
+    );
+  });
+
+  test('a misspelled field is pointed at', () => {
+    const file = fileWith('company.yaml', "phone: { dial: '+16135550142', dail: x }\nyear: 2025\n");
+    expect(mistakeIn(() => readYamlFile(file, schema))).toContain(
+      'phone.dail: there is no such field',
+    );
+  });
+
+  test('an empty text is refused', () => {
+    const file = fileWith('contact.yaml', "title: ' '\n");
+    expect(mistakeIn(() => readYamlFile(file, contactSchema))).toContain(
+      'title: must not be empty',
+    );
+  });
+
+  test('broken YAML is named with its line', () => {
+    const file = fileWith('company.yaml', 'phone:\n  dial: "unclosed\n');
+    expect(mistakeIn(() => readYamlFile(file, schema))).toMatch(/line [23]: this is not valid YAML/);
+  });
+
+  test('a missing file is named', () => {
+    const file = join(folder, 'nothing.yaml');
+    expect(mistakeIn(() => readYamlFile(file, schema))).toContain(`${file}: the file is missing`);
+  });
+});
+
+describe('a Markdown file', () => {
+  test('is its facts and its text', () => {
+    const file = fileWith('page.md', '---\ntitle: T\ndescription: D\nheading: H\nlead: L\n---\nText.\n');
+    expect(readMarkdownFile(file, textPageSchema)).toEqual({
+      frontMatter: { title: 'T', description: 'D', heading: 'H', lead: 'L' },
+      markdown: 'Text.\n',
+    });
+  });
+
+  test('without facts is refused in plain words', () => {
+    const file = fileWith('page.md', 'Text only.\n');
+    expect(mistakeIn(() => readMarkdownFile(file, textPageSchema))).toContain(
+      'the file must begin with a line "---"',
+    );
+  });
+});
