@@ -1,0 +1,66 @@
+/** What every journey has: the built site with its mailbox, and a page on which no error passes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type HostProcess, startHost } from './host-process.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
+
+export interface Site extends HostProcess {
+  mailbox: Mailbox;
+}
+
+interface JourneyFixtures {
+  /** Console errors that this journey is about; anything else fails it. */
+  expectedErrors: RegExp[];
+}
+
+let visitors = 0;
+
+export const test = base.extend<JourneyFixtures, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const mailbox = await openMailbox();
+      const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
+      const host = await startHost(dataDir, { SMTP_URL: mailbox.url });
+      await use({ ...host, mailbox });
+      await host.stop();
+      await mailbox.close();
+      await rm(dataDir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  expectedErrors: [[], { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  extraHTTPHeaders: async ({}, use, testInfo) => {
+    // Every visitor comes from an address of their own, through the one trusted proxy.
+    visitors += 1;
+    const address = `198.${18 + (testInfo.parallelIndex % 2)}.${visitors >> 8}.${visitors & 255}`;
+    await use({ 'X-Forwarded-For': address });
+  },
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  context: async ({ context, expectedErrors }, use) => {
+    const errors: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(text);
+    };
+    context.on('console', (message) => {
+      if (message.type() === 'error') note(message.text());
+    });
+    context.on('weberror', (webError) => note(String(webError.error())));
+    await use(context);
+    expect(errors, 'errors in the browser console').toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Waits until React has taken over the page. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+}
