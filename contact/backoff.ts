@@ -1,0 +1,26 @@
+/** When a failed e-mail is tried again (design.md, decision 9). All times in milliseconds. */
+const FIRST_DELAY_MS = 30_000;
+export const LONGEST_DELAY_MS = 10 * 60_000;
+export const GIVE_UP_AFTER_MS = 5 * 24 * 3_600_000;
+/** Delays differ by up to a fifth, so that e-mails that failed together do not return together. */
+const JITTER = 0.2;
+
+/**
+ * Doubles from about 30 s with every failure, at most 10 minutes. `failures` counts from 1; `random`
+ * returns a number from 0 to below 1.
+ */
+export function retryDelayMs(failures: number, random: () => number): number {
+  const plain = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS / (1 + JITTER));
+  return Math.round(plain * (1 - JITTER + 2 * JITTER * random()));
+}
+
+/** Null: five days have passed, so it is given up. The last attempt falls on their end. */
+export function nextAttemptAt(
+  email: { createdAt: number; failures: number },
+  now: number,
+  random: () => number,
+): number | null {
+  const deadline = email.createdAt + GIVE_UP_AFTER_MS;
+  if (now >= deadline) return null;
+  return Math.min(now + retryDelayMs(email.failures, random), deadline);
+}

@@ -1,0 +1,52 @@
+/** Which pages may call the service from a browser (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol). */
+
+/** What supabase-js 2.119 may send, with trace propagation and a chosen region as well. */
+const ALLOWED_HEADERS = [
+  'authorization',
+  'x-client-info',
+  'apikey',
+  'content-type',
+  'x-region',
+  'x-retry-count',
+  'traceparent',
+  'tracestate',
+  'baggage',
+].join(', ');
+
+/** Browsers cap it at two hours (Chromium) or a day (Firefox). */
+const PREFLIGHT_MAX_AGE_S = 7200;
+
+type OriginVerdict =
+  | { outcome: 'same' }
+  | { outcome: 'allowed'; origin: string }
+  | { outcome: 'refused' };
+
+/** The host decides what is "same": behind a proxy that ends TLS the scheme differs. */
+export function judgeOrigin(request: Request, allowedOrigins: string[]): OriginVerdict {
+  const origin = request.headers.get('origin');
+  if (origin === null) return { outcome: 'same' };
+  if (allowedOrigins.includes(origin)) return { outcome: 'allowed', origin };
+  const host = URL.parse(origin)?.host;
+  const isSame = host !== undefined && host !== '' && host === new URL(request.url).host;
+  return { outcome: isSame ? 'same' : 'refused' };
+}
+
+/** On every answer, errors included: otherwise the page sees a network error instead of the reason. */
+export function addCrossOriginHeaders(headers: Headers, verdict: OriginVerdict): void {
+  headers.append('Vary', 'Origin');
+  if (verdict.outcome !== 'allowed') return;
+  headers.set('Access-Control-Allow-Origin', verdict.origin);
+  headers.set('Access-Control-Expose-Headers', 'Retry-After');
+}
+
+export function preflightResponse(method: 'GET' | 'POST', allow: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      Allow: allow,
+      'Access-Control-Allow-Methods': method,
+      'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+      'Access-Control-Max-Age': String(PREFLIGHT_MAX_AGE_S),
+    },
+  });
+}

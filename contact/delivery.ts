@@ -1,0 +1,91 @@
+/** One attempt to send one e-mail of the outbox, and the record of how it went. */
+import { nextAttemptAt } from './backoff.ts';
+import type { Clock } from './clock.ts';
+import { renderAcknowledgement } from './email/acknowledgement.ts';
+import { renderDigest } from './email/digest.ts';
+import { renderNotification } from './email/notification.ts';
+import type { EmailContext } from './email/request-fields.ts';
+import type { Log } from './log.ts';
+import { MailDeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
+import type { OutboxEntry, OutboxStore } from './store.ts';
+
+export interface DeliveryOptions extends EmailContext {
+  store: OutboxStore;
+  /** Must give up on an e-mail within a minute. */
+  mailer: Mailer;
+  clock: Clock;
+  /** From 0 to below 1. */
+  random: () => number;
+  log: Log;
+}
+
+export interface DeliveryResult {
+  outcome: 'sent' | 'refused' | 'relay_down';
+  /** Null if it was sent or given up. */
+  retryAt: number | null;
+}
+
+export function createDelivery(options: DeliveryOptions) {
+  const { store, mailer, clock, random, log } = options;
+  /** Sent, but the database could not take note of it: not to be sent again. */
+  const unrecorded = new Set<number>();
+
+  async function recordSent(id: number): Promise<DeliveryResult> {
+    unrecorded.add(id);
+    await store.markSent(id, clock.now());
+    unrecorded.delete(id);
+    return { outcome: 'sent', retryAt: null };
+  }
+
+  async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {
+    const outcome =
+      error instanceof MailDeliveryError && error.scope === 'relay' ? 'relay_down' : 'refused';
+    const reason = reasonOf(error);
+    const about = { outboxId: entry.id, kind: entry.kind, reason };
+    if (!(error instanceof MailDeliveryError)) {
+      log.error({ ...about, err: error }, 'An e-mail could not be sent for an unexpected reason');
+    } else if (outcome === 'refused' && entry.attempts === 0) {
+      log.warn(about, 'An e-mail was refused; it will be tried again');
+    }
+    const now = clock.now();
+    const failures = entry.attempts + 1;
+    const retryAt = nextAttemptAt({ createdAt: entry.createdAt, failures }, now, random);
+    if (retryAt === null) {
+      await store.markDead(entry.id, { error: reason, now });
+      const requests = entry.requests.map((request) => request.id);
+      log.error({ ...about, requests, failures }, 'An e-mail was given up after five days');
+    } else {
+      await store.markFailed(entry.id, { error: reason, nextAttemptAt: retryAt });
+    }
+    return { outcome, retryAt };
+  }
+
+  return async (entry: OutboxEntry): Promise<DeliveryResult> => {
+    if (unrecorded.has(entry.id)) return recordSent(entry.id);
+    try {
+      await mailer.send(render(entry, options));
+    } catch (error) {
+      return recordFailure(entry, error);
+    }
+    return recordSent(entry.id);
+  };
+}
+
+/** Stored and shown to the company; only a MailDeliveryError is known to hold no personal data. */
+function reasonOf(error: unknown): string {
+  if (error instanceof MailDeliveryError) return error.message;
+  return `Unexpected ${error instanceof Error ? error.name : typeof error}`;
+}
+
+function render(entry: OutboxEntry, context: EmailContext): OutgoingEmail {
+  const [request] = entry.requests;
+  if (request === undefined) throw new Error(`Outbox entry ${entry.id} has no request`);
+  switch (entry.kind) {
+    case 'notification':
+      return renderNotification(entry.messageId, request, context);
+    case 'acknowledgement':
+      return renderAcknowledgement(entry.messageId, request, context);
+    case 'digest':
+      return renderDigest(entry.messageId, entry.requests, context);
+  }
+}

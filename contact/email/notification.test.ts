@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { newRequest } from '../../test/contact-requests.ts';
+import { emailContext } from '../../test/email-context.ts';
+import type { ContactRequest, NewContactRequest } from '../store.ts';
+import { renderNotification } from './notification.ts';
+
+function render(fields: Partial<NewContactRequest> = {}) {
+  const request: ContactRequest = { ...newRequest(fields), id: 12, doneAt: null, releasedAt: null };
+  return renderNotification('<1@canal.example>', request, emailContext);
+}
+
+const tags = (html: string) => html.match(/<[^>]*>/g);
+
+function unescape(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+describe('the notification', () => {
+  it('goes from the company’s sender to exactly the configured people, the reply to the visitor', () => {
+    expect(render({ name: 'Nguyễn Thị Ánh', email: 'anh@client.example' })).toMatchObject({
+      messageId: '<1@canal.example>',
+      from: { name: 'Canal website', address: 'website@canal.example' },
+      to: [
+        { name: 'Sales', address: 'sales@canal.example' },
+        { name: '', address: 'owner@canal.example' },
+      ],
+      replyTo: { name: 'Nguyễn Thị Ánh', address: 'anh@client.example' },
+      subject: 'Request 12 of Nguyễn Thị Ánh',
+    });
+  });
+
+  it('reads as a letter, with the time in the company’s zone', () => {
+    const { text } = render({ phone: null });
+    expect(text.replace(/\s/g, ' ').split('  ')).toEqual([
+      'Anne Tremblay wrote to us.',
+      'Who: Anne Tremblay Firm: Tremblay Dental Address: anne@client.example Call: left empty ' +
+        'Arrived: Tuesday, March 10, 2026 at 9:30 a.m. EDT',
+      'Words: Our server room is too warm. Can you help?',
+      'Your reply goes to Anne Tremblay.',
+      'When answered: done 12',
+    ]);
+  });
+
+  it('names the other half of the year’s zone in winter', () => {
+    const { text } = render({ receivedAt: Date.UTC(2026, 0, 15, 4, 5) });
+    expect(text.replace(/\s/g, ' ')).toContain('Wednesday, January 14, 2026 at 11:05 p.m. EST');
+  });
+
+  it('carries any message unchanged, in the HTML without becoming markup', () => {
+    const plain = tags(render().html);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 10, maxLength: 300 }), (message) => {
+        const { text, html } = render({ message });
+        expect(text).toContain(`Words:\n${message}\n\n`);
+        expect(unescape(html)).toContain(`>${message}</div>`);
+        expect(tags(html)).toEqual(plain);
+      }),
+    );
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src="https://tracker.example/x.gif">',
+    "<a href='https://phish.example'>click</a>",
+    '&lt;b&gt; stays as typed &amp;amp;',
+  ])('shows markup as text in every field: %s', (nasty) => {
+    const { html } = render({ name: nasty, company: nasty, phone: nasty, message: nasty });
+    expect(tags(html)).toEqual(tags(render().html));
+    expect(unescape(html).split(nasty).length - 1).toBeGreaterThanOrEqual(6);
+  });
+
+  it('keeps the line breaks of the message visible in the HTML', () => {
+    const { html } = render({ message: 'First line\r\nSecond line' });
+    expect(html).toContain('>First line\r\nSecond line</div>');
+    expect(html).toMatch(/white-space:pre-wrap[^>]*>First line/);
+  });
+
+  it('makes no link, image or other request of its own', () => {
+    const { html } = render({ message: 'See https://client.example and www.client.example' });
+    expect(html).not.toMatch(/<(a|img|link|script|iframe|form)\b/i);
+    expect(html).not.toMatch(/url\(|src=|href=/i);
+  });
+
+  it('puts a line break in a name or company where it can do no harm', () => {
+    const { subject, text } = render({
+      name: 'Anne\r\nBcc: all@x.example',
+      company: 'Firm\nAddress: false@x.example',
+    });
+    expect(subject).toBe('Request 12 of Anne Bcc: all@x.example');
+    expect(text).toContain('Firm: Firm Address: false@x.example\n');
+  });
+
+  it('does not fill in placeholders that the visitor wrote', () => {
+    expect(render({ name: '{id} $& {phone}' }).subject).toBe('Request 12 of {id} $& {phone}');
+  });
+});

@@ -1,0 +1,41 @@
+import type { OutgoingEmail } from '../mailer.ts';
+import type { ContactRequest } from '../store.ts';
+import { fill } from '../text.ts';
+import { fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import {
+  collapseWhitespace,
+  type EmailContext,
+  plainFields,
+  requestFields,
+} from './request-fields.ts';
+
+/** Tells the company of one request; an answer to it goes to the visitor. */
+export function renderNotification(
+  messageId: string,
+  request: ContactRequest,
+  { text, mail }: EmailContext,
+): OutgoingEmail {
+  const { fields, notification } = text.emails;
+  const values = { id: String(request.id), name: collapseWhitespace(request.name) };
+  const subject = fill(notification.subject, values);
+  const intro = fill(notification.intro, values);
+  const hints = [fill(notification.replyHint, values), fill(notification.closing, values)];
+  const rows = requestFields(request, text);
+  return {
+    messageId,
+    from: mail.from,
+    to: mail.to,
+    replyTo: { name: request.name, address: request.email },
+    subject,
+    text: [intro, plainFields(rows), `${fields.message}:\n${request.message}`, ...hints].join(
+      '\n\n',
+    ),
+    html: htmlDocument(subject, [
+      paragraph(intro),
+      fieldTable(rows),
+      paragraph(`${fields.message}:`),
+      quotedText(request.message),
+      ...hints.map(paragraph),
+    ]),
+  };
+}

@@ -1,0 +1,47 @@
+/** How an e-mail to the company shows a contact request. */
+import type { EmailAddress } from '../mailer.ts';
+import type { ContactRequest } from '../store.ts';
+import type { ContactText } from '../text.ts';
+
+export interface EmailContext {
+  text: ContactText;
+  mail: { to: EmailAddress[]; from: EmailAddress };
+}
+
+/** The company's own time, whatever the clock of the host. */
+const companyTime = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Toronto',
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** A field of one line stays on one line, so that it cannot pass for another field. */
+function singleLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+/** For a subject: as `singleLine`, and without runs of spaces. */
+export function collapseWhitespace(text: string): string {
+  return singleLine(text).replace(/\s+/g, ' ').trim();
+}
+
+/** Everything but the message, which has lines of its own. */
+export function requestFields(request: ContactRequest, text: ContactText): [string, string][] {
+  const { fields, notProvided, receivedAt } = text.emails;
+  return [
+    [fields.name, singleLine(request.name)],
+    [fields.company, singleLine(request.company ?? notProvided)],
+    [fields.email, singleLine(request.email)],
+    [fields.phone, singleLine(request.phone ?? notProvided)],
+    [receivedAt, companyTime.format(request.receivedAt)],
+  ];
+}
+
+export function plainFields(rows: [label: string, value: string][]): string {
+  return rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+}

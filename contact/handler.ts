@@ -1,0 +1,123 @@
+/** The contact service as `Request -> Response`. It knows no host: the host gives the client address. */
+import { type Context, Hono } from 'hono';
+import { isAuthorized } from './authorization.ts';
+import type { Clock } from './clock.ts';
+import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from './contract.ts';
+import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from './cross-origin.ts';
+import type { Log } from './log.ts';
+import { parsePayload } from './payload.ts';
+import { readBody } from './read-body.ts';
+import { type Refusal, refusalResponse, successResponse, unavailableRefusal } from './respond.ts';
+import { StoreUnavailableError } from './store.ts';
+import { type SubmissionOptions, type SubmissionResult, submit } from './submission.ts';
+import type { ContactText } from './text.ts';
+
+export interface ContactServiceOptions extends SubmissionOptions {
+  clock: Clock;
+  /** Any of them is accepted as bearer token. */
+  publicKeys: string[];
+  /** Origins other than the service's own whose pages may call it, e.g. `https://example.ca`. */
+  allowedOrigins: string[];
+  text: ContactText;
+  log: Log;
+  /** Called after a request has been committed: wakes the outbox. */
+  onAccepted: () => void;
+}
+
+export interface ContactService {
+  fetch(request: Request, context: { clientAddress: string }): Promise<Response>;
+}
+
+interface ServiceEnv {
+  Bindings: { clientAddress: string };
+  Variables: { requestId: string };
+}
+type ServiceContext = Context<ServiceEnv>;
+
+const FUNCTION_METHODS = 'POST, OPTIONS';
+const CHALLENGE_METHODS = 'GET, HEAD, OPTIONS';
+
+export function createContactService(options: ContactServiceOptions): ContactService {
+  const { captcha, clock, text, log } = options;
+
+  function refuse(c: ServiceContext, refusal: Refusal): Response {
+    const { code, problem, violations } = refusal;
+    const fields = { requestId: c.get('requestId'), code, status: errorStatus[code] };
+    log.info({ ...fields, problem, violations }, 'contact request refused');
+    return refusalResponse(refusal, text);
+  }
+
+  /** The request is committed, so nothing that goes wrong here may turn the answer into a failure. */
+  function announce(c: ServiceContext, result: SubmissionResult & { outcome: 'accepted' }): void {
+    const { heldReasons, captchaCause: cause } = result;
+    const requestId = c.get('requestId');
+    const code = heldReasons.length === 0 ? 'accepted' : 'held';
+    if (cause !== null) log.warn({ requestId, cause }, 'captcha provider unavailable');
+    log.info({ requestId, code, status: 200, heldReasons }, `contact request ${code}`);
+    try {
+      options.onAccepted();
+    } catch (error) {
+      log.error({ requestId, err: error }, 'the outbox could not be woken');
+    }
+  }
+
+  async function receive(c: ServiceContext): Promise<Response> {
+    const body = await readBody(c.req.raw);
+    if (!body.ok) return refuse(c, body.refusal);
+    const parsed = parsePayload(body.bytes);
+    if (!parsed.ok) return refuse(c, parsed.refusal);
+
+    const result = await submit(options, {
+      payload: parsed.payload,
+      body: body.bytes,
+      clientAddress: c.env.clientAddress,
+      now: clock.now(),
+    });
+    if (result.outcome === 'refused') return refuse(c, result.refusal);
+    if (result.outcome === 'accepted') {
+      announce(c, result);
+    } else {
+      const requestId = c.get('requestId');
+      log.info({ requestId, code: 'duplicate', status: 200 }, 'contact request repeated');
+    }
+    return successResponse();
+  }
+
+  const app = new Hono<ServiceEnv>();
+
+  app.use(async (c, next) => {
+    c.set('requestId', crypto.randomUUID());
+    const verdict = judgeOrigin(c.req.raw, options.allowedOrigins);
+    if (verdict.outcome === 'refused') c.res = refuse(c, { code: 'origin_not_allowed' });
+    else await next();
+    c.res.headers.set('Cache-Control', 'no-store');
+    addCrossOriginHeaders(c.res.headers, verdict);
+  });
+
+  app.options(FUNCTION_PATH, () => preflightResponse('POST', FUNCTION_METHODS));
+  app.all(FUNCTION_PATH, (c) => {
+    if (!isAuthorized(c.req.raw, options.publicKeys)) return refuse(c, { code: 'unauthorized' });
+    if (c.req.method === 'POST') return receive(c);
+    return refuse(c, { code: 'method_not_allowed', allow: FUNCTION_METHODS });
+  });
+
+  const { createChallenge } = captcha;
+  if (createChallenge !== null) {
+    app.options(CHALLENGE_PATH, () => preflightResponse('GET', CHALLENGE_METHODS));
+    app.get(CHALLENGE_PATH, async () => Response.json(await createChallenge(clock.now())));
+    app.all(CHALLENGE_PATH, (c) =>
+      refuse(c, { code: 'method_not_allowed', allow: CHALLENGE_METHODS }),
+    );
+  }
+
+  app.notFound((c) => refuse(c, { code: 'not_found' }));
+  app.onError((error, c) => {
+    const { code } = unavailableRefusal;
+    const fields = { requestId: c.get('requestId'), code, status: errorStatus[code], err: error };
+    if (error instanceof StoreUnavailableError) log.warn(fields, 'the store is unavailable');
+    else log.error(fields, 'contact request failed unexpectedly');
+    return refusalResponse(unavailableRefusal, text);
+  });
+
+  return { fetch: async (request, context) => app.fetch(request, context) };
+}

@@ -1,0 +1,175 @@
+/**
+ * Delivers the e-mails of the outbox. The host owns the timers: it calls `runOnce` at its start,
+ * when a request was accepted, and at the time the last run named.
+ */
+import { retryDelayMs } from './backoff.ts';
+import { createDelivery, type DeliveryOptions } from './delivery.ts';
+import { type OutboxEntry, StoreUnavailableError } from './store.ts';
+
+const LEASE_MS = 2 * 60_000;
+/** No e-mail of a batch is begun later than this, so that none is still under way at its lease's end. */
+const BATCH_TIME_MS = 60_000;
+const BATCH_SIZE = 20;
+const SENT_AT_ONCE = 5;
+const DIGEST_INTERVAL_MS = 3_600_000;
+/** The leads command may have made an e-mail due from another process. */
+const LOOK_AGAIN_MS = 60_000;
+
+export interface OutboxWorkerOptions extends DeliveryOptions {
+  messageIdDomain: string;
+}
+
+export interface RunOptions {
+  /** Stops between two e-mails and gives the others back. */
+  signal?: AbortSignal;
+}
+
+export interface OutboxWorker {
+  /**
+   * Sends what is due. Safe to call at any time: a call during a run is answered by one more run
+   * after it. A database that is unavailable is logged, not thrown.
+   */
+  runOnce(options?: RunOptions): Promise<{ nextRunAt: number }>;
+}
+
+export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+  const { store, clock, random, log } = options;
+  const deliver = createDelivery(options);
+  let relayDown: { failures: number; probeAt: number } | null = null;
+  let digestCheckedAt = Number.NEGATIVE_INFINITY;
+
+  function relayFailed(failures: number): void {
+    relayDown = { failures, probeAt: clock.now() + retryDelayMs(failures, random) };
+  }
+
+  async function claim(ignoreSchedule: boolean) {
+    const now = clock.now();
+    const leaseUntil = now + LEASE_MS;
+    const entries = await store.claimDue({ now, limit: BATCH_SIZE, leaseUntil, ignoreSchedule });
+    // What has failed before goes last, so that it cannot keep others from being tried.
+    return { claimedAt: now, entries: entries.toSorted((a, b) => a.attempts - b.attempts) };
+  }
+
+  /** At the first run after the start and hourly from then on; a run between them makes none. */
+  async function createDigestWhenDue(): Promise<void> {
+    const now = clock.now();
+    if (Math.abs(now - digestCheckedAt) < DIGEST_INTERVAL_MS) return;
+    await store.createDigest(now, options.messageIdDomain);
+    digestCheckedAt = now;
+  }
+
+  /** Tries a single e-mail while the relay is down; true if it is up again. */
+  async function probe(failuresBefore: number, failed: Map<number, number>): Promise<boolean> {
+    const { entries } = await claim(true);
+    const [chosen, ...others] = entries;
+    for (const entry of others) await store.releaseClaim(entry.id, clock.now());
+    if (chosen === undefined) return false;
+    const { outcome, retryAt } = await deliver(chosen);
+    if (retryAt !== null) failed.set(chosen.id, retryAt);
+    if (outcome === 'relay_down') {
+      relayFailed(failuresBefore + 1);
+      return false;
+    }
+    relayDown = null;
+    log.info({ failedProbes: failuresBefore }, 'The mail relay is up again');
+    return true;
+  }
+
+  async function sendBatch(
+    { claimedAt, entries }: { claimedAt: number; entries: OutboxEntry[] },
+    failed: Map<number, number>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const queue = [...entries];
+    const mustStop = () =>
+      signal?.aborted || relayDown !== null || clock.now() - claimedAt > BATCH_TIME_MS;
+    async function sendInTurn(): Promise<void> {
+      for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+        if (mustStop()) {
+          await store.releaseClaim(entry.id, clock.now());
+          continue;
+        }
+        const { outcome, retryAt } = await deliver(entry);
+        if (retryAt !== null) failed.set(entry.id, retryAt);
+        if (outcome === 'relay_down' && relayDown === null) {
+          relayFailed(1);
+          log.warn({ outboxId: entry.id }, 'The mail relay is down; e-mails wait for it');
+        }
+      }
+    }
+    // All come to their end before an error of one is reported: none is left behind unwatched.
+    const turns = await Promise.allSettled(Array.from({ length: SENT_AT_ONCE }, sendInTurn));
+    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
+  }
+
+  /** Sends until nothing is due; `failed` are those tried in this run: not a second time. */
+  async function drain(
+    ignoreSchedule: boolean,
+    failed: Map<number, number>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    // Kept under lease until the end: given back at once, they would be claimed for ever.
+    const triedAlready = new Set<number>();
+    while (!signal?.aborted && relayDown === null) {
+      const batch = await claim(ignoreSchedule);
+      if (batch.entries.length === 0) break;
+      for (const { id } of batch.entries) if (failed.has(id)) triedAlready.add(id);
+      const entries = batch.entries.filter(({ id }) => !failed.has(id));
+      await sendBatch({ ...batch, entries }, failed, signal);
+    }
+    for (const id of triedAlready) await store.releaseClaim(id, failed.get(id) ?? clock.now());
+  }
+
+  async function send(signal: AbortSignal | undefined): Promise<void> {
+    await createDigestWhenDue();
+    /** When those tried in this run are to be tried again, by id. */
+    const failed = new Map<number, number>();
+    if (relayDown === null) return drain(false, failed, signal);
+    if (clock.now() < relayDown.probeAt || signal?.aborted) return;
+    // Everything that has waited for the relay goes out now, not at its own time.
+    if (await probe(relayDown.failures, failed)) await drain(true, failed, signal);
+  }
+
+  async function nextRunAt(): Promise<number> {
+    const now = clock.now();
+    const dueAt = (await store.nextDueAt()) ?? Number.POSITIVE_INFINITY;
+    const sendAt = Math.max(dueAt, relayDown?.probeAt ?? now, now);
+    return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
+  }
+
+  async function run({ signal }: RunOptions): Promise<{ nextRunAt: number }> {
+    try {
+      await send(signal);
+      return { nextRunAt: await nextRunAt() };
+    } catch (error) {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      log.warn({ err: error }, 'The outbox cannot be read or written now');
+      return { nextRunAt: clock.now() + retryDelayMs(1, random) };
+    }
+  }
+
+  return { runOnce: oneAtATime(run) };
+}
+
+/** Calls made during a run share one run after it, which sees what they were made for. */
+function oneAtATime<Options, Result>(run: (options: Options) => Promise<Result>) {
+  let current: Promise<Result> | null = null;
+  let following: Promise<Result> | null = null;
+
+  function start(options: Options): Promise<Result> {
+    following = null;
+    const started = run(options).finally(() => {
+      if (current === started) current = null;
+    });
+    current = started;
+    return started;
+  }
+
+  return (options = {} as Options): Promise<Result> => {
+    if (following !== null) return following;
+    if (current === null) return start(options);
+    const startNext = () => start(options);
+    following = current.then(startNext, startNext);
+    return following;
+  };
+}

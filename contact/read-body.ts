@@ -1,0 +1,60 @@
+import { limits } from './contract.ts';
+import type { Refusal } from './respond.ts';
+
+type BodyResult = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; refusal: Refusal };
+
+function refuse(code: Refusal['code'], problem?: string): BodyResult {
+  return { ok: false, refusal: { code, problem } };
+}
+
+function isJsonInUtf8(headers: Headers): boolean {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') return false;
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';');
+  if (type.trim() !== 'application/json') return false;
+  return parameters.every((parameter) => {
+    const [name = '', value = ''] = parameter.split('=');
+    return name.trim() !== 'charset' || /^(?:utf-8|"utf-8")$/.test(value.trim());
+  });
+}
+
+function join(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+/** Reads no more than the limit: `Content-Length` may be missing or wrong. */
+async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return { ok: true, bytes: join(chunks, length) };
+    length += value.length;
+    if (length > limits.bodyBytes) {
+      await reader.cancel();
+      return refuse('body_too_large');
+    }
+    chunks.push(value);
+  }
+}
+
+/** The body of a request that says it is JSON in UTF-8, up to `limits.bodyBytes`. */
+export async function readBody(request: Request): Promise<BodyResult> {
+  if (!isJsonInUtf8(request.headers)) return refuse('unsupported_media_type');
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limits.bodyBytes) return refuse('body_too_large');
+  if (request.body === null) return refuse('bad_request', 'no body');
+  try {
+    return await readLimited(request.body);
+  } catch (error) {
+    // The stream fails when the client goes away in the middle: nobody is left to be told.
+    return refuse('bad_request', `body interrupted: ${String(error)}`);
+  }
+}

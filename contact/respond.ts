@@ -1,0 +1,51 @@
+/** Every answer of the service has a `ContactAnswer` for its body. */
+import {
+  type ContactAnswer,
+  type ErrorCode,
+  errorStatus,
+  type ValidationErrorDetails,
+  type ViolationCode,
+} from './contract.ts';
+import type { ContactText } from './text.ts';
+
+/** An expected "no". `problem` is for the log and holds no personal data. */
+export interface Refusal {
+  code: ErrorCode;
+  problem?: string;
+  /** With `validation_failed`, in form order. */
+  violations?: ViolationCode[];
+  /** With `rate_limited` and `unavailable`. */
+  retryAfterMs?: number;
+  /** With `method_not_allowed`. */
+  allow?: string;
+}
+
+export const unavailableRefusal: Refusal = { code: 'unavailable', retryAfterMs: 30_000 };
+
+function answer(body: ContactAnswer, status: number, headers?: Record<string, string>): Response {
+  return Response.json(body, { status, headers });
+}
+
+function headersOf({ code, retryAfterMs, allow }: Refusal): Record<string, string> {
+  return {
+    ...(retryAfterMs !== undefined && { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
+    ...(allow !== undefined && { Allow: allow }),
+    ...(code === 'unauthorized' && { 'WWW-Authenticate': 'Bearer' }),
+  };
+}
+
+function sentenceOf({ code, violations }: Refusal, text: ContactText): string {
+  if (violations === undefined) return text.errors[code];
+  const details = violations.map((violation) => text.violations[violation]);
+  return JSON.stringify({ details, codes: violations } satisfies ValidationErrorDetails);
+}
+
+export function refusalResponse(refusal: Refusal, text: ContactText): Response {
+  const { code } = refusal;
+  const body: ContactAnswer = { success: false, error: sentenceOf(refusal, text), code };
+  return answer(body, errorStatus[code], headersOf(refusal));
+}
+
+export function successResponse(): Response {
+  return answer({ success: true }, 200);
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { ContactPayload } from './contract.ts';
+import { hasRepeatedCharacters, looksLikeCode, spamSignals } from './spam-signals.ts';
+
+describe('prose of IT clients is not code', () => {
+  test.each([
+    'Please see the attached document. We need help.',
+    'Please see the attached document.We need help.',
+    'We have a 2-hour window. Open to ideas?',
+    'Our maintenance window.Please call before.',
+    'connectionString="Server=db;Database=crm"',
+    'region="ca-central-1" online="true" once = "yes" only="this"',
+    'version = "2", position="left", session="a", option = "b"',
+    'This is the eval copy, valid for 30 days.',
+    'An eval (30 days) of Microsoft 365, please.',
+    'We need medieval(ish) fonts and data retrieval(fast).',
+    'price < 500 and users > 20, or <$500 a month',
+    'We write JavaScript: React and Vue. Java script: no.',
+    'The "script" of our phone tree, < 5 minutes',
+    'On error = retry, on load the page is slow, onboarding = slow',
+    'The data: text is lost. window (2 h), document (PDF)',
+    'Nguyễn Thị Ánh, D’Arcy O’Brien, 李明',
+  ])('%s', (text) => expect(looksLikeCode(text)).toBe(false));
+});
+
+describe('browser-script patterns are code', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT src=//example.test/x.js>',
+    'text </script> text',
+    '<iframe src="https://example.test">',
+    '<object data="x.swf">',
+    '<img src=x onerror=alert(1)>',
+    `<img src=x onerror='alert(1)'>`,
+    '<body onload = "go()">',
+    '<a onmouseover="go()">',
+    '<svg onanimationstart="go()">',
+    'javascript:alert(1)',
+    'JavaScript: alert(1)',
+    'vbscript:msgbox(1)',
+    'data:text/html,<b>x</b>',
+    'eval(atob(x))',
+    'document.cookie',
+    'document.getElementById("a")',
+    'document.write("x")',
+    'window.location = "https://example.test"',
+    'window.open("x")',
+    `window['location']`,
+  ])('%s', (text) => expect(looksLikeCode(text)).toBe(true));
+});
+
+describe('repetition', () => {
+  const rest = 'x y '.repeat(20);
+
+  test.each([
+    ['11 letters', `aaaaaaaaaaa ${rest}`],
+    ['11 digits', `${rest}00000000000`],
+    ['11 letters outside the basic plane', `${'𝐀'.repeat(11)} ${rest}`],
+  ])('%s', (_, text) => expect(hasRepeatedCharacters(text)).toBe(true));
+
+  test.each([
+    ['10 letters', `aaaaaaaaaa ${rest}`],
+    ['a text of 49 characters', 'a'.repeat(49)],
+    ['49 characters of two code units', '𝐀'.repeat(49)],
+    ['a rule of dashes', `${rest}\n${'-'.repeat(60)}`],
+    ['a rule of equals signs', `${rest}\n${'='.repeat(60)}`],
+    ['a rule of ellipses', `${rest}\n${'…'.repeat(60)}`],
+    ['blank lines', `${rest}${'\n'.repeat(60)}`],
+  ])('not for %s', (_, text) => expect(hasRepeatedCharacters(text)).toBe(false));
+
+  test('from 50 characters', () => expect(hasRepeatedCharacters('a'.repeat(50))).toBe(true));
+});
+
+test.each([
+  ['spaces after a handler', `onerror${' '.repeat(100_000)}`],
+  ['a long handler', `on${'error'.repeat(20_000)}`],
+  ['many handlers', 'onerror '.repeat(12_500)],
+  ['spaces after a scheme', `javascript: ${' '.repeat(100_000)}`],
+  ['dots after a scheme', `javascript: ${'a.'.repeat(50_000)}`],
+  ['angle brackets', '<'.repeat(100_000)],
+  ['runs of ten', 'aaaaaaaaaab'.repeat(9_000)],
+])('a long text is judged in linear time: %s', (_, text) => {
+  const start = performance.now();
+  looksLikeCode(text);
+  hasRepeatedCharacters(text);
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+describe('signals of a request', () => {
+  const payload: ContactPayload = {
+    name: 'Éloïse Tremblay',
+    email: 'eloise@example.com',
+    phone: null,
+    company: null,
+    message: 'We would like a quote for ten workstations.',
+    recaptchaToken: 'A'.repeat(80),
+    honeypotField: '',
+    submissionFingerprint: '6f0c2a52-9a4e-4f5c-8d52-0d2c8c2f7a11',
+  };
+
+  test('an ordinary request has none, whatever its token looks like', () => {
+    expect(spamSignals(payload)).toEqual([]);
+  });
+
+  test('all of them at once', () => {
+    const message = `${'a'.repeat(60)} <script>`;
+    expect(spamSignals({ ...payload, honeypotField: ' ', message })).toEqual([
+      'honeypot_filled',
+      'suspicious_pattern',
+      'repeated_characters',
+    ]);
+  });
+
+  test('the company name is looked at too', () => {
+    expect(spamSignals({ ...payload, company: 'javascript:alert(1)' })).toEqual([
+      'suspicious_pattern',
+    ]);
+  });
+});

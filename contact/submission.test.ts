@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openSqliteStore } from '../server/sqlite-store.ts';
+import { createTurnstileVerifier } from './captcha/turnstile.ts';
+import type { ContactServiceOptions } from './handler.ts';
+import { startService, validPayload } from './service-fixture.ts';
+import type { ContactStore } from './store.ts';
+
+const MINUTE = 60_000;
+
+let store: ContactStore;
+let service: ReturnType<typeof startService>;
+const restart = (overrides?: Partial<ContactServiceOptions>) => {
+  service = startService(store, overrides);
+  return service;
+};
+
+beforeEach(() => {
+  store = openSqliteStore({ path: ':memory:' });
+  restart();
+  return () => store.close();
+});
+
+/** Port 1 is closed to `fetch` by its own standard: the provider cannot be reached. */
+const unreachable = () =>
+  createTurnstileVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
+
+async function expectRefusal(response: Response, status: number, code: string) {
+  expect(await response.json()).toEqual({ success: false, error: `Sentence for ${code}`, code });
+  expect(response.status).toBe(status);
+}
+
+async function expectSuccess(response: Response) {
+  expect(await response.json()).toEqual({ success: true });
+  expect(response.status).toBe(200);
+}
+
+async function queuedEmails() {
+  const now = service.clock.time;
+  const entries = await store.claimDue({ now, limit: 100, leaseUntil: now + MINUTE });
+  return entries.map(({ kind }) => kind).sort();
+}
+
+describe('rate limit', () => {
+  const attempt = async (clientAddress?: string) =>
+    service.post(await service.payload(), { clientAddress });
+
+  test('the sixth request in an hour is told when to come back', async () => {
+    for (let i = 0; i < 5; i += 1) await expectSuccess(await attempt());
+    service.clock.time += 500;
+    const response = await attempt();
+    await expectRefusal(response, 429, 'rate_limited');
+    expect(response.headers.get('Retry-After')).toBe('300');
+    service.clock.time += 1;
+    expect((await attempt()).headers.get('Retry-After')).toBe('300');
+    service.clock.time += 5 * MINUTE;
+    await expectSuccess(await attempt());
+  });
+
+  test('counts an IPv6 network as one client and another address apart', async () => {
+    for (let i = 0; i < 5; i += 1) await expectSuccess(await attempt(`2001:db8:1:2::${i}`));
+    await expectRefusal(await attempt('2001:db8:1:2:ffff::1'), 429, 'rate_limited');
+    await expectSuccess(await attempt('2001:db8:1:3::1'));
+  });
+
+  test('a block outlives the rotation of the salts', async () => {
+    for (let i = 0; i < 6; i += 1) await attempt();
+    service.clock.time += 5 * MINUTE;
+    for (let i = 0; i < 4; i += 1) await attempt();
+    service.clock.time += 15 * MINUTE;
+    for (let i = 0; i < 3; i += 1) await attempt();
+    service.clock.time += 60 * MINUTE;
+    for (let i = 0; i < 2; i += 1) await attempt();
+    service.clock.time += 23 * 60 * MINUTE;
+    const response = await attempt();
+    expect(response.headers.get('Retry-After')).toBe(String(60 * 60));
+    service.clock.time += 59 * MINUTE;
+    expect((await attempt()).headers.get('Retry-After')).toBe('60');
+  });
+
+  test('a captcha that was not accepted counts as an attempt, the same body only once', async () => {
+    const payload = await service.payload({ recaptchaToken: 'made up' });
+    for (let i = 0; i < 9; i += 1) {
+      await expectRefusal(await service.post(payload), 400, 'captcha_rejected');
+    }
+    for (let i = 0; i < 4; i += 1) await expectSuccess(await attempt());
+    await expectRefusal(await attempt(), 429, 'rate_limited');
+  });
+
+  test('a retry of a stored request is answered even during a block', async () => {
+    const payload = await service.payload();
+    await service.post(payload);
+    for (let i = 0; i < 5; i += 1) await attempt();
+    await expectRefusal(await attempt(), 429, 'rate_limited');
+    await expectSuccess(await service.post(payload));
+  });
+
+  test('a conflict is no attempt: it is answered as such during a block', async () => {
+    const payload = await service.payload();
+    await service.post(payload);
+    for (let i = 0; i < 5; i += 1) await attempt();
+    const changed = { ...payload, message: 'Another message altogether.' };
+    await expectRefusal(await service.post(changed), 409, 'fingerprint_conflict');
+  });
+});
+
+describe('captcha', () => {
+  test('a solution is used once, and the refused request is not stored', async () => {
+    const recaptchaToken = await service.solveCaptcha();
+    await expectSuccess(await service.post(await service.payload({ recaptchaToken })));
+    const again = await service.payload({ recaptchaToken });
+    await expectRefusal(await service.post(again), 400, 'captcha_rejected');
+    expect(await store.listRequests()).toHaveLength(1);
+    expect(service.counter.accepted).toBe(1);
+  });
+
+  test('an expired solution is refused', async () => {
+    const payload = await service.payload();
+    service.clock.time += 10 * MINUTE;
+    await expectRefusal(await service.post(payload), 400, 'captcha_rejected');
+  });
+
+  test('a provider that cannot be reached holds the request and warns', async () => {
+    restart({ captcha: unreachable(), acknowledge: true });
+    await expectSuccess(await service.post(await service.payload({ recaptchaToken: 'token' })));
+    expect(await store.listRequests()).toMatchObject([{ heldReasons: ['captcha_unavailable'] }]);
+    expect(await queuedEmails()).toEqual([]);
+    expect(service.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+  });
+});
+
+describe('fingerprint', () => {
+  test('a retry with a new captcha token is the same request', async () => {
+    const payload = await service.payload();
+    await expectSuccess(await service.post(payload));
+    const recaptchaToken = await service.solveCaptcha();
+    await expectSuccess(await service.post({ ...payload, recaptchaToken }));
+    await expectSuccess(await service.post({ ...payload, email: ' ANH@example.com ' }));
+    expect(await store.listRequests()).toHaveLength(1);
+    expect(service.counter.accepted).toBe(1);
+  });
+
+  test.each(['name', 'email', 'phone', 'company', 'message', 'honeypotField'])(
+    'another %s under the same fingerprint is a conflict',
+    async (field) => {
+      const payload = await service.payload({ phone: '6135550123', email: 'anh@example.co' });
+      await service.post(payload);
+      const changed = { ...payload, [field]: `${payload[field]}1`.replace(/^(Ng.*)1$/, '$1h') };
+      await expectRefusal(await service.post(changed), 409, 'fingerprint_conflict');
+      expect(await store.listRequests()).toHaveLength(1);
+    },
+  );
+
+  test('two copies at the same moment are stored once, both succeed', async () => {
+    const payload = await service.payload();
+    const answers = await Promise.all([service.post(payload), service.post(payload)]);
+    for (const answer of answers) await expectSuccess(answer);
+    expect(await store.listRequests()).toHaveLength(1);
+  });
+
+  test('two different bodies at the same moment: one succeeds, one conflicts', async () => {
+    const payload = await service.payload();
+    const other = await service.payload({
+      ...payload,
+      name: 'Ánh',
+      recaptchaToken: await service.solveCaptcha(),
+    });
+    const answers = await Promise.all([service.post(payload), service.post(other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('an accepted request', () => {
+  test('is stored as received, the e-mail trimmed and lowercased, and announced', async () => {
+    const message = '  <b>1 < 2</b> & "x"\r\n\t— é 漢 👩‍💻  ';
+    const payload = await service.payload({ message, email: ' Anh@Example.COM ' });
+    await expectSuccess(await service.post(payload));
+    expect(await store.listRequests()).toMatchObject([
+      {
+        name: validPayload.name,
+        email: 'anh@example.com',
+        phone: validPayload.phone,
+        company: validPayload.company,
+        message,
+        fingerprint: payload.submissionFingerprint,
+        receivedAt: service.clock.time,
+        heldReasons: [],
+      },
+    ]);
+    expect(service.counter.accepted).toBe(1);
+    expect(await queuedEmails()).toEqual(['notification']);
+  });
+
+  test('empty phone and company are stored as null, like missing ones', async () => {
+    const payload = await service.payload({ phone: '', company: '' });
+    await service.post(payload);
+    expect(await store.listRequests()).toMatchObject([{ phone: null, company: null }]);
+    await expectSuccess(await service.post({ ...payload, phone: null, company: null }));
+  });
+
+  test('with spam signals is held, announced to nobody, acknowledged to nobody', async () => {
+    restart({ acknowledge: true });
+    const message = `${'a'.repeat(60)} <script>alert(1)</script>`;
+    const payload = await service.payload({ message, honeypotField: 'https://spam.example' });
+    await expectSuccess(await service.post(payload));
+    const heldReasons = ['honeypot_filled', 'suspicious_pattern', 'repeated_characters'];
+    expect(await store.listRequests()).toMatchObject([{ message, heldReasons }]);
+    expect(await queuedEmails()).toEqual([]);
+  });
+
+  test('is acknowledged to the visitor where that is switched on', async () => {
+    restart({ acknowledge: true });
+    await service.post(await service.payload());
+    expect(await queuedEmails()).toEqual(['acknowledgement', 'notification']);
+  });
+
+  test('stays a success when the outbox cannot be woken', async () => {
+    const error = new Error('no worker');
+    restart({
+      onAccepted: () => {
+        throw error;
+      },
+    });
+    await expectSuccess(await service.post(await service.payload()));
+    expect(service.lines.at(-1)).toMatchObject({ level: 'error', fields: { err: error } });
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * What happens to a valid contact request, in the order of facts.md: same fingerprint stored? ->
+ * rate limit -> captcha -> one transaction.
+ */
+import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
+import { clientAddressKeys } from './client-address.ts';
+import type { ContactPayload } from './contract.ts';
+import { sha256Hex } from './digest.ts';
+import type { Refusal } from './respond.ts';
+import { spamSignals } from './spam-signals.ts';
+import type { HeldReason, NewContactRequest, RequestStore } from './store.ts';
+
+export interface SubmissionOptions {
+  store: RequestStore;
+  captcha: CaptchaVerifier;
+  /** Key of the HMAC under which client addresses are stored. */
+  addressSecret: string;
+  /** Send visitors an acknowledgement. */
+  acknowledge: boolean;
+  /** Right-hand side of new Message-IDs. */
+  messageIdDomain: string;
+}
+
+interface Submission {
+  payload: ContactPayload;
+  /** The body exactly as received. */
+  body: Uint8Array<ArrayBuffer>;
+  clientAddress: string;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+export type SubmissionResult =
+  | { outcome: 'accepted'; heldReasons: HeldReason[]; captchaCause: string | null }
+  /** Stored before, with the same body: a retry whose answer was lost. */
+  | { outcome: 'duplicate' }
+  | { outcome: 'refused'; refusal: Refusal };
+
+type StoredFields = Omit<NewContactRequest, 'bodyDigest' | 'receivedAt' | 'heldReasons'>;
+
+const emptyAsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
+
+/** The text as received, never rewritten; only the e-mail address and the UUID are normalised. */
+function storedFields(payload: ContactPayload): StoredFields {
+  return {
+    fingerprint: payload.submissionFingerprint.toLowerCase(),
+    name: payload.name,
+    email: payload.email.trim().toLowerCase(),
+    phone: emptyAsNull(payload.phone),
+    company: emptyAsNull(payload.company),
+    message: payload.message,
+  };
+}
+
+/** Without the captcha token: a retry brings a new one. An array has only one JSON text. */
+function digestOf(fields: StoredFields, honeypotField: string): Promise<string> {
+  const { fingerprint, name, email, phone, company, message } = fields;
+  const canonical = [fingerprint, name, email, phone, company, message, honeypotField];
+  return sha256Hex(JSON.stringify(canonical));
+}
+
+function refused(refusal: Refusal): SubmissionResult {
+  return { outcome: 'refused', refusal };
+}
+
+async function checkRateLimit(
+  options: SubmissionOptions,
+  { body, clientAddress, now }: Submission,
+): Promise<Refusal | null> {
+  const { store, addressSecret } = options;
+  const addressKeys = await clientAddressKeys(store, addressSecret, clientAddress, now);
+  const decision = await store.recordAttempt(addressKeys, await sha256Hex(body), now);
+  return decision.allowed ? null : { code: 'rate_limited', retryAfterMs: decision.retryAfterMs };
+}
+
+async function store(
+  options: SubmissionOptions,
+  request: NewContactRequest,
+  verdict: Exclude<CaptchaVerdict, { outcome: 'rejected' }>,
+): Promise<SubmissionResult> {
+  const isVerified = verdict.outcome === 'ok';
+  const result = await options.store.accept({
+    request,
+    captchaNonce: isVerified ? verdict.nonce : null,
+    acknowledge: options.acknowledge && isVerified && request.heldReasons.length === 0,
+    messageIdDomain: options.messageIdDomain,
+  });
+  switch (result) {
+    case 'accepted':
+      return {
+        outcome: 'accepted',
+        heldReasons: request.heldReasons,
+        captchaCause: isVerified ? null : verdict.cause,
+      };
+    case 'duplicate':
+      return { outcome: 'duplicate' };
+    case 'conflict':
+      return refused({ code: 'fingerprint_conflict' });
+    case 'nonce_used':
+      return refused({ code: 'captcha_rejected', problem: 'solution used before' });
+  }
+}
+
+/** Rejects with a StoreUnavailableError when the database cannot answer. */
+export async function submit(
+  options: SubmissionOptions,
+  submission: Submission,
+): Promise<SubmissionResult> {
+  const { payload, clientAddress, now } = submission;
+  const fields = storedFields(payload);
+  const bodyDigest = await digestOf(fields, payload.honeypotField);
+
+  // First, because the captcha token of a retry is already spent.
+  const storedDigest = await options.store.findBodyDigest(fields.fingerprint);
+  if (storedDigest === bodyDigest) return { outcome: 'duplicate' };
+  if (storedDigest !== null) return refused({ code: 'fingerprint_conflict' });
+
+  const limited = await checkRateLimit(options, submission);
+  if (limited !== null) return refused(limited);
+
+  const verdict = await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
+  if (verdict.outcome === 'rejected') return refused({ code: 'captcha_rejected' });
+
+  const heldReasons = spamSignals(payload);
+  if (verdict.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
+  return store(options, { ...fields, bodyDigest, receivedAt: now, heldReasons }, verdict);
+}
