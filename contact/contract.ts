@@ -33,7 +33,8 @@ export function characterCount(text: string): number {
 /** Letters of every script with their marks, spaces, hyphens, straight and typographic apostrophes. */
 const NAME_CHARACTERS = /^[\p{L}\p{M}\p{Zs}'’\-‐‑]+$/u;
 /** "A simple address pattern" (spec section 5), less the characters that have a meaning in a header. */
-const EMAIL_ADDRESS = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
+const EMAIL_ADDRESS =
+  /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
 const PHONE_NUMBER = /^\+?[1-9]\d{0,15}$/;
 /** Spaces, dashes and parentheses are ignored in a phone number. */
 const PHONE_PUNCTUATION = /[\s\-‐‑‒–—()]/gu;
@@ -133,9 +134,7 @@ export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
  * `ValidationErrorDetails`; otherwise it is an English sentence. 429 and 503 carry `Retry-After`
  * (seconds).
  */
-export type ContactAnswer =
-  | { success: true }
-  | { success: false; error: string; code: ErrorCode };
+export type ContactAnswer = { success: true } | { success: false; error: string; code: ErrorCode };
 
 /** `details` are English sentences (spec section 7); `codes` are the same in the same order. */
 export interface ValidationErrorDetails {

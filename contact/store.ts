@@ -125,7 +125,9 @@ export interface RequestListFilter {
 
 /** What the company's `leads` command and the retention schedule need. */
 export interface LeadStore {
-  listRequests(filter?: RequestListFilter): Promise<(ContactRequest & { delivery: DeliveryState })[]>;
+  listRequests(
+    filter?: RequestListFilter,
+  ): Promise<(ContactRequest & { delivery: DeliveryState })[]>;
   findRequest(id: number): Promise<(ContactRequest & { delivery: DeliveryState }) | null>;
   /** False if there is no such request. */
   markDone(id: number, now: number): Promise<boolean>;

@@ -4,8 +4,8 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale, PageId, TextPageId } from './page-ids.ts';
 import { renderMarkdown } from './markdown.ts';
+import type { Locale, PageId, TextPageId } from './page-ids.ts';
 import { readMarkdownFile, readYamlFile } from './read-file.ts';
 import {
   companySchema,
@@ -84,9 +84,7 @@ export const readPosts = once((locale: Locale): Post[] => {
 
 /** The post of a slug, canonical or not; null if there is none. */
 export function findPost(locale: Locale, slug: string): Post | null {
-  return (
-    readPosts(locale).find((post) => post.slug === slug || post.alsoAt.includes(slug)) ?? null
-  );
+  return readPosts(locale).find((post) => post.slug === slug || post.alsoAt.includes(slug)) ?? null;
 }
 
 /** Title and description of a page, for lists and the sitemap. */

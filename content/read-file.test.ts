@@ -64,7 +64,9 @@ describe('a mistake in a YAML file', () => {
 
   test('broken YAML is named with its line', () => {
     const file = fileWith('company.yaml', 'phone:\n  dial: "unclosed\n');
-    expect(mistakeIn(() => readYamlFile(file, schema))).toMatch(/line [23]: this is not valid YAML/);
+    expect(mistakeIn(() => readYamlFile(file, schema))).toMatch(
+      /line [23]: this is not valid YAML/,
+    );
   });
 
   test('a missing file is named', () => {
@@ -75,7 +77,10 @@ describe('a mistake in a YAML file', () => {
 
 describe('a Markdown file', () => {
   test('is its facts and its text', () => {
-    const file = fileWith('page.md', '---\ntitle: T\ndescription: D\nheading: H\nlead: L\n---\nText.\n');
+    const file = fileWith(
+      'page.md',
+      '---\ntitle: T\ndescription: D\nheading: H\nlead: L\n---\nText.\n',
+    );
     expect(readMarkdownFile(file, textPageSchema)).toEqual({
       frontMatter: { title: 'T', description: 'D', heading: 'H', lead: 'L' },
       markdown: 'Text.\n',

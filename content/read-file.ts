@@ -53,11 +53,7 @@ function parseYaml(file: string, source: string, linesBefore: number): unknown {
   return document.toJS();
 }
 
-function checkContent<S extends Schema>(
-  file: string,
-  value: unknown,
-  schema: S,
-): v.InferOutput<S> {
+function checkContent<S extends Schema>(file: string, value: unknown, schema: S): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const mistakes = result.issues.map((issue) => `  - ${describeIssue(issue)}`);

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { cspHashes } from './csp-hashes.ts';
 import { toastStyle } from './toast-style.ts';
 
-const sourceOf = (text: string) =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 test('inline scripts and styles of all pages become one list, data blocks none of it', () => {
   const page = (data: string) =>

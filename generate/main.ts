@@ -27,4 +27,6 @@ const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'u
 await writeFile(join('build', 'csp.json'), JSON.stringify(hashes, null, 2));
 
 await compressFiles(await filesBelow(client));
-console.log(`Generated sitemap, robots.txt, llms.txt, settings and ${pages.length} pages' CSP hashes.`);
+console.log(
+  `Generated sitemap, robots.txt, llms.txt, settings and ${pages.length} pages' CSP hashes.`,
+);

@@ -9,7 +9,9 @@ export async function toastStyle(): Promise<string> {
   const source = await readFile(fileURLToPath(import.meta.resolve('sonner')), 'utf8');
   const literal = /__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1];
   if (literal === undefined) {
-    throw new Error('sonner no longer inserts its CSS in the form from which the CSP hash is made.');
+    throw new Error(
+      'sonner no longer inserts its CSS in the form from which the CSP hash is made.',
+    );
   }
   return JSON.parse(literal);
 }

@@ -33,7 +33,10 @@ export function Header({ frame }: { frame: SiteFrame }) {
               ))}
             </ul>
           </nav>
-          <Link to={frame.getStarted.href} className="button button-main button-small header-get-started">
+          <Link
+            to={frame.getStarted.href}
+            className="button button-main button-small header-get-started"
+          >
             {frame.getStarted.label}
           </Link>
           <MobileMenu frame={frame} />

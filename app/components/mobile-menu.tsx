@@ -48,7 +48,11 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
             <ButtonLink link={frame.getStarted} look="main" />
           </p>
           <address className="mt-4 px-2.5 text-ink-soft not-italic">{company.address}</address>
-          <SocialLinks links={company.social} label={text.followUs} newTabHint={text.opensInNewTab} />
+          <SocialLinks
+            links={company.social}
+            label={text.followUs}
+            newTabHint={text.opensInNewTab}
+          />
         </nav>
       </div>
     </>

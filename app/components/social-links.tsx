@@ -14,7 +14,13 @@ export function SocialLinks(props: {
       {props.links.map(({ network, name, url }) => (
         <li key={network}>
           <ExternalLink href={url} newTabHint={props.newTabHint} className="icon-link">
-            <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" className="stroke-icon">
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 24 24"
+              width="20"
+              height="20"
+              className="stroke-icon"
+            >
               <path d={glyphs[network]} />
             </svg>
             <span className="sr-only">{name}</span>

@@ -1,1 +1,9 @@
-export function ContactForm(_: { text: unknown; phone: unknown; email: string; retentionDays: number; privacyHref: string }) { return <form method="post" data-hold-submit="" />; }
+export function ContactForm(_: {
+  text: unknown;
+  phone: unknown;
+  email: string;
+  retentionDays: number;
+  privacyHref: string;
+}) {
+  return <form method="post" data-hold-submit="" />;
+}

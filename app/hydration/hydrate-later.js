@@ -25,7 +25,9 @@ if (handoffElement === null) {
   addEventListener('submit', (event) => holdSubmit(event, start), true);
 
   const startWhenIdle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 2000 }) : setTimeout(start, 200);
+    'requestIdleCallback' in window
+      ? requestIdleCallback(start, { timeout: 2000 })
+      : setTimeout(start, 200);
   if (document.readyState === 'complete') startWhenIdle();
   else addEventListener('load', startWhenIdle, { once: true });
 }

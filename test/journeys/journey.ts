@@ -64,3 +64,13 @@ export { expect };
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => '__reactRouterDataRouter' in window);
 }
+
+/** Keeps matching requests waiting until the returned function is called. */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

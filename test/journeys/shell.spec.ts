@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from './journey.ts';
+import { expect, holdBack, hydrated, test } from './journey.ts';
 
 const isPhone = { viewport: { width: 390, height: 800 }, hasTouch: true };
 
@@ -10,7 +10,9 @@ test.describe('header and footer', () => {
       'href',
       'tel:+16135550142',
     );
-    await expect(header.getByText('100 Example Street, Suite 200, Ottawa, ON').first()).toBeVisible();
+    await expect(
+      header.getByText('100 Example Street, Suite 200, Ottawa, ON').first(),
+    ).toBeVisible();
     const ticket = header.getByRole('link', { name: 'Open Support Ticket' });
     await expect(ticket).toHaveAttribute('href', 'https://support.towpath.example');
     await expect(ticket).toHaveAttribute('target', '_blank');
@@ -149,14 +151,7 @@ test.describe('in-app navigation', () => {
   test('says Loading... while a page is on its way', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/assets\/(blog|text-link)-[^/]*\.js$/, async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, /assets\/(blog|text-link)-[^/]*\.js$/);
     await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
     await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
     release();
@@ -262,7 +257,9 @@ test.describe('with reduced motion', () => {
     await hydrated(page);
     await page.getByRole('link', { name: 'See All Industries' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    const behavior = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+    const behavior = await page.evaluate(
+      () => getComputedStyle(document.documentElement).scrollBehavior,
+    );
     expect(behavior).toBe('auto');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });

@@ -1,0 +1,272 @@
+/** Each row of the error catalogue (spec section 8), and what the form does besides. */
+import { ContactPage, entry } from './contact-page.ts';
+import { expect, test } from './journey.ts';
+
+const endpoint = '**/functions/v1/send-contact-email';
+
+test('validation failure: toast, summary with focus, inline errors that clear on edit', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.field('Name').fill('R2-D2');
+  await contact.field('Business name').fill('x'.repeat(101));
+  await contact.field('Email').fill('not-an-address');
+  await contact.field('Phone').fill('0123');
+  await contact.field('Message').fill('Too short');
+  await contact.submit.click();
+  await contact.expectToast('Please fix the errors below', 'Check your form inputs and try again.');
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    'Name can only contain letters, spaces, hyphens, and apostrophes',
+    'Company name cannot exceed 100 characters',
+    'Please enter a valid email address',
+    'Please enter a valid phone number',
+    'Message must be at least 10 characters long',
+  ]);
+  await expect(page).toHaveTitle(/^Error: /);
+  await summary.getByRole('link', { name: 'Please enter a valid email address' }).click();
+  const email = contact.field('Email');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await email.fill('a@example.ca');
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(email).not.toHaveAccessibleDescription(/valid email address/);
+  await expect(contact.field('Phone')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('required fields each say so', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.submit.click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Name is required',
+    'Email is required',
+    'Message is required',
+    'Please complete the CAPTCHA verification',
+  ]);
+});
+
+test('the counter turns red over 1000 and the message is refused, not cut', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  const tooLong = 'é'.repeat(1001);
+  await contact.fill({ ...entry, message: tooLong });
+  const counter = contact.form.getByText('1001/1000', { exact: true });
+  await expect(counter).toBeVisible();
+  const [red, green, blue] = await counter.evaluate((element) =>
+    (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
+  );
+  expect(red).toBeGreaterThan(2 * Math.max(green ?? 0, blue ?? 0));
+  await contact.submit.click();
+  await expect(page.getByRole('alert')).toContainText('Message cannot exceed 1000 characters');
+  await expect(contact.field('Message')).toHaveValue(tooLong);
+});
+
+test('captcha missing: its own toast and inline message', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill(entry);
+  await contact.takeTime();
+  await contact.submit.click();
+  await contact.expectToast(
+    'Please complete the reCAPTCHA',
+    "Verify that you're not a robot before submitting.",
+  );
+  await expect(
+    contact.form.getByText('Please complete the CAPTCHA verification').first(),
+  ).toBeVisible();
+  await contact.expectKept(entry);
+});
+
+test('honeypot filled: blocked, emptied, renamed; the second try goes through', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  const decoys = ['website', 'url', 'homepage', 'company_url', 'site_link', 'business_site'];
+  const trap = page.locator(decoys.map((name) => `form input[name="${name}"]`).join(', '));
+  await expect(trap).toHaveCount(1);
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await expect(contact.form.getByRole('textbox')).toHaveCount(5);
+  const firstName = await trap.getAttribute('name');
+  await contact.fillAndSolve();
+  await trap.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://autofilled.example';
+  });
+  await contact.submit.click();
+  await contact.expectToast('Submission blocked', 'Please try again later.');
+  await expect(trap).toHaveValue('');
+  expect(await trap.getAttribute('name')).not.toBe(firstName);
+  await contact.takeTime();
+  await contact.submit.click();
+  await contact.expectToast(
+    'Message Sent Successfully!',
+    "Thank you for your message. We'll get back to you soon.",
+  );
+});
+
+test.describe('suspicious activity', () => {
+  const title = 'Submission blocked';
+  const text = 'Suspicious activity detected. Please try again later.';
+
+  test('within 3 s of page load', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fill(entry);
+    await contact.solveCaptcha();
+    // However long this machine took, by the browser's clock the page is two seconds old.
+    await page.evaluate(() => {
+      const loadedAt = performance.timeOrigin;
+      Date.now = () => loadedAt + 2000;
+      performance.now = () => 2000;
+    });
+    await contact.submit.click();
+    await contact.expectToast(title, text);
+  });
+
+  test('eleven of the same letter in a row in a long text', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve({
+      ...entry,
+      message: `Please call me back, it is urgent, hellooooooooooooooo there`,
+    });
+    await contact.submit.click();
+    await contact.expectToast(title, text);
+  });
+});
+
+test('dangerous characters', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  const message = 'Please look: <script>alert(document.cookie)</script> is in our page.';
+  await contact.fillAndSolve({ ...entry, message });
+  await contact.submit.click();
+  await contact.expectToast(
+    'Invalid input detected',
+    'Please remove any special characters and try again.',
+  );
+  await expect(contact.field('Message')).toHaveValue(message);
+});
+
+test('the sixth message within an hour is refused with when to try again and the phone', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  for (let sent = 1; sent <= 5; sent += 1) {
+    await contact.fillAndSolve({ ...entry, message: `Message number ${sent} of five.` });
+    await contact.submit.click();
+    await expect(contact.field('Message')).toHaveValue('');
+    await contact.takeTime(61_000);
+  }
+  await contact.fillAndSolve();
+  await contact.submit.click();
+  await contact.expectToast(
+    'Failed to send message',
+    'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0142.',
+  );
+  await contact.expectKept(entry);
+});
+
+test.describe('answers of the server', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('429 of our own server names the wait and the phone', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await contact.fillAndSolve({ ...entry, message: `Message number ${sent} of five.` });
+      await contact.submit.click();
+      await expect(contact.field('Message')).toHaveValue('');
+      await contact.takeTime();
+      // The browser forgets; the server must not.
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await expect(contact.form).toHaveAttribute('data-hydrated');
+    }
+    await contact.fillAndSolve();
+    await contact.submit.click();
+    await contact.expectToast(
+      'Failed to send message',
+      'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0142.',
+    );
+    await contact.expectKept(entry);
+  });
+
+  // The row is a server answer that ours cannot give to this form, which has checked the same rules.
+  test('backend validation error: the details joined by commas', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    const error = JSON.stringify({
+      details: ['Name is required', 'Please enter a valid phone number'],
+      codes: ['name_required', 'phone_invalid'],
+    });
+    await page.route(endpoint, (route) =>
+      route.fulfill({
+        status: 400,
+        json: { success: false, error, code: 'validation_failed' },
+      }),
+    );
+    await contact.submit.click();
+    await contact.expectToast(
+      'Validation Error',
+      'Name is required, Please enter a valid phone number',
+    );
+    await contact.expectKept(entry);
+  });
+
+  test('a server that cannot store says so; nothing typed is lost', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '30' },
+        json: { success: false, error: 'No.', code: 'unavailable' },
+      }),
+    );
+    await contact.submit.click();
+    await contact.expectToast(
+      'Failed to send message',
+      'Our server cannot take messages right now, and yours is not lost from this page. Please try again in 30 seconds, or call us at (613) 555-0142.',
+    );
+    await contact.expectKept(entry);
+  });
+
+  test('an answer without a message', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await contact.submit.click();
+    await contact.expectToast('Failed to send message', 'Please try again later.');
+    await contact.expectKept(entry);
+  });
+
+  test('no network', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) => route.abort('internetdisconnected'));
+    await contact.submit.click();
+    await contact.expectToast(
+      'Failed to Send Message',
+      'Please try again or contact us directly at hello@towpath.example',
+    );
+    await contact.expectKept(entry);
+    // It stays until dismissed, however long that takes.
+    await contact.takeTime(600_000);
+    await expect(contact.toast('Failed to Send Message')).toBeVisible();
+    await contact
+      .toast('Failed to Send Message')
+      .getByRole('button', { name: 'Close message' })
+      .click();
+    await expect(contact.toast('Failed to Send Message')).toBeHidden();
+  });
+});

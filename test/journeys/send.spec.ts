@@ -1,0 +1,184 @@
+import { ContactPage, entry } from './contact-page.ts';
+import { expect, holdBack, hydrated, test } from './journey.ts';
+import { leads } from './leads-command.ts';
+
+const endpoint = '**/functions/v1/send-contact-email';
+
+const people = [
+  {
+    name: 'Nguyễn Thị Ánh',
+    email: 'anh.nguyen@example.ca',
+    message:
+      'Chào các bạn! We use “Dentrix” & a NAS.\n\nCafé ouvert à 7 h — ça va?\nIt costs < $500, right?',
+  },
+  {
+    name: "D’Arcy O'Brien",
+    businessName: 'O’Brien & Fils "Notaires" <Gatineau',
+    email: 'DArcy.OBrien@Example.CA ',
+    phone: '+1 (613) 555-0199',
+    message: "It's the printer again: it says 'offline', she said \"no\".\n\n\tThanks,\nD’Arcy",
+  },
+  {
+    name: '李明',
+    email: 'liming@example.ca',
+    message:
+      '您好，我们需要备份服务。🙂 Please see the attached document. We have a 2-hour window.',
+  },
+];
+
+for (const person of people) {
+  test(`a request of ${person.name} reaches the company once, unchanged`, async ({
+    page,
+    site,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve(person);
+    await contact.submit.click();
+    await contact.expectToast(
+      'Message Sent Successfully!',
+      "Thank you for your message. We'll get back to you soon.",
+    );
+    for (const label of ['Name', 'Business name', 'Email', 'Phone', 'Message'] as const) {
+      await expect(contact.field(label)).toHaveValue('');
+    }
+    await expect(contact.captcha).not.toBeChecked();
+    await expect(contact.form).toContainText('0/1000');
+
+    // `<` before a letter is markup to the specified sanitising, before a space or `$` it is not.
+    const firstLine = person.message.split('\n')[0] ?? '';
+    await expect.poll(() => site.mailbox.about(firstLine).length).toBe(1);
+    const [received] = site.mailbox.about(firstLine);
+    expect(received?.recipients).toEqual(['hello@towpath.example']);
+    expect(received?.email.replyTo).toEqual([
+      { name: person.name, address: person.email.trim().toLowerCase() },
+    ]);
+    expect(received?.email.text?.replaceAll('\r\n', '\n')).toContain(person.message);
+
+    const list = await leads(site.dataDir, 'list');
+    const line = list.split('\n').find((row) => row.includes(person.name));
+    const id = /\d+/.exec(line ?? '')?.[0] ?? '';
+    const shown = await leads(site.dataDir, 'show', id);
+    for (const row of person.message.split('\n')) expect(shown).toContain(row.trim());
+    expect(list.split(person.name)).toHaveLength(2);
+  });
+}
+
+test('everything works by keyboard alone', async ({ page, site }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.field('Name').focus();
+  await page.keyboard.type('Keyboard Person');
+  await page.keyboard.press('Tab');
+  await expect(contact.field('Business name')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('keys@example.ca');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Sent without touching a mouse.');
+  await expect(contact.captcha).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(contact.captcha).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(contact.form.getByText('Checked. Thank you.')).toBeVisible();
+  await contact.takeTime();
+  while (!(await contact.submit.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await contact.expectToast(
+    'Message Sent Successfully!',
+    "Thank you for your message. We'll get back to you soon.",
+  );
+  await expect(contact.submit).toBeFocused();
+  await expect.poll(() => site.mailbox.about('without touching a mouse').length).toBe(1);
+});
+
+test('on a slow network the button says so, fields wait, and the focus comes back', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fillAndSolve();
+  const release = await holdBack(page, endpoint);
+  await contact.submit.click();
+  await expect(contact.submit).toHaveText('Sending...');
+  await expect(contact.submit).toBeDisabled();
+  await expect(contact.field('Message')).toBeDisabled();
+  release();
+  await contact.expectToast(
+    'Message Sent Successfully!',
+    "Thank you for your message. We'll get back to you soon.",
+  );
+  await expect(contact.submit).toHaveText('Send Message');
+  await expect(contact.submit).toBeFocused();
+});
+
+test.describe('when the answer is lost', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('sending again gives one request and one e-mail', async ({ page, site }) => {
+    const contact = new ContactPage(page);
+    const lost = { ...entry, message: 'The answer to this one is lost on the way.' };
+    await contact.open();
+    await contact.fillAndSolve(lost);
+    let arrived = 0;
+    await page.route(
+      endpoint,
+      async (route) => {
+        // It reaches the server; the connection breaks before the answer does.
+        const answer = await route.fetch();
+        if (answer.ok()) arrived += 1;
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await contact.submit.click();
+    await contact.expectToast(
+      'Failed to Send Message',
+      'Please try again or contact us directly at hello@towpath.example',
+    );
+    expect(arrived).toBe(1);
+    await contact.expectKept(lost);
+    await contact.takeTime();
+    await contact.submit.click();
+    await contact.expectToast(
+      'Message Sent Successfully!',
+      "Thank you for your message. We'll get back to you soon.",
+    );
+    await expect.poll(() => site.mailbox.about('lost on the way').length).toBe(1);
+    expect((await leads(site.dataDir, 'export', '--csv')).split('lost on the way')).toHaveLength(2);
+  });
+});
+
+test('a submit before hydration is held, leaks nothing into the address, and runs later', async ({
+  page,
+}) => {
+  const release = await holdBack(page, '**/assets/entry.client-*.js');
+  await page.clock.install();
+  await page.goto('/contact');
+  const contact = new ContactPage(page);
+  await contact.fill(entry);
+  await contact.submit.click();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
+  await contact.takeTime();
+  release();
+  await hydrated(page);
+  await contact.expectToast(
+    'Please complete the reCAPTCHA',
+    "Verify that you're not a robot before submitting.",
+  );
+  await contact.expectKept(entry);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says how to reach the company', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByRole('main')).toContainText(
+      'This form needs JavaScript. You can reach us just as well by phone at (613) 555-0142 or by e-mail at hello@towpath.example.',
+    );
+    await expect(page.getByRole('textbox').first()).toBeHidden();
+  });
+});
