@@ -1,7 +1,7 @@
 /** When a failed e-mail is tried again (design.md, decision 9). All times in milliseconds. */
 const FIRST_DELAY_MS = 30_000;
-export const LONGEST_DELAY_MS = 10 * 60_000;
-export const GIVE_UP_AFTER_MS = 5 * 24 * 3_600_000;
+const LONGEST_DELAY_MS = 10 * 60_000;
+const GIVE_UP_AFTER_MS = 5 * 24 * 3_600_000;
 /** Delays differ by up to a fifth, so that e-mails that failed together do not return together. */
 const JITTER = 0.2;
 

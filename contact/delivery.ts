@@ -19,7 +19,7 @@ export interface DeliveryOptions extends EmailContext {
   log: Log;
 }
 
-export interface DeliveryResult {
+interface DeliveryResult {
   outcome: 'sent' | 'refused' | 'relay_down';
   /** Null if it was sent or given up. */
   retryAt: number | null;

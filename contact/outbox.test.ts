@@ -221,6 +221,18 @@ describe('while the mail relay is down', () => {
     expect(lines.map((line) => line.level)).toEqual(['warn', 'info']);
   });
 
+  it('then takes even an e-mail whose own time has not come', async () => {
+    serve = refuse;
+    await acceptMany(30);
+    for (let failures = 0; failures < 8; failures++) await runAfter(10 * MINUTE);
+    serve = relayDown;
+    await acceptMany(30);
+    await runAfter(1000);
+    serve = takeIt;
+    await runAfter(MINUTE);
+    expect(sent).toHaveLength(60);
+  });
+
   it('takes an e-mail that is refused for a relay that works', async () => {
     serve = relayDown;
     await acceptMany(60);

@@ -15,11 +15,11 @@ const DIGEST_INTERVAL_MS = 3_600_000;
 /** The leads command may have made an e-mail due from another process. */
 const LOOK_AGAIN_MS = 60_000;
 
-export interface OutboxWorkerOptions extends DeliveryOptions {
+interface OutboxWorkerOptions extends DeliveryOptions {
   messageIdDomain: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Stops between two e-mails and gives the others back. */
   signal?: AbortSignal;
 }

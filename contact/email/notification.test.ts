@@ -12,7 +12,7 @@ function render(fields: Partial<NewContactRequest> = {}) {
 
 const tags = (html: string) => html.match(/<[^>]*>/g);
 
-function unescape(html: string): string {
+function unescaped(html: string): string {
   return html
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -58,7 +58,7 @@ describe('the notification', () => {
       fc.property(fc.string({ unit: 'binary', minLength: 10, maxLength: 300 }), (message) => {
         const { text, html } = render({ message });
         expect(text).toContain(`Words:\n${message}\n\n`);
-        expect(unescape(html)).toContain(`>${message}</div>`);
+        expect(unescaped(html)).toContain(`>${message}</div>`);
         expect(tags(html)).toEqual(plain);
       }),
     );
@@ -72,7 +72,7 @@ describe('the notification', () => {
   ])('shows markup as text in every field: %s', (nasty) => {
     const { html } = render({ name: nasty, company: nasty, phone: nasty, message: nasty });
     expect(tags(html)).toEqual(tags(render().html));
-    expect(unescape(html).split(nasty).length - 1).toBeGreaterThanOrEqual(6);
+    expect(unescaped(html).split(nasty).length - 1).toBeGreaterThanOrEqual(6);
   });
 
   it('keeps the line breaks of the message visible in the HTML', () => {

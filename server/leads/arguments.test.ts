@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommand, UsageError } from './arguments.ts';
+
+const NOW = Date.UTC(2026, 6, 1);
+const parse = (line: string) => parseCommand(line === '' ? [] : line.split(' '), NOW);
+
+describe('the leads command line', () => {
+  it.each([
+    ['list', { verb: 'list', overdue: false }],
+    ['list --overdue', { verb: 'list', overdue: true }],
+    ['show 12', { verb: 'show', id: 12 }],
+    ['done 12', { verb: 'done', id: 12 }],
+    ['release 7', { verb: 'release', id: 7 }],
+    ['export --csv', { verb: 'export' }],
+    ['retry 3', { verb: 'retry', target: { id: 3 } }],
+    ['retry --all', { verb: 'retry', target: 'all' }],
+    ['erase --email a@b.example', { verb: 'erase', email: 'a@b.example' }],
+    ['--help', { verb: 'help' }],
+    ['purge --help', { verb: 'help' }],
+  ])('understands "%s"', (line, command) => {
+    expect(parse(line)).toEqual(command);
+  });
+
+  it.each([
+    ['winter', '2026-01-31', Date.UTC(2026, 0, 31, 5)],
+    ['summer', '2025-07-01', Date.UTC(2025, 6, 1, 4)],
+    ['the day the clocks go forward', '2026-03-08', Date.UTC(2026, 2, 8, 5)],
+    ['the day after', '2026-03-09', Date.UTC(2026, 2, 9, 4)],
+    ['the day the clocks go back', '2025-11-02', Date.UTC(2025, 10, 2, 4)],
+  ])('takes a date for midnight in Ottawa: %s', (_, date, before) => {
+    expect(parse(`purge --before ${date}`)).toEqual({ verb: 'purge', before });
+  });
+
+  it.each([
+    ['', 'No command was given.'],
+    ['lost', 'There is no command "lost".'],
+    ['toString', 'There is no command "toString".'],
+    ['list 3', '"list" takes no "3".'],
+    ['list --csv', "Unknown option '--csv'."],
+    ['show', '"show" needs the number of one request.'],
+    ['show 1 2', '"show" needs the number of one request.'],
+    ['done 0', '"0" is not a request number.'],
+    ['done 1.5', '"1.5" is not a request number.'],
+    ['export', 'Say in which form: export --csv'],
+    ['retry', '"retry" needs the number of one request.'],
+    ['retry 3 --all', '"retry" takes no "3".'],
+    ['erase', 'Say whose requests: erase --email ADDRESS'],
+    ['erase --email nobody', '"nobody" is not an e-mail address.'],
+    ['purge', 'Say from when: purge --before DATE'],
+    ['purge --before yesterday', '"yesterday" is not a date like 2026-01-31.'],
+    ['purge --before 2026-02-30', '"2026-02-30" is not a date like 2026-01-31.'],
+    ['purge --before 2026-07-02', '2026-07-02 is in the future.'],
+  ])('refuses "%s" and says why', (line, message) => {
+    expect(() => parse(line)).toThrow(new UsageError(message));
+  });
+});

@@ -1,0 +1,105 @@
+/** What was typed after `npm run leads --`, understood or refused. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { startOfDay } from './company-time.ts';
+
+export type Command =
+  | { verb: 'help' }
+  | { verb: 'list'; overdue: boolean }
+  | { verb: 'show' | 'done' | 'release'; id: number }
+  | { verb: 'export' }
+  | { verb: 'retry'; target: { id: number } | 'all' }
+  | { verb: 'erase'; email: string }
+  | { verb: 'purge'; before: number };
+
+/** The command line makes no sense; the message says why. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+type Verb = Exclude<Command['verb'], 'help'>;
+
+const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
+  list: { overdue: { type: 'boolean' } },
+  show: {},
+  done: {},
+  release: {},
+  export: { csv: { type: 'boolean' } },
+  retry: { all: { type: 'boolean' } },
+  erase: { email: { type: 'string' } },
+  purge: { before: { type: 'string' } },
+};
+
+interface Typed {
+  values: { [option: string]: unknown };
+  positionals: string[];
+}
+
+export function parseCommand(argv: string[], now: number): Command {
+  const [verb, ...rest] = argv;
+  if (verb === 'help' || argv.includes('--help') || argv.includes('-h')) return { verb: 'help' };
+  if (verb === undefined) throw new UsageError('No command was given.');
+  if (!Object.hasOwn(options, verb)) throw new UsageError(`There is no command "${verb}".`);
+  return interpret(verb as Verb, readOptions(verb as Verb, rest), now);
+}
+
+function readOptions(verb: Verb, args: string[]): Typed {
+  try {
+    return parseArgs({ args, options: options[verb], allowPositionals: true, strict: true });
+  } catch (error) {
+    const isUsage = error instanceof Error && 'code' in error;
+    if (!isUsage || !String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
+    throw new UsageError(`${error.message.split('. ')[0]}.`, { cause: error });
+  }
+}
+
+function interpret(verb: Verb, { values, positionals }: Typed, now: number): Command {
+  const withoutNumber = () => {
+    if (positionals.length > 0) throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
+  };
+  switch (verb) {
+    case 'list':
+      withoutNumber();
+      return { verb, overdue: values.overdue === true };
+    case 'show':
+    case 'done':
+    case 'release':
+      return { verb, id: requestNumber(verb, positionals) };
+    case 'export':
+      withoutNumber();
+      if (values.csv !== true) throw new UsageError('Say in which form: export --csv');
+      return { verb };
+    case 'retry':
+      if (values.all !== true) return { verb, target: { id: requestNumber(verb, positionals) } };
+      withoutNumber();
+      return { verb, target: 'all' };
+    case 'erase':
+      withoutNumber();
+      return { verb, email: emailAddress(values.email) };
+    case 'purge':
+      withoutNumber();
+      return { verb, before: pastDay(values.before, now) };
+  }
+}
+
+function requestNumber(verb: Verb, positionals: string[]): number {
+  const [text, ...others] = positionals;
+  if (text === undefined || others.length > 0) {
+    throw new UsageError(`"${verb}" needs the number of one request.`);
+  }
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`"${text}" is not a request number.`);
+  return Number(text);
+}
+
+function emailAddress(text: unknown): string {
+  if (typeof text !== 'string') throw new UsageError('Say whose requests: erase --email ADDRESS');
+  if (!/^\s*\S+@\S+\s*$/.test(text)) throw new UsageError(`"${text}" is not an e-mail address.`);
+  return text;
+}
+
+function pastDay(text: unknown, now: number): number {
+  if (typeof text !== 'string') throw new UsageError('Say from when: purge --before DATE');
+  const time = startOfDay(text);
+  if (time === null) throw new UsageError(`"${text}" is not a date like 2026-01-31.`);
+  if (time > now) throw new UsageError(`${text} is in the future.`);
+  return time;
+}

@@ -1,0 +1,29 @@
+/** Dates as the company reads them: Ottawa's, whatever the clock of the machine. */
+const ZONE = 'America/Toronto';
+
+const minutes = new Intl.DateTimeFormat('en-CA', {
+  timeZone: ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const offset = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, timeZoneName: 'longOffset' });
+
+/** E.g. `2026-03-10 09:30`. */
+export function formatTime(time: number): string {
+  return minutes.format(time).replace(', ', ' ');
+}
+
+/** Midnight in Ottawa of a date like 2026-03-10; null if there is no such day. */
+export function startOfDay(date: string): number | null {
+  const noonUtc = Date.parse(`${date}T12:00:00Z`);
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(noonUtc);
+  if (!isDate || new Date(noonUtc).toISOString().slice(0, 10) !== date) return null;
+  // 05:00 UTC is midnight or one o'clock in Ottawa, before the clocks change at two.
+  const parts = offset.formatToParts(Date.parse(`${date}T05:00:00Z`));
+  const zone = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '');
+  return Date.parse(`${date}T00:00:00${zone}`);
+}

@@ -1,0 +1,15 @@
+export const usage = `The company's contact requests
+
+  npm run leads -- list                    all requests
+  npm run leads -- list --overdue          not done within 24 hours
+  npm run leads -- show 12                 everything about request no. 12
+  npm run leads -- done 12                 request no. 12 has been answered
+  npm run leads -- export --csv > all.csv  all requests, for a spreadsheet
+  npm run leads -- retry 12                send failed e-mails of no. 12 again now
+  npm run leads -- retry --all             send all failed e-mails again now
+  npm run leads -- release 12              no. 12 was held back but is genuine: send its e-mail
+  npm run leads -- erase --email ADDRESS   delete all requests of a person
+  npm run leads -- purge --before DATE     delete what was received before DATE (2026-01-31)
+
+The database is the file contact.sqlite in the folder DATA_DIR (./data if it is not set).
+Times are Ottawa's. All commands work while the server runs.`;

@@ -1,0 +1,133 @@
+/** What the company's leads command and the retention schedule ask of the database. */
+import { type DeliveryState, type LeadStore, StoreUnavailableError } from '../contact/store.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+import { queueEmail } from './sqlite-outbox.ts';
+import { SALT_LIFETIME_MS } from './sqlite-requests.ts';
+import {
+  emailKey,
+  REQUEST_COLUMNS,
+  type RequestRow,
+  type RequestWithDelivery,
+  requestFromRow,
+} from './sqlite-rows.ts';
+
+/** The newest e-mail to the company tells: a released request has a notification after its digest. */
+const SELECT_WITH_DELIVERY = `
+  SELECT ${REQUEST_COLUMNS}, COALESCE((
+    SELECT CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
+                WHEN o.dead_at IS NOT NULL THEN 'dead'
+                ELSE 'waiting' END
+    FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+    WHERE l.request_id = r.id AND o.kind <> 'acknowledgement'
+    ORDER BY o.id DESC LIMIT 1), 'none') AS delivery
+  FROM requests r`;
+
+function withDelivery(row: unknown): RequestWithDelivery {
+  const typed = row as RequestRow & { delivery: DeliveryState };
+  return { ...requestFromRow(typed), delivery: typed.delivery };
+}
+
+export function sqliteLeadStore(database: SqliteDatabase): LeadStore {
+  const list = database.prepare(`${SELECT_WITH_DELIVERY} ORDER BY r.id`);
+  const listOverdue = database.prepare(
+    `${SELECT_WITH_DELIVERY} WHERE r.done_at IS NULL AND r.received_at < ? ORDER BY r.id`,
+  );
+  const find = database.prepare(`${SELECT_WITH_DELIVERY} WHERE r.id = ?`);
+  const done = database.prepare('UPDATE requests SET done_at = COALESCE(done_at, ?) WHERE id = ?');
+
+  return {
+    async listRequests({ overdueBefore } = {}) {
+      const rows = database.read(() =>
+        overdueBefore === undefined ? list.all() : listOverdue.all(overdueBefore),
+      );
+      return rows.map(withDelivery);
+    },
+    async findRequest(id) {
+      const row = database.read(() => find.get(id));
+      return row === undefined ? null : withDelivery(row);
+    },
+    async markDone(id, now) {
+      return database.write(() => done.run(now, id).changes) === 1;
+    },
+    release: releasing(database),
+    retry: retrying(database),
+    ...deletions(database),
+  };
+}
+
+function releasing(database: SqliteDatabase): LeadStore['release'] {
+  const find = database.prepare('SELECT held_reasons, released_at FROM requests WHERE id = ?');
+  const release = database.prepare('UPDATE requests SET released_at = ? WHERE id = ?');
+  const queue = queueEmail(database);
+  return async (id, now, messageIdDomain) =>
+    database.write(() => {
+      const row = find.get(id);
+      if (row === undefined) return 'not_found';
+      if (row.held_reasons === '[]' || row.released_at !== null) return 'not_held';
+      release.run(now, id);
+      queue('notification', [id], now, messageIdDomain);
+      return 'released';
+    });
+}
+
+function retrying(database: SqliteDatabase): LeadStore['retry'] {
+  // A dead e-mail starts over: with its old age it would be given up after one more failure.
+  const retry = database.prepare(`
+    UPDATE outbox SET
+      next_attempt_at = :now,
+      attempts = iif(dead_at IS NULL, attempts, 0),
+      created_at = iif(dead_at IS NULL, created_at, :now),
+      dead_at = NULL
+    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
+      AND (:request IS NULL OR id IN (
+        SELECT outbox_id FROM outbox_requests WHERE request_id = :request))`);
+  return async (target, now) =>
+    database.write(() =>
+      Number(retry.run({ now, request: target === 'all' ? null : target.id }).changes),
+    );
+}
+
+type Deletions = Pick<LeadStore, 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
+
+function deletions(database: SqliteDatabase): Deletions {
+  const eraseByEmail = database.prepare('DELETE FROM requests WHERE email_key = ?');
+  const purgeBefore = database.prepare('DELETE FROM requests WHERE received_at < ?');
+  const dropEmptyEmails = database.prepare(
+    'DELETE FROM outbox WHERE id NOT IN (SELECT outbox_id FROM outbox_requests)',
+  );
+  const sweepNonces = database.prepare('DELETE FROM captcha_nonces WHERE expires_at <= ?');
+  const sweepLimits = database.prepare('DELETE FROM rate_limits WHERE updated_at <= ?');
+  const sweepSalts = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
+
+  function withoutTrace(deleteRequests: () => { changes: number | bigint }): number {
+    const deleted = database.write(() => {
+      const { changes } = deleteRequests();
+      dropEmptyEmails.run();
+      return Number(changes);
+    });
+    try {
+      database.scrub();
+    } catch (cause) {
+      throw new StoreUnavailableError(
+        `${deleted} request(s) were deleted, but another program was using the database, so ` +
+          'traces are left in its files. Repeat the command to remove them.',
+        { cause },
+      );
+    }
+    return deleted;
+  }
+
+  return {
+    eraseByEmail: async (email) => withoutTrace(() => eraseByEmail.run(emailKey(email))),
+    purgeBefore: async (time) => withoutTrace(() => purgeBefore.run(time)),
+    async sweep(now) {
+      database.write(() => {
+        sweepNonces.run(now);
+        sweepLimits.run(now - SALT_LIFETIME_MS);
+        sweepSalts.run(now - SALT_LIFETIME_MS);
+      });
+      // If a reader is in the way, the next sweep empties it.
+      database.emptyWriteAheadLog();
+    },
+  };
+}

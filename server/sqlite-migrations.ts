@@ -1,0 +1,109 @@
+/**
+ * The schema, step by step. A step is applied once, in one transaction, and `PRAGMA user_version`
+ * counts them; a step that has been released is never edited, only followed by another.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+
+export const migrations: readonly string[] = [
+  // 1: contact requests and their outgoing e-mails
+  `
+  CREATE TABLE requests (
+    -- AUTOINCREMENT: the number of an erased request is never given to another person's
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    fingerprint TEXT NOT NULL UNIQUE,
+    body_digest TEXT NOT NULL,
+    received_at INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    -- SQLite folds the case of ASCII only; this is folded before it comes here
+    email_key TEXT NOT NULL,
+    phone TEXT,
+    company TEXT,
+    message TEXT NOT NULL,
+    held_reasons TEXT NOT NULL,
+    done_at INTEGER,
+    released_at INTEGER
+  ) STRICT;
+  CREATE INDEX requests_by_email ON requests (email_key);
+  CREATE INDEX requests_by_time ON requests (received_at);
+  CREATE INDEX requests_held ON requests (id) WHERE held_reasons <> '[]' AND released_at IS NULL;
+
+  CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL CHECK (kind IN ('notification', 'acknowledgement', 'digest')),
+    message_id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    next_attempt_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    lease_until INTEGER,
+    sent_at INTEGER,
+    dead_at INTEGER,
+    last_error TEXT
+  ) STRICT;
+  CREATE INDEX outbox_waiting ON outbox (created_at, id) WHERE sent_at IS NULL AND dead_at IS NULL;
+
+  CREATE TABLE outbox_requests (
+    outbox_id INTEGER NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
+    request_id INTEGER NOT NULL REFERENCES requests (id) ON DELETE CASCADE,
+    PRIMARY KEY (outbox_id, request_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX outbox_requests_by_request ON outbox_requests (request_id);
+  `,
+  // 2: captcha solutions already used, and the rate limiter's memory of client addresses
+  `
+  CREATE TABLE captcha_nonces (
+    value TEXT PRIMARY KEY,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX captcha_nonces_by_expiry ON captcha_nonces (expires_at);
+
+  CREATE TABLE rate_limits (
+    address_key TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX rate_limits_by_age ON rate_limits (updated_at);
+
+  CREATE TABLE address_salts (
+    id INTEGER PRIMARY KEY,
+    salt TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  `,
+];
+
+/** The database was written by a newer version of this software. */
+export class DatabaseVersionError extends Error {
+  override name = 'DatabaseVersionError';
+}
+
+function userVersion(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+function applyNext(db: DatabaseSync): void {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    // Read again under the lock: another process may have been faster.
+    const version = userVersion(db);
+    const step = migrations[version];
+    if (step !== undefined) db.exec(`${step}; PRAGMA user_version = ${version + 1}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Brings the database to the newest version; throws DatabaseVersionError if it is ahead of us. */
+export function migrate(db: DatabaseSync): void {
+  for (let version = userVersion(db); version !== migrations.length; version = userVersion(db)) {
+    if (version > migrations.length) {
+      throw new DatabaseVersionError(
+        `The database has version ${version}, but this program knows only version ` +
+          `${migrations.length}. Start the newer program again, or restore a backup made before the update.`,
+      );
+    }
+    applyNext(db);
+  }
+}

@@ -1,0 +1,130 @@
+/** What the request handler asks of the database. */
+import { decideAttempt, type RateLimitState } from '../contact/rate-limit.ts';
+import type {
+  AcceptInput,
+  AcceptResult,
+  NewContactRequest,
+  RequestStore,
+} from '../contact/store.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
+import { queueEmail } from './sqlite-outbox.ts';
+import { emailKey } from './sqlite-rows.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SALT_ROTATION_MS = 24 * HOUR_MS;
+export const SALT_LIFETIME_MS = 48 * HOUR_MS;
+
+export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
+  const accept = acceptance(database);
+  const recordAttempt = limiter(database);
+  const addressSalts = salts(database);
+  const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
+
+  return {
+    async findBodyDigest(fingerprint) {
+      const row = database.read(() => findDigest.get(fingerprint));
+      return row === undefined ? null : (row.body_digest as string);
+    },
+    recordAttempt: async (addressKeys, attemptKey, now) =>
+      database.write(() => recordAttempt(addressKeys, attemptKey, now)),
+    accept: async (input) => database.write(() => accept(input)),
+    addressSalts: async (now, freshSalt) => addressSalts(now, freshSalt),
+  };
+}
+
+function acceptance(database: SqliteDatabase): (input: AcceptInput) => AcceptResult {
+  const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
+  const useNonce = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
+  const insertRequest = database.prepare(`
+    INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, phone,
+                          company, message, held_reasons)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const recentAcknowledgement = database.prepare(`
+    SELECT 1 FROM requests r
+    JOIN outbox_requests l ON l.request_id = r.id
+    JOIN outbox o ON o.id = l.outbox_id
+    WHERE r.email_key = ? AND o.kind = 'acknowledgement' AND o.created_at > ?`);
+  const queue = queueEmail(database);
+
+  function insert(request: NewContactRequest): number {
+    const { lastInsertRowid } = insertRequest.run(
+      request.fingerprint,
+      request.bodyDigest,
+      request.receivedAt,
+      request.name,
+      request.email,
+      emailKey(request.email),
+      request.phone,
+      request.company,
+      request.message,
+      JSON.stringify(request.heldReasons),
+    );
+    return Number(lastInsertRowid);
+  }
+
+  return ({ request, captchaNonce, acknowledge, messageIdDomain }) => {
+    // Before the nonce: the retry of a stored request carries the solution it has used itself.
+    const stored = findDigest.get(request.fingerprint);
+    if (stored !== undefined) {
+      return stored.body_digest === request.bodyDigest ? 'duplicate' : 'conflict';
+    }
+    if (captchaNonce !== null) {
+      const { changes } = useNonce.run(captchaNonce.value, captchaNonce.expiresAt);
+      if (changes === 0) return 'nonce_used';
+    }
+    const now = request.receivedAt;
+    const mayAcknowledge =
+      acknowledge && recentAcknowledgement.get(emailKey(request.email), now - DAY_MS) === undefined;
+    const id = insert(request);
+    if (request.heldReasons.length === 0) queue('notification', [id], now, messageIdDomain);
+    if (mayAcknowledge) queue('acknowledgement', [id], now, messageIdDomain);
+    return 'accepted';
+  };
+}
+
+function limiter(database: SqliteDatabase) {
+  const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
+  const save = database.prepare('INSERT OR REPLACE INTO rate_limits VALUES (?, ?, ?)');
+  const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
+
+  return (addressKeys: string[], attemptKey: string, now: number) => {
+    const [currentKey, ...olderKeys] = addressKeys;
+    if (currentKey === undefined) throw new Error('recordAttempt needs an address key');
+    const stored = addressKeys.map((key) => find.get(key)).find((row) => row !== undefined);
+    const before = stored ? (JSON.parse(stored.state as string) as RateLimitState) : null;
+    const { decision, state } = decideAttempt(before, attemptKey, now);
+    save.run(currentKey, JSON.stringify(state), now);
+    for (const key of olderKeys) forget.run(key);
+    return decision;
+  };
+}
+
+function salts(database: SqliteDatabase) {
+  const newestFirst = database.prepare(
+    'SELECT salt, created_at FROM address_salts ORDER BY id DESC',
+  );
+  const insert = database.prepare('INSERT INTO address_salts (salt, created_at) VALUES (?, ?)');
+  const forget = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
+  const all = () => newestFirst.all() as { salt: string; created_at: number }[];
+
+  return (now: number, freshSalt: () => string): string[] => {
+    const isCurrent = (rows: { created_at: number }[]) =>
+      rows.length > 0 &&
+      (rows[0]?.created_at ?? 0) > now - SALT_ROTATION_MS &&
+      rows.every((row) => row.created_at > now - SALT_LIFETIME_MS);
+    const rows = database.read(all);
+    // Nearly always there is nothing to change, so requests do not queue for the write lock.
+    if (isCurrent(rows)) return rows.slice(0, 2).map((row) => row.salt);
+    return database.write(() => {
+      forget.run(now - SALT_LIFETIME_MS);
+      const [newest] = all();
+      if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
+        insert.run(freshSalt(), now);
+      }
+      return all()
+        .slice(0, 2)
+        .map((row) => row.salt);
+    });
+  };
+}

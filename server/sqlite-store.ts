@@ -1,0 +1,34 @@
+/** The embedded store: one SQLite file, durable at every commit, shared by server and commands. */
+import type { ContactStore } from '../contact/store.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
+import { sqliteLeadStore } from './sqlite-leads.ts';
+import { sqliteOutboxStore } from './sqlite-outbox.ts';
+import { sqliteRequestStore } from './sqlite-requests.ts';
+
+interface SqliteStoreOptions {
+  /** A file, created with its folder when missing, or `:memory:`. */
+  path: string;
+  /** How long a write waits for another process's. */
+  busyTimeoutMs?: number;
+}
+
+/**
+ * Opens the database and upgrades it to the present schema. Throws StoreUnavailableError if the file
+ * cannot be used, DatabaseVersionError if a newer version of this software wrote it.
+ */
+export function openSqliteStore({ path, busyTimeoutMs = 5000 }: SqliteStoreOptions): ContactStore {
+  const database = openSqliteDatabase(path, busyTimeoutMs);
+  // Reads the file's first page, which `SELECT 1` would not.
+  const answer = database.prepare('PRAGMA user_version');
+  return {
+    ...sqliteRequestStore(database),
+    ...sqliteOutboxStore(database),
+    ...sqliteLeadStore(database),
+    async ping() {
+      database.read(() => answer.get());
+    },
+    async close() {
+      database.close();
+    },
+  };
+}
