@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{app,contact,content,generate,server,bootstrap,test}/**/*.test.{ts,tsx}'],
+    include: ['{app,bootstrap,contact,content,generate,server,test}/**/*.test.{ts,tsx}'],
     exclude: ['test/journeys/**', 'node_modules/**'],
     environment: 'node',
     restoreMocks: true,

@@ -44,9 +44,11 @@ function once<Key extends string, Value>(read: (key: Key) => Value): (key: Key) 
   };
 }
 
-export const readCompany = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'company.yaml'), companySchema),
-);
+/** `SITE_URL` (design.md, "Configuration") replaces the address that the content gives. */
+export const readCompany = once((locale: Locale) => {
+  const company = readYamlFile(join(contentRoot, locale, 'company.yaml'), companySchema);
+  return { ...company, siteUrl: process.env.SITE_URL?.replace(/\/+$/, '') || company.siteUrl };
+});
 
 export const readNavigation = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'navigation.yaml'), navigationSchema),

@@ -1,0 +1,65 @@
+/**
+ * The one door to every command of package.json: installs what is missing, goes on under the
+ * pinned Node, then does the work. Runs on any Node from 20 and needs nothing installed.
+ */
+import { build, buildIfStale } from './bootstrap/build.mjs';
+import { runChecks } from './bootstrap/checks.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { Failure, inForeground } from './bootstrap/processes.mjs';
+import { isPinnedNode, pinnedNode, projectPath, tool } from './bootstrap/project.mjs';
+import { runTests } from './bootstrap/run-tests.mjs';
+
+const oldestNode = 20;
+
+const usage = `Usage: npm start | npm test | npm run COMMAND
+
+  npm start                              install and build what is stale, then serve the site
+  npm test [-- unit|journeys [FILTER]]   all tests, or a part of them
+  npm run dev                            development server
+  npm run build                          build the site, stale or not
+  npm run check                          format, lint, types, import rules, unused code
+  npm run leads -- COMMAND               the company's contact requests`;
+
+/** What each command does once everything is installed; resolves with the exit code. */
+const commands = {
+  start: async (/** @type {string[]} */ args) => {
+    await buildIfStale();
+    return inForeground(pinnedNode, [projectPath('server/main.ts'), ...args]);
+  },
+  test: runTests,
+  dev: (/** @type {string[]} */ args) =>
+    inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
+  build: async () => {
+    await build();
+    return 0;
+  },
+  check: runChecks,
+  leads: (/** @type {string[]} */ args) =>
+    inForeground(pinnedNode, [projectPath('server/leads.ts'), ...args]),
+};
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name)
+    ? commands[/** @type {keyof typeof commands} */ (name)]
+    : undefined;
+  if (!command) {
+    console.error(name ? `There is no command "${name}".\n\n${usage}` : usage);
+    return 2;
+  }
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    throw new Failure(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
+  }
+  await ensureInstalled();
+  if (!isPinnedNode()) {
+    return inForeground(pinnedNode, [projectPath('bootstrap.mjs'), name, ...args]);
+  }
+  return command(args);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = 1;
+}

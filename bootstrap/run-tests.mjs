@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { buildIfStale } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { Failure, inForeground } from './processes.mjs';
+import { say } from './progress.mjs';
+import { projectPath, tool } from './project.mjs';
+import { countJourneys, countUnitTests, sum, summaryLine } from './test-counts.mjs';
+
+/** @import { Counts } from './test-counts.mjs' */
+
+const reportFolder = projectPath('.cache/tests');
+
+const parts = {
+  unit: runUnitTests,
+  journeys: runJourneys,
+};
+
+/**
+ * `npm test [-- unit|journeys [FILTER]]`. Ends with one line that counts both parts together.
+ *
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+export async function runTests([part, ...filters]) {
+  if (part !== undefined && !Object.hasOwn(parts, part)) {
+    throw new Failure(`There is no part "${part}" of the tests: unit or journeys.`);
+  }
+  const chosen = part
+    ? [parts[/** @type {keyof typeof parts} */ (part)]]
+    : [runUnitTests, runJourneys];
+  mkdirSync(reportFolder, { recursive: true });
+  const total = sum(await countAll(chosen, filters));
+  if (total.passed + total.failed === 0) say('\nNo test was run.');
+  console.log(`\n${summaryLine(total)}`);
+  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/**
+ * What cannot even be run has failed: the count is still the last line.
+ *
+ * @param {((filters: string[]) => Promise<Counts>)[]} chosen
+ * @param {string[]} filters
+ */
+async function countAll(chosen, filters) {
+  /** @type {Counts[]} */
+  const counts = [];
+  try {
+    await buildIfStale();
+    for (const run of chosen) counts.push(await run(filters));
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    say(error.message);
+    counts.push({ passed: 0, failed: 1, skipped: 0 });
+  }
+  return counts;
+}
+
+/** @param {string[]} filters */
+async function runUnitTests(filters) {
+  say('\nUnit tests');
+  const report = `${reportFolder}/unit.json`;
+  const code = await runAndReport(
+    report,
+    tool('vitest', 'vitest', [
+      'run',
+      '--allowOnly=false',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...filters,
+    ]),
+  );
+  return countUnitTests(readReport(report), code);
+}
+
+/** @param {string[]} filters */
+async function runJourneys(filters) {
+  say('\nJourneys in a browser');
+  // Where playwright.config.ts has it written.
+  const report = `${reportFolder}/journeys.json`;
+  const code = await runAndReport(
+    report,
+    tool('@playwright/test', 'playwright', ['test', ...filters]),
+    { CHROMIUM_PATH: await ensureChromium() },
+  );
+  return countJourneys(readReport(report), code);
+}
+
+/**
+ * @param {string} report removed first, so that an old one is never taken for this run's
+ * @param {[string, string[]]} commandLine
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function runAndReport(report, [command, args], env) {
+  rmSync(report, { force: true });
+  return inForeground(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {unknown} null if the runner ended without writing one
+ */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    say(`The test runner left no report (${error}).`);
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { countJourneys, countUnitTests, sum, summaryLine } from './test-counts.mjs';
+
+const unitReport = (testResults: { status: string; assertionResults: { status: string }[] }[]) => {
+  const tests = testResults.flatMap((file) => file.assertionResults);
+  const count = (status: string) => tests.filter((one) => one.status === status).length;
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('skipped'),
+    numTodoTests: count('todo'),
+    testResults,
+  };
+};
+
+describe('unit tests', () => {
+  test('are counted by their outcome', () => {
+    const report = unitReport([
+      { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
+      { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'todo' }] },
+    ]);
+    expect(countUnitTests(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 2 });
+  });
+
+  test('a file that cannot be loaded is a failure', () => {
+    const report = unitReport([
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { status: 'failed', assertionResults: [] },
+    ]);
+    expect(countUnitTests(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  });
+
+  test('a runner that ends badly is a failure, report or not', () => {
+    const allPassed = unitReport([{ status: 'passed', assertionResults: [{ status: 'passed' }] }]);
+    expect(countUnitTests(allPassed, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(countUnitTests(null, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('journeys', () => {
+  test('are counted by their outcome; a flaky one has failed', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
+    expect(countJourneys({ stats }, 1)).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  });
+
+  test('none at all is a failure', () => {
+    const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(countJourneys({ stats, errors: [{}] }, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+test('the counts of all parts end in one plain line', () => {
+  const unit = { passed: 310, failed: 0, skipped: 0 };
+  expect(summaryLine(sum([unit, { passed: 12, failed: 1, skipped: 0 }]))).toBe(
+    '322 passed, 1 failed',
+  );
+  expect(summaryLine(sum([unit, { passed: 0, failed: 0, skipped: 2 }]))).toBe(
+    '310 passed, 0 failed, 2 skipped',
+  );
+});
