@@ -2,7 +2,7 @@
  * Every page of the site by its id, which all languages share. The id of a page is its English
  * address without the leading slash.
  */
-export const servicePageIds = [
+const servicePageIds = [
   'services/managed-it',
   'services/cybersecurity',
   'services/cloud-services',
@@ -10,7 +10,7 @@ export const servicePageIds = [
   'services/web-maintenance',
 ] as const;
 
-export const industryPageIds = [
+const industryPageIds = [
   'industries/dental',
   'industries/law',
   'industries/retirement',
@@ -20,7 +20,7 @@ export const industryPageIds = [
   'industries/non-profit',
 ] as const;
 
-export const legalPageIds = [
+const legalPageIds = [
   'terms-of-use',
   'privacy-policy',
   'copyright-notice',

@@ -61,7 +61,6 @@ export const navigationSchema = v.strictObject({
     copyright: text,
   }),
 });
-export type Navigation = v.InferOutput<typeof navigationSchema>;
 
 const head = { title: text, description: text };
 
@@ -96,7 +95,6 @@ export const homeSchema = v.strictObject({
   }),
   closing: v.strictObject({ heading: text, text, button: link }),
 });
-export type HomeContent = v.InferOutput<typeof homeSchema>;
 
 export const contactSchema = v.strictObject({
   ...head,
@@ -116,7 +114,6 @@ export const contactSchema = v.strictObject({
     ),
   }),
 });
-export type ContactContent = v.InferOutput<typeof contactSchema>;
 
 /** Front matter of a Markdown page. */
 export const textPageSchema = v.strictObject({ ...head, heading: text, lead: text });
@@ -270,4 +267,3 @@ export const messagesSchema = v.strictObject({
   form: formSchema,
   service: serviceSchema,
 });
-export type Messages = v.InferOutput<typeof messagesSchema>;
