@@ -57,13 +57,17 @@ function useSmoothScrollOnNewPages() {
   }, [pathname, navigationType]);
 }
 
+/** Outside React: when a page fails, its error screen comes with a new frame. */
+let arrivedAt: string | null = null;
+
 function usePageArrival(template: string): string {
   const pathname = usePagePath();
-  const shownPathname = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    if (pathname === shownPathname.current) return;
-    shownPathname.current = pathname;
+    const isFirstPage = arrivedAt === null;
+    if (pathname === arrivedAt) return;
+    arrivedAt = pathname;
+    if (isFirstPage) return;
     closeMenus();
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(template.replace('{title}', document.title));

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { type HydrationHandoff, handoffElementId } from './handoff.ts';
 import hydrateLater from './hydrate-later.js?raw';
 
@@ -11,6 +11,9 @@ export const HandoffContext = createContext<HydrationHandoff | null | undefined>
  */
 export function DeferredScripts() {
   const handoff = useContext(HandoffContext);
+  useEffect(() => {
+    document.documentElement.dataset.hydration = 'done';
+  }, []);
   return (
     <>
       {handoff === null ? null : (

@@ -62,7 +62,7 @@ export { expect };
 
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await expect(page.locator('html')).toHaveAttribute('data-hydration', 'done');
 }
 
 /** Keeps matching requests waiting until the returned function is called. */
