@@ -1,0 +1,19 @@
+/** Decoy names of the hidden field (spec section 3). */
+export const decoyNames = [
+  'website',
+  'url',
+  'homepage',
+  'company_url',
+  'site_link',
+  'business_site',
+] as const;
+export type DecoyName = (typeof decoyNames)[number];
+
+/** The name in the prerendered page, before one is chosen by chance. */
+export const firstDecoyName: DecoyName = 'website';
+
+/** A decoy name by chance, other than the present one. `random` is from 0 to below 1. */
+export function otherDecoyName(present: DecoyName | null, random: () => number): DecoyName {
+  const others = decoyNames.filter((name) => name !== present);
+  return others[Math.floor(random() * others.length)] ?? firstDecoyName;
+}

@@ -1,0 +1,29 @@
+/**
+ * Sanitising before sending (spec section 5): angle brackets of markup, script schemes, event
+ * handlers and entities go, ordinary prose stays: "price < $500", "a -> b", "AT&T", ">= 3".
+ */
+// A "<" that begins something like a tag, with its ">" if there is one. Not before a space, a digit,
+// a currency sign, and not in arrows and comparisons.
+const TAG = /<([\p{L}/!?][^<>]*)>?/gu;
+const SCRIPT_SCHEME = /\b(?:(?:java|vb)script:(?=\S)|data:text\/html[;,]?)/gi;
+const EVENT_HANDLER = /\bon[a-z]{3,20}\s*=\s*(?:"[^"]*"|'[^']*')/gi;
+const ENTITY = /&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi;
+
+/** What is left has nothing more to remove; white space at both ends is trimmed. */
+export function sanitizeText(text: string): string {
+  let before: string;
+  let after = text;
+  do {
+    before = after;
+    after = before
+      .replace(TAG, '$1')
+      .replace(SCRIPT_SCHEME, '')
+      .replace(EVENT_HANDLER, '')
+      .replace(ENTITY, '');
+  } while (after !== before);
+  return after.trim();
+}
+
+export function sanitizeEmail(email: string): string {
+  return sanitizeText(email).toLowerCase();
+}

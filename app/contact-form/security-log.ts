@@ -1,0 +1,95 @@
+/**
+ * Security log of the browser (spec sections 3, 7 and 9): the last 20 events in session storage,
+ * batches of five to an upload that is a stub, counts of the last hour. Details hold no personal
+ * data; nothing leaves the browser.
+ */
+import type { Clock } from '../../contact/clock.ts';
+import type { SessionStore } from './session-store.ts';
+
+const keptEntries = 20;
+const batchSize = 5;
+const statsWindowMs = 3_600_000;
+const entriesKey = 'security-log';
+const sessionKey = 'security-session';
+
+export type SecurityEvent =
+  | 'validation_failed'
+  | 'captcha_missing'
+  | 'honeypot_filled'
+  | 'suspicious_activity'
+  | 'dangerous_input'
+  | 'rate_limited'
+  | 'submission_failed'
+  | 'submission_sent';
+
+export interface SecurityLogEntry {
+  /** ISO 8601, UTC. */
+  timestamp: string;
+  event: SecurityEvent;
+  details: Record<string, string | number>;
+  userAgent: string;
+  url: string;
+  sessionId: string;
+}
+
+export interface SecurityLog {
+  record(event: SecurityEvent, details?: SecurityLogEntry['details']): void;
+  entries(): SecurityLogEntry[];
+  /** How often each event of the last hour occurred. */
+  stats(): Partial<Record<SecurityEvent, number>>;
+}
+
+interface SecurityLogOptions {
+  store: SessionStore;
+  clock: Clock;
+  userAgent: string;
+  /** Address of the page, without what a visitor may have put behind it. */
+  pageUrl: () => string;
+  newSessionId: () => string;
+  upload: (batch: SecurityLogEntry[]) => void;
+}
+
+export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
+  const { store, clock } = options;
+  const batch: SecurityLogEntry[] = [];
+  const entries = () => store.read<SecurityLogEntry[]>(entriesKey) ?? [];
+
+  function sessionId(): string {
+    const known = store.read<string>(sessionKey);
+    if (known !== null) return known;
+    const fresh = options.newSessionId();
+    store.write(sessionKey, fresh);
+    return fresh;
+  }
+
+  return {
+    entries,
+    record(event, details = {}) {
+      const entry: SecurityLogEntry = {
+        timestamp: new Date(clock.now()).toISOString(),
+        event,
+        details,
+        userAgent: options.userAgent,
+        url: options.pageUrl(),
+        sessionId: sessionId(),
+      };
+      console.info('Security event:', event, details);
+      store.write(entriesKey, [...entries(), entry].slice(-keptEntries));
+      batch.push(entry);
+      if (batch.length >= batchSize) options.upload(batch.splice(0));
+    },
+    stats() {
+      const since = clock.now() - statsWindowMs;
+      const counts: Partial<Record<SecurityEvent, number>> = {};
+      for (const { event, timestamp } of entries()) {
+        if (Date.parse(timestamp) > since) counts[event] = (counts[event] ?? 0) + 1;
+      }
+      return counts;
+    },
+  };
+}
+
+/** The specification asks for a stub: no upload is made (section 7). */
+export function uploadNowhere(batch: SecurityLogEntry[]): void {
+  console.debug(`${batch.length} security events; none is uploaded.`);
+}

@@ -1,0 +1,100 @@
+/** Sends a contact request through the Supabase client (spec section 7). */
+import {
+  createClient,
+  FunctionsFetchError,
+  FunctionsHttpError,
+  FunctionsRelayError,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { MutationObserver } from '@tanstack/react-query';
+import { type ContactConfig, type ContactPayload, FUNCTION_NAME } from '../../contact/contract.ts';
+import { contactConfigQuery } from './contact-config.ts';
+import { queryClient } from './query-client.ts';
+
+/** A request that hangs must end (ms). */
+const longestWait = 30_000;
+
+export type SendResult =
+  | { outcome: 'sent' }
+  /** The server answered no; null where it did not say. */
+  | { outcome: 'refused'; code: string | null; error: string | null; retryAfterMs: number | null }
+  /** No answer came: whether the request arrived is unknown. */
+  | { outcome: 'unanswered' };
+
+let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
+
+/** Sends once; repeating is up to the visitor. Never rejects for a network or server failure. */
+export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
+  const sending = new MutationObserver(queryClient, {
+    mutationKey: [FUNCTION_NAME],
+    mutationFn: send,
+  });
+  return sending.mutate(payload);
+}
+
+async function send(payload: ContactPayload): Promise<SendResult> {
+  let config: ContactConfig;
+  try {
+    config = await queryClient.fetchQuery(contactConfigQuery);
+  } catch (error) {
+    console.warn('The settings of the contact form could not be fetched:', error);
+    return { outcome: 'unanswered' };
+  }
+  const { data, error } = await supabaseFor(config).functions.invoke(FUNCTION_NAME, {
+    body: payload,
+    // Explicitly: newer public keys are not JWTs, and the client sends those as `apikey` only.
+    headers: { Authorization: `Bearer ${config.publicKey}` },
+    timeout: longestWait,
+  });
+  if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
+    return refusal(await answerOf(error.context), error.context.headers.get('Retry-After'));
+  }
+  if (error instanceof FunctionsFetchError) return { outcome: 'unanswered' };
+  if (error) throw error;
+  return isRecord(data) && data.success === true ? { outcome: 'sent' } : refusal(data, null);
+}
+
+function supabaseFor(config: ContactConfig): SupabaseClient {
+  if (client?.config !== config) {
+    const supabase = createClient(config.functionsUrl || location.origin, config.publicKey, {
+      auth: { storage: localStorageIfAllowed(), persistSession: true, autoRefreshToken: true },
+    });
+    client = { config, supabase };
+  }
+  return client.supabase;
+}
+
+/** Undefined lets the client keep its session in memory. */
+function localStorageIfAllowed(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch (error) {
+    console.info('Local storage is denied; no session is kept.', error);
+    return undefined;
+  }
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    // A proxy's error page, or the connection broke in the middle.
+    console.info('The answer was not JSON:', error);
+    return null;
+  }
+}
+
+function refusal(answer: unknown, retryAfter: string | null): SendResult {
+  const { code, error } = isRecord(answer) ? answer : {};
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return {
+    outcome: 'refused',
+    code: typeof code === 'string' ? code : null,
+    error: typeof error === 'string' ? error : null,
+    retryAfterMs: Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null,
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

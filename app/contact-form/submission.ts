@@ -1,0 +1,79 @@
+/** The order of checks between "Send Message" and the network (issue and spec sections 4, 5, 8). */
+import type { ContactPayload } from '../../contact/contract.ts';
+import { looksLikeCode } from '../../contact/spam-signals.ts';
+import type { ClientLimits } from './client-limits.ts';
+import { sanitizeEmail, sanitizeText } from './sanitize.ts';
+import { type Suspicion, suspicionOf, type Timing } from './suspicious-activity.ts';
+import { type FormValues, fieldNames, type Violations, validateForm } from './validate-form.ts';
+
+export interface SubmissionAttempt {
+  values: FormValues;
+  honeypot: string;
+  /** '' while the captcha is not solved. */
+  captchaToken: string;
+  fingerprint: string;
+  timing: Timing;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+export type SubmissionVerdict =
+  | { outcome: 'invalid'; violations: Violations }
+  | { outcome: 'captcha_missing' }
+  | { outcome: 'honeypot_filled' }
+  | { outcome: 'suspicious'; suspicion: Suspicion }
+  | { outcome: 'dangerous' }
+  | { outcome: 'limited'; retryAfterMs: number }
+  | { outcome: 'send'; payload: ContactPayload };
+
+export function judgeSubmission(
+  attempt: SubmissionAttempt,
+  limits: ClientLimits,
+): SubmissionVerdict {
+  const { values, captchaToken, honeypot, fingerprint, timing, now } = attempt;
+  const isCaptchaMissing = captchaToken === '';
+
+  const violations = validateForm(values);
+  if (Object.keys(violations).length > 0) {
+    if (isCaptchaMissing) violations.captcha = 'captcha_required';
+    return { outcome: 'invalid', violations };
+  }
+  if (isCaptchaMissing) return { outcome: 'captcha_missing' };
+  if (honeypot !== '') return { outcome: 'honeypot_filled' };
+
+  const texts = fieldNames.map((field) => values[field]);
+  const suspicion = suspicionOf(texts, timing);
+  if (suspicion !== null) return { outcome: 'suspicious', suspicion };
+  if (texts.some(looksLikeCode)) return { outcome: 'dangerous' };
+
+  const clean = sanitized(values);
+  // Taking markup away may leave too little of a message.
+  const left = validateForm(clean);
+  if (Object.keys(left).length > 0) return { outcome: 'invalid', violations: left };
+
+  const retryAfterMs = limits.count(fingerprint, now);
+  if (retryAfterMs !== null) return { outcome: 'limited', retryAfterMs };
+
+  const { name, email, phone, businessName, message } = clean;
+  const payload: ContactPayload = {
+    name,
+    email,
+    phone: phone || null,
+    company: businessName || null,
+    message,
+    recaptchaToken: captchaToken,
+    honeypotField: honeypot,
+    submissionFingerprint: fingerprint,
+  };
+  return { outcome: 'send', payload };
+}
+
+function sanitized(values: FormValues): FormValues {
+  return {
+    name: sanitizeText(values.name),
+    businessName: sanitizeText(values.businessName),
+    email: sanitizeEmail(values.email),
+    phone: sanitizeText(values.phone),
+    message: sanitizeText(values.message),
+  };
+}
