@@ -1,9 +1,170 @@
-export function ContactForm(_: {
-  text: unknown;
-  phone: unknown;
+import { useEffect, useRef } from 'react';
+import { fill } from '../../contact/text.ts';
+import type { Company, FormText } from '../../content/schema.ts';
+import { Field, FieldError } from '../components/field.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { HoneypotField } from './honeypot-field.tsx';
+import { MessageCounter } from './message-counter.tsx';
+import { useContactForm } from './use-contact-form.ts';
+import type { FieldName, Violations } from './validate-form.ts';
+
+export interface ContactFormProps {
+  text: FormText;
+  phone: Company['phone'];
   email: string;
+  /** How long requests are kept, as promised beside the button. */
   retentionDays: number;
   privacyHref: string;
-}) {
-  return <form method="post" data-hold-submit="" />;
+}
+
+const controlIds: Record<keyof Violations, string> = {
+  name: 'contact-name',
+  businessName: 'contact-business-name',
+  email: 'contact-email',
+  phone: 'contact-phone',
+  message: 'contact-message',
+  captcha: 'contact-captcha',
+};
+const controlOrder = Object.keys(controlIds) as (keyof Violations)[];
+
+/** The contact form. Its fields are uncontrolled: what was typed before hydration stays. */
+export function ContactForm(props: ContactFormProps) {
+  const { text, phone, email } = props;
+  const reach = { phone: phone.display, email };
+  const form = useRef<HTMLFormElement>(null);
+  const contact = useContactForm(form, text, reach);
+  const { state, tools } = contact;
+  const { violations } = state;
+  const isSubmitting = state.status === 'submitting';
+  const errors = controlOrder.flatMap((field) => {
+    const code = violations[field];
+    return code === undefined
+      ? []
+      : [{ controlId: controlIds[field], message: text.violations[code] }];
+  });
+  const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
+  useHeldSubmit(form);
+  useTitlePrefix(isSummaryShown ? text.errorTitlePrefix : '');
+
+  /** What the fields have in common. */
+  const field = (name: FieldName) => ({
+    id: controlIds[name],
+    name,
+    label: text.labels[name],
+    error: violations[name] && text.violations[violations[name]],
+  });
+
+  return (
+    <>
+      <noscript>
+        <p>{fill(text.noScript, reach)}</p>
+      </noscript>
+      {isSummaryShown ? (
+        <ErrorSummary
+          title={text.errorSummaryTitle}
+          errors={errors}
+          attempt={state.summaryAttempt}
+        />
+      ) : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the first touch loads what the form needs */}
+      <form
+        ref={form}
+        method="post"
+        noValidate
+        data-hold-submit=""
+        className="needs-script"
+        onSubmit={contact.onSubmit}
+        onInput={contact.onInput}
+        onFocus={contact.onFirstTouch}
+        onPointerDown={contact.onFirstTouch}
+      >
+        <fieldset disabled={isSubmitting} className="form-fields">
+          <Field {...field('name')} autoComplete="name" />
+          <Field {...field('businessName')} optional={text.optional} autoComplete="organization" />
+          <Field {...field('email')} type="email" inputMode="email" autoComplete="email" />
+          <Field
+            {...field('phone')}
+            optional={text.optional}
+            hint={text.hints.phone}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+          <Field {...field('message')} hint={text.hints.message} rows={6}>
+            <MessageCounter form={form} text={text} />
+          </Field>
+          <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
+          <div
+            id={controlIds.captcha}
+            role="group"
+            aria-label={text.captchaLabel}
+            className="captcha"
+          >
+            <FieldError
+              id="contact-captcha-error"
+              message={violations.captcha && text.violations[violations.captcha]}
+            />
+            {tools === null ? null : (
+              <tools.CaptchaField
+                ref={contact.captcha}
+                text={text}
+                failureText={fill(text.captchaFailed, reach)}
+                onToken={contact.onToken}
+              />
+            )}
+          </div>
+          <PrivacyNotice {...props} />
+          <button type="submit" className="button button-main justify-self-start">
+            {isSubmitting ? text.submitting : text.submit}
+          </button>
+        </fieldset>
+        <p role="status" className="sr-only">
+          {isSubmitting ? text.sendingAnnouncement : ''}
+        </p>
+        <p role="status" className="sent-notice">
+          {state.isSent ? fill(text.nextSteps, reach) : ''}
+        </p>
+        <p className={state.hasLoadFailed ? 'mt-4 text-danger' : 'form-load-failed mt-4'}>
+          {fill(text.loadFailed, reach)}
+        </p>
+      </form>
+      {tools === null ? null : <tools.Toasts text={text} />}
+    </>
+  );
+}
+
+/** Law 25, PIPEDA: what, why, who, how long, and the rights, beside the button. */
+function PrivacyNotice({ text, retentionDays, privacyHref }: ContactFormProps) {
+  return (
+    <p className="text-sm text-ink-soft">
+      {fill(text.privacyNotice, { days: String(retentionDays) })}{' '}
+      <a className="text-link" href={privacyHref}>
+        {text.privacyLink}
+      </a>
+    </p>
+  );
+}
+
+/** From here on this component handles submits; one held before hydration runs now. */
+function useHeldSubmit(form: React.RefObject<HTMLFormElement | null>) {
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    element.dataset.hydrated = '';
+    if (element.dataset.submitHeld === undefined) return;
+    delete element.dataset.submitHeld;
+    element.requestSubmit();
+  }, [form]);
+}
+
+/** While there are errors the title says so (GOV.UK). */
+function useTitlePrefix(prefix: string) {
+  useEffect(() => {
+    if (prefix === '') return;
+    const { title } = document;
+    document.title = prefix + title;
+    return () => {
+      if (document.title === prefix + title) document.title = title;
+    };
+  }, [prefix]);
 }

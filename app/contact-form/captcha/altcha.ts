@@ -1,0 +1,49 @@
+/** ALTCHA: proof of work on our own server, nothing from third parties. */
+import 'altcha/external';
+import 'altcha/altcha.css';
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { CHALLENGE_PATH } from '../../../contact/contract.ts';
+import type { MountCaptcha } from './captcha.ts';
+
+// The worker is a file of ours (CSP `worker-src 'self'`), not part of the bundle.
+$altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
+
+/** Name under which the site's own words are registered with the widget. */
+const language = 'site';
+
+export function mountAltcha(functionsUrl: string): MountCaptcha {
+  return async (container, { onToken, onExpire, onError }, text) => {
+    $altcha.i18n.set(language, {
+      ...$altcha.i18n.get('en'),
+      label: text.captchaUnverified,
+      verifying: text.captchaVerifying,
+      verified: text.captchaVerified,
+      expired: text.captchaExpired,
+      error: text.captchaError,
+      waitAlert: text.captchaVerifying,
+    });
+    const widget = document.createElement('altcha-widget');
+    widget.setAttribute('language', language);
+    widget.setAttribute('type', 'checkbox');
+    widget.setAttribute(
+      'configuration',
+      JSON.stringify({
+        challenge: functionsUrl + CHALLENGE_PATH,
+        // Its link to the maker has no accessible name.
+        hideLogo: true,
+        hideFooter: true,
+        // Would collect pointer and scroll events of the visitor.
+        humanInteractionSignature: false,
+      }),
+    );
+    widget.addEventListener('statechange', (event) => {
+      const { state, payload } = (event as CustomEvent<{ state: string; payload: string | null }>)
+        .detail;
+      if (state === 'verified' && payload) onToken(payload);
+      else if (state === 'error') onError();
+      else onExpire();
+    });
+    container.append(widget);
+    return { reset: () => widget.reset(), destroy: () => widget.remove() };
+  };
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { FormText } from '../../../content/schema.ts';
+import { contactConfigQuery } from '../contact-config.ts';
+import { queryClient } from '../query-client.ts';
+import { type CaptchaWidget, mountCaptcha } from './captcha.ts';
+
+export interface CaptchaHandle {
+  reset(): void;
+}
+
+/** The widget of the configured provider, from "is loading" to solved. */
+export function CaptchaField(props: {
+  text: FormText;
+  /** What to do instead when the captcha cannot be shown. */
+  failureText: string;
+  /** '' when the captcha is unsolved again. */
+  onToken: (token: string) => void;
+  ref: Ref<CaptchaHandle>;
+}) {
+  const { text, onToken, ref } = props;
+  const container = useRef<HTMLDivElement>(null);
+  const widget = useRef<CaptchaWidget>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const config = useQuery(contactConfigQuery, queryClient);
+
+  useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts it anew
+  useEffect(() => {
+    if (config.data === undefined || container.current === null) return;
+    let isGone = false;
+    setState('loading');
+    const callbacks = { onToken, onExpire: () => onToken(''), onError: () => onToken('') };
+    mountCaptcha(config.data, container.current, callbacks, text).then(
+      (mounted) => {
+        if (isGone) return mounted.destroy();
+        widget.current = mounted;
+        setState('shown');
+      },
+      (error: unknown) => {
+        if (isGone) return;
+        console.warn('The captcha could not be shown:', error);
+        setState('failed');
+      },
+    );
+    return () => {
+      isGone = true;
+      widget.current?.destroy();
+      widget.current = null;
+    };
+  }, [config.data, attempt, onToken, text]);
+
+  const hasFailed = config.isError || state === 'failed';
+  const tryAgain = () => {
+    if (config.isError) void config.refetch();
+    setAttempt(attempt + 1);
+  };
+  return (
+    <>
+      <div ref={container} />
+      {hasFailed ? (
+        <>
+          <p>{props.failureText}</p>
+          <button type="button" className="button button-quiet mt-3" onClick={tryAgain}>
+            {text.captchaRetry}
+          </button>
+        </>
+      ) : (
+        <p role="status">{state === 'loading' ? text.captchaLoading : ''}</p>
+      )}
+    </>
+  );
+}

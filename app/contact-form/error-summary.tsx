@@ -1,0 +1,50 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+
+export interface SummaryError {
+  /** Id of the control that needs a correction. */
+  controlId: string;
+  message: string;
+}
+
+/** Takes the focus when it appears and at each further attempt (GOV.UK pattern). */
+export function ErrorSummary(props: { title: string; errors: SummaryError[]; attempt: number }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
+  useEffect(() => summary.current?.focus(), [props.attempt]);
+  return (
+    <div
+      ref={summary}
+      role="alert"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="error-summary"
+    >
+      <h3 id={titleId}>{props.title}</h3>
+      <ul className="mt-2">
+        {props.errors.map(({ controlId, message }) => (
+          <li key={controlId}>
+            <a
+              href={`#${controlId}`}
+              className="inline-block py-1 text-danger underline underline-offset-4"
+              onClick={(event) => focusControl(event, controlId)}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A link alone would scroll there, but not put the cursor into the field. */
+function focusControl(event: MouseEvent, controlId: string) {
+  event.preventDefault();
+  const control = document.getElementById(controlId);
+  const focusable = control?.matches('input, textarea')
+    ? control
+    : control?.querySelector<HTMLElement>('input, iframe, button');
+  focusable?.focus();
+  (focusable ?? control)?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,27 @@
+/**
+ * What the form needs once somebody uses it, in one chunk that is loaded then: checks, captcha,
+ * toasts, and the way to the server.
+ */
+import { systemClock } from '../../contact/clock.ts';
+import { createClientLimits } from './client-limits.ts';
+import { createSecurityLog, uploadNowhere } from './security-log.ts';
+import { createSessionStore } from './session-store.ts';
+
+export { failureToast, limitToast, validationDetails } from './answer-text.ts';
+export { CaptchaField } from './captcha/captcha-field.tsx';
+export { sendContactRequest } from './send.ts';
+export { judgeSubmission } from './submission.ts';
+export { showError, showSuccess, Toasts } from './toasts.tsx';
+
+const store = createSessionStore(() => window.sessionStorage);
+
+export const clientLimits = createClientLimits(store);
+
+export const securityLog = createSecurityLog({
+  store,
+  clock: systemClock,
+  userAgent: navigator.userAgent,
+  pageUrl: () => location.origin + location.pathname,
+  newSessionId: () => crypto.randomUUID(),
+  upload: uploadNowhere,
+});

@@ -1,0 +1,24 @@
+import type { DecoyName } from './honeypot.ts';
+
+/**
+ * Only programs fill it in: out of sight, out of the tab order, hidden from screen readers, and
+ * marked so that browsers and password managers leave it alone.
+ */
+export function HoneypotField({ name, label }: { name: DecoyName; label: string }) {
+  return (
+    <div className="decoy" aria-hidden="true">
+      <label htmlFor="contact-decoy">{label}</label>
+      <input
+        id="contact-decoy"
+        name={name}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+        data-form-type="other"
+      />
+    </div>
+  );
+}

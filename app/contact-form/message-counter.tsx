@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { characterCount, limits } from '../../contact/contract.ts';
+import { fill } from '../../contact/text.ts';
+import type { FormText } from '../../content/schema.ts';
+
+/** Typing has paused when nothing was typed for so long (ms). */
+const pause = 1000;
+const { max } = limits.message;
+
+/** Counts what stands in the form's message: shown at once, announced when typing pauses. */
+export function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: FormText }) {
+  const { form, text } = props;
+  const [count, setCount] = useState(0);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    const update = () =>
+      setCount(characterCount(String(new FormData(element).get('message') ?? '')));
+    // A form is empty only after its reset event.
+    const updateAfterReset = () => queueMicrotask(update);
+    update();
+    element.addEventListener('input', update);
+    element.addEventListener('reset', updateAfterReset);
+    return () => {
+      element.removeEventListener('input', update);
+      element.removeEventListener('reset', updateAfterReset);
+    };
+  }, [form]);
+
+  useEffect(() => {
+    if (count === 0) return setAnnouncement('');
+    const template = count > max ? text.counterOver : text.counterAnnouncement;
+    const values = { count: String(count), max: String(max), over: String(count - max) };
+    const timer = setTimeout(() => setAnnouncement(fill(template, values)), pause);
+    return () => clearTimeout(timer);
+  }, [count, text]);
+
+  return (
+    <>
+      <p
+        aria-hidden="true"
+        className={`text-right tabular-nums ${count > max ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+      >
+        {fill(text.counter, { count: String(count), max: String(max) })}
+      </p>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}

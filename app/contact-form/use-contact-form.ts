@@ -1,0 +1,222 @@
+/** The form's states (spec section 4): idle, submitting, and what an attempt leaves behind. */
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { FormText } from '../../content/schema.ts';
+import type { Reach } from './answer-text.ts';
+import type { CaptchaHandle } from './captcha/captcha-field.tsx';
+import { type DecoyName, firstDecoyName, otherDecoyName } from './honeypot.ts';
+import type { SubmissionVerdict } from './submission.ts';
+import { type FormTools, useFormTools } from './use-form-tools.ts';
+import { usePageAge } from './use-page-age.ts';
+import type { FormValues, Violations } from './validate-form.ts';
+
+/** The previous submission of this session (ms since 1970), whichever form it came from. */
+let lastSubmissionAt: number | null = null;
+
+export interface FormState {
+  status: 'idle' | 'submitting';
+  violations: Violations;
+  /** Attempts that ended in the error summary; 0 hides it. */
+  summaryAttempt: number;
+  isSent: boolean;
+  hasLoadFailed: boolean;
+}
+
+const idle: FormState = {
+  status: 'idle',
+  violations: {},
+  summaryAttempt: 0,
+  isSent: false,
+  hasLoadFailed: false,
+};
+
+export function useContactForm(
+  form: RefObject<HTMLFormElement | null>,
+  text: FormText,
+  reach: Omit<Reach, 'language'>,
+) {
+  const [state, setState] = useState(idle);
+  const [decoyName, setDecoyName] = useState<DecoyName>(firstDecoyName);
+  const { tools, load, ready } = useFormTools();
+  const captcha = useRef<CaptchaHandle>(null);
+  const captchaToken = useRef('');
+  const fingerprint = useRef('');
+  /** Whether the server may know the present fingerprint. */
+  const isFingerprintUsed = useRef(false);
+  const pageAge = usePageAge();
+
+  useEffect(() => setDecoyName(otherDecoyName(null, Math.random)), []);
+  useFocusAfterSubmitting(state.status, form);
+
+  const onToken = useCallback((token: string) => {
+    captchaToken.current = token;
+    if (token !== '') setState((before) => without(before, 'captcha'));
+  }, []);
+
+  function onInput(event: FormEvent) {
+    load();
+    // An edited message is another request: with the old fingerprint it would be a conflict.
+    if (isFingerprintUsed.current) renewFingerprint();
+    const { name } = event.target as HTMLInputElement;
+    setState((before) => without(before, name as keyof FormValues));
+  }
+
+  function renewFingerprint() {
+    fingerprint.current = crypto.randomUUID();
+    isFingerprintUsed.current = false;
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (state.status === 'submitting') return;
+    setState((before) => ({ ...before, isSent: false, hasLoadFailed: false }));
+    let loaded: FormTools;
+    try {
+      loaded = await ready();
+    } catch {
+      // Logged where it was loaded; the visitor is told how else to reach the company.
+      setState((before) => ({ ...before, hasLoadFailed: true }));
+      return;
+    }
+    if (form.current !== null) await submit(form.current, loaded);
+  }
+
+  async function submit(element: HTMLFormElement, formTools: FormTools) {
+    const now = Date.now();
+    if (fingerprint.current === '') renewFingerprint();
+    const data = new FormData(element);
+    const value = (name: string) => String(data.get(name) ?? '');
+    const verdict = formTools.judgeSubmission(
+      {
+        values: {
+          name: value('name'),
+          businessName: value('businessName'),
+          email: value('email'),
+          phone: value('phone'),
+          message: value('message'),
+        },
+        honeypot: value(decoyName),
+        captchaToken: captchaToken.current,
+        fingerprint: fingerprint.current,
+        timing: {
+          onPage: pageAge(),
+          sinceSubmission: lastSubmissionAt === null ? null : now - lastSubmissionAt,
+        },
+        now,
+      },
+      formTools.clientLimits,
+    );
+    if (countsAsSubmission(verdict)) lastSubmissionAt = now;
+    if (verdict.outcome === 'send') return send(element, verdict.payload, formTools);
+    refuse(verdict, formTools);
+  }
+
+  function refuse(verdict: Exclude<SubmissionVerdict, { outcome: 'send' }>, formTools: FormTools) {
+    const { securityLog, showError, limitToast } = formTools;
+    const { toasts } = text;
+    switch (verdict.outcome) {
+      case 'invalid':
+        showViolations(verdict.violations);
+        securityLog.record('validation_failed', verdict.violations);
+        return showError(toasts.validation);
+      case 'captcha_missing':
+        setState((before) => ({
+          ...before,
+          violations: { captcha: 'captcha_required' },
+          summaryAttempt: 0,
+        }));
+        securityLog.record('captcha_missing');
+        return showError(toasts.captchaMissing);
+      case 'honeypot_filled': {
+        securityLog.record('honeypot_filled', { field: decoyName });
+        // A browser's autofill may have done it: the second try of a person goes through.
+        const decoy = form.current?.elements.namedItem(decoyName);
+        if (decoy instanceof HTMLInputElement) decoy.value = '';
+        setDecoyName(otherDecoyName(decoyName, Math.random));
+        return showError(toasts.honeypot);
+      }
+      case 'suspicious':
+        securityLog.record('suspicious_activity', { reason: verdict.suspicion });
+        return showError(toasts.suspicious);
+      case 'dangerous':
+        securityLog.record('dangerous_input');
+        return showError(toasts.dangerous);
+      case 'limited':
+        securityLog.record('rate_limited', { retryAfterMs: verdict.retryAfterMs });
+        return showError(limitToast(text, reachHere(), verdict.retryAfterMs));
+    }
+  }
+
+  async function send(
+    element: HTMLFormElement,
+    payload: Parameters<FormTools['sendContactRequest']>[0],
+    formTools: FormTools,
+  ) {
+    setState({ ...idle, status: 'submitting' });
+    isFingerprintUsed.current = true;
+    const result = await formTools.sendContactRequest(payload);
+    const { securityLog } = formTools;
+    if (result.outcome === 'sent') {
+      securityLog.record('submission_sent');
+      setState({ ...idle, isSent: true });
+      element.reset();
+      resetCaptcha();
+      renewFingerprint();
+      return formTools.showSuccess(text.toasts.success);
+    }
+    const code = result.outcome === 'refused' ? (result.code ?? 'unknown') : 'unanswered';
+    securityLog.record('submission_failed', { code });
+    setState(idle);
+    if (code === 'captcha_rejected') resetCaptcha();
+    if (code === 'fingerprint_conflict') renewFingerprint();
+    if (result.outcome === 'refused') {
+      const details = formTools.validationDetails(text, result);
+      if (details !== null) showViolations(details.violations);
+    }
+    formTools.showError(formTools.failureToast(text, reachHere(), result));
+  }
+
+  function showViolations(violations: Violations) {
+    if (Object.keys(violations).length === 0) return;
+    setState((before) => ({ ...before, violations, summaryAttempt: before.summaryAttempt + 1 }));
+  }
+
+  function resetCaptcha() {
+    captchaToken.current = '';
+    captcha.current?.reset();
+  }
+
+  const reachHere = (): Reach => ({ ...reach, language: document.documentElement.lang });
+
+  return { state, decoyName, tools, captcha, onToken, onInput, onSubmit, onFirstTouch: load };
+}
+
+/** Spec section 4: an error clears when its field is edited. */
+function without(state: FormState, field: keyof Violations): FormState {
+  if (state.violations[field] === undefined) return state;
+  const { [field]: _, ...violations } = state.violations;
+  return { ...state, violations };
+}
+
+/** What was stopped for its content or its haste was an attempt to send; an incomplete form was not. */
+function countsAsSubmission({ outcome }: SubmissionVerdict): boolean {
+  return outcome !== 'invalid' && outcome !== 'captcha_missing' && outcome !== 'honeypot_filled';
+}
+
+/** Disabled fields lose the focus; when they are back, so is the focus. */
+function useFocusAfterSubmitting(
+  status: FormState['status'],
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const focused = useRef<Element | null>(null);
+  if (status === 'idle' && typeof document !== 'undefined') {
+    const { activeElement } = document;
+    if (form.current?.contains(activeElement)) focused.current = activeElement;
+  }
+  useEffect(() => {
+    if (status !== 'submitting') return;
+    return () => {
+      if (document.activeElement !== document.body) return;
+      if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+    };
+  }, [status]);
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type FormTools = typeof import('./form-tools.ts');
+
+interface Waiting {
+  resolve: (tools: FormTools) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** Loads the form's tools when they are first wanted; a failed load can be repeated. */
+export function useFormTools() {
+  const [tools, setTools] = useState<FormTools | null>(null);
+  const waiting = useRef<Waiting[]>([]);
+  const isLoading = useRef(false);
+
+  const load = useCallback(() => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    import('./form-tools.ts').then(setTools, (error: unknown) => {
+      isLoading.current = false;
+      console.warn('A part of the form could not be loaded:', error);
+      for (const { reject } of waiting.current.splice(0)) reject(error);
+    });
+  }, []);
+
+  // After the render that shows the toasts' region: a toast shown before it would be lost.
+  useEffect(() => {
+    if (tools === null) return;
+    for (const { resolve } of waiting.current.splice(0)) resolve(tools);
+  }, [tools]);
+
+  const ready = useCallback(() => {
+    if (tools !== null) return Promise.resolve(tools);
+    return new Promise<FormTools>((resolve, reject) => {
+      waiting.current.push({ resolve, reject });
+      load();
+    });
+  }, [tools, load]);
+
+  return { tools, load, ready };
+}

@@ -1,0 +1,18 @@
+import { fill } from '../../contact/text.ts';
+import type { FormText } from '../../content/schema.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** A time to wait in words, rounded up so that waiting so long is enough: "5 minutes". */
+export function waitText(milliseconds: number, waits: FormText['waits'], language: string): string {
+  if (milliseconds <= minuteMs) return plural(milliseconds / 1000, waits.seconds, language);
+  if (milliseconds <= hourMs) return plural(milliseconds / minuteMs, waits.minutes, language);
+  return plural(milliseconds / hourMs, waits.hours, language);
+}
+
+function plural(amount: number, words: { one: string; other: string }, language: string): string {
+  const count = Math.max(1, Math.ceil(amount));
+  const form = new Intl.PluralRules(language).select(count);
+  return fill(form === 'one' ? words.one : words.other, { count: String(count) });
+}
