@@ -66,7 +66,6 @@ export function ContactForm(props: ContactFormProps) {
           attempt={state.summaryAttempt}
         />
       ) : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the first touch loads what the form needs */}
       <form
         ref={form}
         method="post"
@@ -94,12 +93,8 @@ export function ContactForm(props: ContactFormProps) {
             <MessageCounter form={form} text={text} />
           </Field>
           <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
-          <div
-            id={controlIds.captcha}
-            role="group"
-            aria-label={text.captchaLabel}
-            className="captcha"
-          >
+          <fieldset id={controlIds.captcha} className="captcha">
+            <legend className="sr-only">{text.captchaLabel}</legend>
             <FieldError
               id="contact-captcha-error"
               message={violations.captcha && text.violations[violations.captcha]}
@@ -112,7 +107,7 @@ export function ContactForm(props: ContactFormProps) {
                 onToken={contact.onToken}
               />
             )}
-          </div>
+          </fieldset>
           <PrivacyNotice {...props} />
           <button type="submit" className="button button-main justify-self-start">
             {isSubmitting ? text.submitting : text.submit}

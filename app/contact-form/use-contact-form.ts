@@ -45,6 +45,10 @@ export function useContactForm(
   const pageAge = usePageAge();
 
   useEffect(() => setDecoyName(otherDecoyName(null, Math.random)), []);
+  // Somebody was in the form before it was hydrated: that touch is not repeated.
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) load();
+  }, [form, load]);
   useFocusAfterSubmitting(state.status, form);
 
   const onToken = useCallback((token: string) => {

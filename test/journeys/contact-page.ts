@@ -50,7 +50,7 @@ export class ContactPage {
   }
 
   async solveCaptcha(): Promise<void> {
-    await this.captcha.check();
+    await this.captcha.click();
     await expect(this.form.getByText('Checked. Thank you.')).toBeVisible();
   }
 

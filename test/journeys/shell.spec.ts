@@ -102,7 +102,10 @@ test.describe('menus', () => {
       await toggle.tap();
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
       await page.getByRole('button', { name: 'Open menu' }).tap();
-      await page.getByRole('navigation', { name: 'Main' }).getByText('Industries', { exact: true }).tap();
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByText('Industries', { exact: true })
+        .tap();
       await page.getByRole('link', { name: 'Law Offices' }).first().tap();
       await expect(page.getByRole('heading', { level: 1, name: 'Law Offices' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
