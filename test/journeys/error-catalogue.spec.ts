@@ -24,6 +24,7 @@ test('validation failure: toast, summary with focus, inline errors that clear on
     'Please enter a valid email address',
     'Please enter a valid phone number',
     'Message must be at least 10 characters long',
+    'Please complete the CAPTCHA verification',
   ]);
   await expect(page).toHaveTitle(/^Error: /);
   await summary.getByRole('link', { name: 'Please enter a valid email address' }).click();
