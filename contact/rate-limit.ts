@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Spec section 9. The first entry is level 1. */
-export const rateLimitLevels = [
+const rateLimitLevels = [
   { attemptsPerHour: 5, blockMs: 5 * MINUTE_MS },
   { attemptsPerHour: 3, blockMs: 15 * MINUTE_MS },
   { attemptsPerHour: 2, blockMs: 60 * MINUTE_MS },

@@ -179,7 +179,7 @@ test.describe('without JavaScript', () => {
     const notice = page.locator('main noscript');
     // Playwright's own text assertions pass over <noscript>.
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText tells what is rendered
-    expect(await notice.evaluate((element) => element.innerText)).toBe(
+    expect(await notice.evaluate((element: HTMLElement) => element.innerText)).toBe(
       'This form needs JavaScript. You can reach us just as well by phone at (613) 555-0142 or by e-mail at hello@towpath.example.',
     );
     await expect(page.getByRole('textbox').first()).toBeHidden();

@@ -3,7 +3,7 @@ import 'altcha/external';
 import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { CHALLENGE_PATH } from '../../../contact/contract.ts';
-import type { MountCaptcha } from './captcha.ts';
+import type { MountCaptcha } from './adapter.ts';
 
 // The worker is a file of ours (CSP `worker-src 'self'`), not part of the bundle.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());

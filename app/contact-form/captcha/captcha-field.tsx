@@ -3,7 +3,8 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import type { FormText } from '../../../content/schema.ts';
 import { contactConfigQuery } from '../contact-config.ts';
 import { queryClient } from '../query-client.ts';
-import { type CaptchaWidget, mountCaptcha } from './captcha.ts';
+import type { CaptchaWidget } from './adapter.ts';
+import { mountCaptcha } from './mount-captcha.ts';
 
 export interface CaptchaHandle {
   reset(): void;

@@ -1,5 +1,5 @@
 /** Google reCAPTCHA v2 ("I'm not a robot" checkbox), explicit rendering. */
-import type { MountCaptcha } from './captcha.ts';
+import type { MountCaptcha } from './adapter.ts';
 import { explicitly, loadScript } from './load-script.ts';
 
 /** https://developers.google.com/recaptcha/docs/display */

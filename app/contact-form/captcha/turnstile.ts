@@ -1,5 +1,5 @@
 /** Cloudflare Turnstile, explicit rendering. */
-import type { MountCaptcha } from './captcha.ts';
+import type { MountCaptcha } from './adapter.ts';
 import { explicitly, loadScript } from './load-script.ts';
 
 /** https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */

@@ -1,0 +1,127 @@
+/** The settings of the embedded host, read from the environment once at its start. */
+import type { EmailAddress } from '../contact/mailer.ts';
+import type { ContactSettings } from '../contact/settings.ts';
+import { type CaptchaSettings, readCaptcha } from './captcha-from-environment.ts';
+import {
+  createEnvironmentReader,
+  type Environment,
+  emailAddress,
+  emailAddresses,
+  httpPrefix,
+  integer,
+  oneOf,
+  onOrOff,
+  origin,
+  origins,
+  smtpUrl,
+  token,
+} from './environment-reader.ts';
+
+export interface HostSettings {
+  /** 0: any free port. */
+  port: number;
+  host: string;
+  dataDir: string;
+  siteUrl: string;
+  mail: { to: EmailAddress[]; from: EmailAddress };
+  /** Null: e-mails go to the spool. */
+  smtpUrl: string | null;
+  captcha: CaptchaSettings;
+  publicKey: string;
+  /** The site's own origin is one of them: a proxy may hide it from the host. */
+  allowedOrigins: string[];
+  /** '' is the page's own origin. */
+  functionsUrl: string;
+  /** Null: kept in the data folder. */
+  secret: string | null;
+  retentionDays: number;
+  trustedProxies: number;
+  acknowledge: boolean;
+  logLevel: LogLevel;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type EnvironmentResult =
+  | { ok: true; settings: HostSettings }
+  | { ok: false; problems: string[] };
+
+/** Public by nature (every browser is told it), so that a fixed one does for trying things out. */
+export const developmentPublicKey = 'development-public-key';
+const SHORTEST_SECRET = 16;
+
+const text = { allowed: 'text', parse: (value: string) => value };
+const hostName = {
+  allowed: 'a host name or an IP address',
+  parse: (value: string) => (/^[\w.:-]+$/.test(value) ? value : undefined),
+};
+const noDatabaseUrl = {
+  allowed:
+    'left out: this version keeps requests in SQLite, in DATA_DIR, and does not support PostgreSQL yet',
+  parse: () => undefined,
+  secret: true,
+};
+
+export function parseEnvironment(
+  environment: Environment,
+  content: Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>,
+): EnvironmentResult {
+  const reader = createEnvironmentReader(environment);
+  const { read, problems } = reader;
+  const nodeEnv = read('NODE_ENV', oneOf('production', 'development', 'test'));
+  const isSpoolChosen = read('MAIL_SPOOL', onOrOff) ?? false;
+  const siteUrl = read('SITE_URL', origin) ?? content.siteUrl;
+  read('DATABASE_URL', noDatabaseUrl);
+
+  const settings: HostSettings = {
+    port: read('PORT', integer(0, 65_535)) ?? 3000,
+    host: read('HOST', hostName) ?? '127.0.0.1',
+    dataDir: read('DATA_DIR', text) ?? 'data',
+    siteUrl,
+    mail: {
+      to: read('MAIL_TO', emailAddresses) ?? content.mail.to,
+      from: read('MAIL_FROM', emailAddress) ?? content.mail.from,
+    },
+    smtpUrl: read('SMTP_URL', smtpUrl) ?? null,
+    captcha: readCaptcha(reader),
+    publicKey: read('PUBLIC_KEY', token(1, { secret: false })) ?? developmentPublicKey,
+    allowedOrigins: [siteUrl, ...(read('ALLOWED_ORIGINS', origins) ?? [])],
+    functionsUrl: read('FUNCTIONS_URL', httpPrefix) ?? '',
+    secret: read('SECRET', token(SHORTEST_SECRET, { secret: true })) ?? null,
+    retentionDays:
+      read('RETENTION_DAYS', retentionDays(content.retentionDays)) ?? content.retentionDays,
+    trustedProxies: read('TRUSTED_PROXIES', integer(0, 5)) ?? 0,
+    acknowledge: read('ACKNOWLEDGE', onOrOff) ?? false,
+    logLevel: read('LOG_LEVEL', oneOf(...logLevels)) ?? 'info',
+  };
+
+  if (settings.smtpUrl !== null && isSpoolChosen) {
+    problems.push('SMTP_URL and MAIL_SPOOL=on contradict each other: leave one of them out.');
+  }
+  if (nodeEnv === 'production') {
+    problems.push(...missingInProduction(environment, isSpoolChosen));
+  }
+  return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
+}
+
+function retentionDays(promised: number) {
+  const rule = integer(1, promised);
+  return { ...rule, allowed: `${rule.allowed} (as many as the website promises)` };
+}
+
+function missingInProduction(environment: Environment, isSpoolChosen: boolean): string[] {
+  const isMissing = (name: string) => (environment[name]?.trim() ?? '') === '';
+  return [
+    ...(isMissing('SMTP_URL') && !isSpoolChosen
+      ? [
+          'SMTP_URL must be set when NODE_ENV is "production", such as smtps://user:password@mail.example.ca; or MAIL_SPOOL=on, to write e-mails to files only.',
+        ]
+      : []),
+    ...(isMissing('SECRET')
+      ? [
+          `SECRET must be set when NODE_ENV is "production": at least ${SHORTEST_SECRET} random characters that never change.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,125 @@
+/** Which part of the host answers a request. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CONFIG_PATH, type ContactConfig } from '../contact/contract.ts';
+import type { Log } from '../contact/log.ts';
+import type { ContactText } from '../contact/text.ts';
+import type { Health } from './health.ts';
+import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
+import { functionHeaders } from './security-headers.ts';
+import { sendFile } from './send-file.ts';
+import type { StaticFiles } from './static-files.ts';
+
+interface RequestListenerOptions {
+  files: StaticFiles;
+  /** On every answer. */
+  headers: Record<string, string>;
+  contactConfig: ContactConfig;
+  checkHealth(): Promise<Health>;
+  /** Answers everything below `/functions/v1/`. */
+  contact: RequestListener;
+  company: ContactText['company'];
+  log: Log;
+}
+
+const FUNCTIONS = '/functions/v1/';
+const HEALTH_PATH = '/healthz';
+const READ_METHODS = 'GET, HEAD';
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json';
+/** Of a path in the log. */
+const LONGEST_PATH = 200;
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const body = Buffer.from(answer.body);
+  response.writeHead(answer.status, {
+    'Content-Type': answer.type,
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    ...answer.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Path and query as they came; a proxy may send a whole URL. Null if there is no path. */
+function targetOf(request: IncomingMessage): { path: string; query: string } | null {
+  const target = request.url ?? '';
+  const url = target.startsWith('/') ? null : URL.parse(target);
+  const text = url === null ? target : url.pathname + url.search;
+  if (!text.startsWith('/')) return null;
+  const end = text.search(/[?#]|$/);
+  return { path: text.slice(0, end), query: text.slice(end).replace(/#.*$/, '') };
+}
+
+export function createRequestListener(options: RequestListenerOptions): RequestListener {
+  const { files, contactConfig, checkHealth, contact, company, log } = options;
+  const commonHeaders = new Map(Object.entries(options.headers));
+  const config = JSON.stringify(contactConfig);
+
+  function sendNotFound(request: IncomingMessage, response: ServerResponse, path: string): void {
+    log.info({ path: path.slice(0, LONGEST_PATH) }, 'page not found');
+    if (path.endsWith('.data')) {
+      send(request, response, { status: 404, type: TEXT, body: 'Not found\n' });
+    } else {
+      sendFile(request, response, files.notFoundPage, 404);
+    }
+  }
+
+  function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+    // The body is not read, so the connection cannot be used again.
+    const headers = { Allow: READ_METHODS, Connection: 'close' };
+    const body = methodNotAllowedPage(company);
+    send(request, response, { status: 405, type: HTML, body, headers });
+  }
+
+  async function sendHealth(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const health = await checkHealth();
+    const status = health.status === 'unavailable' ? 503 : 200;
+    send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(health) });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = targetOf(request);
+    if (target === null || (request.headers.host === undefined && request.httpVersion === '1.1')) {
+      const headers = { Connection: 'close' };
+      send(request, response, { status: 400, type: TEXT, body: 'Bad request\n', headers });
+      return;
+    }
+    const { path, query } = target;
+    if (path.startsWith(FUNCTIONS)) {
+      for (const [name, value] of Object.entries(functionHeaders)) response.setHeader(name, value);
+      await contact(request, response);
+      return;
+    }
+    const isKnownHere = path === HEALTH_PATH || path === CONFIG_PATH;
+    const lookup = isKnownHere ? null : files.find(path);
+    if (lookup?.outcome === 'missing') return sendNotFound(request, response, path);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return refuseMethod(request, response);
+    }
+    if (path === HEALTH_PATH) return sendHealth(request, response);
+    if (lookup?.outcome === 'found') return sendFile(request, response, lookup.file, 200);
+    if (lookup?.outcome === 'moved') {
+      const headers = { Location: lookup.path + query, 'Cache-Control': 'no-cache' };
+      return send(request, response, { status: 308, type: TEXT, body: '', headers });
+    }
+    const headers = { 'Cache-Control': 'no-cache' };
+    send(request, response, { status: 200, type: JSON_TYPE, body: config, headers });
+  }
+
+  return (request, response) => {
+    response.setHeaders(commonHeaders);
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a request failed unexpectedly');
+      if (response.headersSent) response.destroy();
+      else send(request, response, { status: 500, type: HTML, body: failurePage(company) });
+    });
+  };
+}
