@@ -40,7 +40,7 @@ const rooms = [
   {
     name: 'app/contact-form',
     files: /^app\/contact-form\//,
-    uses: /^(app\/components\/|contact\/(contract|rate-limit|spam-signals)\.ts$)/,
+    uses: /^(app\/components\/|contact\/(clock|contract|rate-limit|spam-signals|text)\.ts$)/,
     usesTypesOf: /^content\//,
   },
   {

@@ -8,6 +8,8 @@ export interface ContactText {
   company: { name: string; phone: string; email: string; hours: string; siteUrl: string };
   errors: Record<ErrorCode, string>;
   violations: Record<ViolationCode, string>;
+  /** Pages that a host writes itself. Placeholders of `reach`: {phone}, {hours}, {email}. */
+  pages: { notSent: string; failure: string; reach: string };
   emails: {
     /** Labels of the fields of a request, in the order in which an e-mail shows them. */
     fields: { name: string; company: string; email: string; phone: string; message: string };

@@ -41,6 +41,11 @@ export const content: ContactSettings = {
     },
     errors: sentences<ErrorCode>(errorCodes),
     violations: sentences<ViolationCode>(violationCodes),
+    pages: {
+      notSent: 'Not sent',
+      failure: 'Failure',
+      reach: 'Call {phone} ({hours}), write {email}.',
+    },
     emails: {
       fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
       notProvided: 'left empty',

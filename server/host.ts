@@ -29,7 +29,7 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 import { createSpoolMailer } from './spool-mailer.ts';
 import { DatabaseVersionError } from './sqlite-migrations.ts';
 import { databasePath } from './sqlite-path.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 import { StartupError } from './startup-error.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -60,7 +60,7 @@ function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   throw new StartupError(['The environment is not right:', ...problems].join('\n'));
 }
 
-function openStore(dataDir: string): ContactStore {
+function openStore(dataDir: string): SqliteStore {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return openSqliteStore({ path: databasePath(dataDir) });
@@ -123,6 +123,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
     throw error;
   });
+  // The port is ours, so no other process serves this folder: what a killed one left goes out now.
+  await store.resumeDeliveries(clock.now());
   const { retentionDays } = settings;
   const retention = scheduleRetention({ store, clock, log, retentionDays });
   outbox.wake();
@@ -209,7 +211,7 @@ function createListener(
       clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
         clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
     }),
-    company: text.company,
+    text,
     log,
   });
   return { listener, headers };

@@ -17,7 +17,7 @@ interface RequestListenerOptions {
   checkHealth(): Promise<Health>;
   /** Answers everything below `/functions/v1/`. */
   contact: RequestListener;
-  company: ContactText['company'];
+  text: ContactText;
   log: Log;
 }
 
@@ -52,14 +52,14 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
 function targetOf(request: IncomingMessage): { path: string; query: string } | null {
   const target = request.url ?? '';
   const url = target.startsWith('/') ? null : URL.parse(target);
-  const text = url === null ? target : url.pathname + url.search;
-  if (!text.startsWith('/')) return null;
-  const end = text.search(/[?#]|$/);
-  return { path: text.slice(0, end), query: text.slice(end).replace(/#.*$/, '') };
+  const local = url === null ? target : url.pathname + url.search;
+  if (!local.startsWith('/')) return null;
+  const end = local.search(/[?#]|$/);
+  return { path: local.slice(0, end), query: local.slice(end).replace(/#.*$/, '') };
 }
 
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, contactConfig, checkHealth, contact, company, log } = options;
+  const { files, contactConfig, checkHealth, contact, text, log } = options;
   const commonHeaders = new Map(Object.entries(options.headers));
   const config = JSON.stringify(contactConfig);
 
@@ -75,7 +75,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
     // The body is not read, so the connection cannot be used again.
     const headers = { Allow: READ_METHODS, Connection: 'close' };
-    const body = methodNotAllowedPage(company);
+    const body = methodNotAllowedPage(text);
     send(request, response, { status: 405, type: HTML, body, headers });
   }
 
@@ -119,7 +119,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request failed unexpectedly');
       if (response.headersSent) response.destroy();
-      else send(request, response, { status: 500, type: HTML, body: failurePage(company) });
+      else send(request, response, { status: 500, type: HTML, body: failurePage(text) });
     });
   };
 }

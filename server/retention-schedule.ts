@@ -1,4 +1,4 @@
-/** Deletes what is older than the site promises to keep it, hourly. */
+/** Deletes what is older than the site promises to keep it: requests daily, keys and salts hourly. */
 import type { Clock } from '../contact/clock.ts';
 import type { Log } from '../contact/log.ts';
 import { type LeadStore, StoreUnavailableError } from '../contact/store.ts';
@@ -12,6 +12,8 @@ interface RetentionOptions {
 
 const DAY_MS = 86_400_000;
 const INTERVAL_MS = 3_600_000;
+/** Rarely, because it rebuilds the database file. */
+const PURGE_INTERVAL_MS = DAY_MS;
 /** The start belongs to visitors and waiting e-mails. */
 const FIRST_AFTER_MS = 60_000;
 
@@ -19,12 +21,15 @@ export function scheduleRetention({ store, clock, log, retentionDays }: Retentio
   let timer = setTimeout(run, FIRST_AFTER_MS);
   let running: Promise<void> | null = null;
   let isStopped = false;
+  let purgedAt = Number.NEGATIVE_INFINITY;
 
   async function deleteOld(): Promise<void> {
     try {
       const now = clock.now();
-      const purged = await store.purgeBefore(now - retentionDays * DAY_MS);
       await store.sweep(now);
+      if (Math.abs(now - purgedAt) < PURGE_INTERVAL_MS) return;
+      const purged = await store.purgeBefore(now - retentionDays * DAY_MS);
+      purgedAt = now;
       if (purged > 0) log.info({ purged, retentionDays }, 'old contact requests were deleted');
     } catch (error) {
       const level = error instanceof StoreUnavailableError ? 'warn' : 'error';

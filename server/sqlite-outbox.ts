@@ -129,3 +129,12 @@ function outcomes(database: SqliteDatabase): Outcomes {
     },
   };
 }
+
+export function resumption(database: SqliteDatabase): (now: number) => Promise<void> {
+  const resume = database.prepare(`
+    UPDATE outbox SET lease_until = NULL, next_attempt_at = MIN(next_attempt_at, ?)
+    WHERE sent_at IS NULL AND dead_at IS NULL`);
+  return async (now) => {
+    database.write(() => resume.run(now));
+  };
+}

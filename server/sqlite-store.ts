@@ -2,8 +2,16 @@
 import type { ContactStore } from '../contact/store.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { sqliteLeadStore } from './sqlite-leads.ts';
-import { sqliteOutboxStore } from './sqlite-outbox.ts';
+import { resumption, sqliteOutboxStore } from './sqlite-outbox.ts';
 import { sqliteRequestStore } from './sqlite-requests.ts';
+
+export interface SqliteStore extends ContactStore {
+  /**
+   * Makes everything that waits due at once, also what a killed process was sending. For the start of
+   * the one host of this file, never while another sends.
+   */
+  resumeDeliveries(now: number): Promise<void>;
+}
 
 interface SqliteStoreOptions {
   /** A file, created with its folder when missing, or `:memory:`. */
@@ -16,7 +24,7 @@ interface SqliteStoreOptions {
  * Opens the database and upgrades it to the present schema. Throws StoreUnavailableError if the file
  * cannot be used, DatabaseVersionError if a newer version of this software wrote it.
  */
-export function openSqliteStore({ path, busyTimeoutMs = 5000 }: SqliteStoreOptions): ContactStore {
+export function openSqliteStore({ path, busyTimeoutMs = 5000 }: SqliteStoreOptions): SqliteStore {
   const database = openSqliteDatabase(path, busyTimeoutMs);
   // Reads the file's first page, which `SELECT 1` would not.
   const answer = database.prepare('PRAGMA user_version');
@@ -24,6 +32,7 @@ export function openSqliteStore({ path, busyTimeoutMs = 5000 }: SqliteStoreOptio
     ...sqliteRequestStore(database),
     ...sqliteOutboxStore(database),
     ...sqliteLeadStore(database),
+    resumeDeliveries: resumption(database),
     async ping() {
       database.read(() => answer.get());
     },

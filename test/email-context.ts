@@ -2,7 +2,7 @@
 import type { EmailContext } from '../contact/email/request-fields.ts';
 import type { ContactText } from '../contact/text.ts';
 
-const text: Omit<ContactText, 'errors' | 'violations'> = {
+const text: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   company: {
     name: 'Canal Computers',
     phone: '(613) 555-0199',
