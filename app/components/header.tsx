@@ -50,7 +50,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
   const { company, text } = frame;
   return (
     <div className="top-bar">
-      <div className="page-width flex min-h-11 flex-wrap items-center gap-x-6">
+      <div className="page-width flex min-h-11 flex-wrap items-center gap-x-4 lg:gap-x-6">
         <a href={`tel:${company.phone.dial}`} className="top-bar-link">
           <span className="sr-only">{text.callUs}: </span>
           {company.phone.display}

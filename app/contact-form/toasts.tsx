@@ -1,6 +1,7 @@
 import { Toaster, toast } from 'sonner';
 import type { FormText } from '../../content/schema.ts';
 import type { ToastText } from './answer-text.ts';
+import './toasts.css';
 
 /** How long good news stays (ms); errors stay until dismissed. */
 const successDuration = 10_000;
