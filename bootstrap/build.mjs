@@ -37,6 +37,7 @@ export async function build({ unlessFresh = false } = {}) {
       pinnedNode,
       [projectPath('generate/main.ts')],
     ]);
+    await buildStep('Compiling the host', [pinnedNode, [projectPath('server/warm-up.ts')]]);
     built.write(inputs);
   });
 }

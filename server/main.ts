@@ -1,11 +1,10 @@
 /** Entry of the embedded host: `node server/main.ts [BUILD_FOLDER]`. */
 import { readFileSync } from 'node:fs';
-import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
+import { keepCompiledModules } from './compile-cache.ts';
 
 const root = join(import.meta.dirname, '..');
-// Halves the start; the modules are imported below so that they come from it.
-enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
+// Imported here, so that they come from the compile cache.
 const { startHost } = await import('./host.ts');
 const { StartupError } = await import('./startup-error.ts');
 
@@ -57,5 +56,5 @@ for (const { level, sentence } of host.announcements) {
   if (process.stdout.isTTY) console.log(sentence);
   else log[level](sentence);
 }
-// A killed process would not write it.
-setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref();
+// A killed process would not write them.
+setTimeout(keepCompiledModules, FLUSH_AFTER_MS).unref();
