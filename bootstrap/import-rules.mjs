@@ -75,7 +75,12 @@ const rooms = [
     builtins: anything,
   },
   { name: 'bootstrap', files: /^bootstrap(\/|\.mjs$)/, builtins: anything },
-  { name: 'settings of tools', files: /^[^/]+\.ts$/, uses: /^content\//, builtins: anything },
+  {
+    name: 'settings of tools',
+    files: /^[^/]+\.ts$/,
+    uses: /^(content\/|contact\/contract\.ts$)/,
+    builtins: anything,
+  },
 ];
 
 const testFiles = /^(test|bench)\/|\.test\.\w+$/;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../server/sqlite-store.ts';
+import { startService, validPayload } from '../test/service-fixture.ts';
 import { createTurnstileVerifier } from './captcha/turnstile.ts';
 import type { ContactServiceOptions } from './handler.ts';
-import { startService, validPayload } from './service-fixture.ts';
 import type { ContactStore } from './store.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { content } from '../test/host-fixture.ts';
 import { developmentPublicKey, parseEnvironment } from './environment.ts';
-import { content } from './host-fixture.ts';
 
 function settingsOf(environment: Record<string, string>) {
   const result = parseEnvironment(environment, content);

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FUNCTION_PATH } from '../contact/contract.ts';
+import { openMailServer, postRequest, visitor, writeFixture } from '../test/host-fixture.ts';
 import { type RunningHost, startHost } from './host.ts';
-import { openMailServer, postRequest, visitor, writeFixture } from './host-fixture.ts';
 import { databasePath } from './sqlite-path.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 

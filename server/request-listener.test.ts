@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aboutPage, writeFixture } from '../test/host-fixture.ts';
 import { type RunningHost, startHost } from './host.ts';
-import { aboutPage, writeFixture } from './host-fixture.ts';
 
 let fixture: ReturnType<typeof writeFixture>;
 let host: RunningHost;

@@ -2,8 +2,8 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
-import { createAltchaVerifier } from './captcha/altcha.ts';
-import type { CaptchaVerifier } from './captcha/captcha.ts';
+import { createAltchaVerifier } from '../contact/captcha/altcha.ts';
+import type { CaptchaVerifier } from '../contact/captcha/captcha.ts';
 import {
   type ContactPayload,
   type ErrorCode,
@@ -11,10 +11,10 @@ import {
   FUNCTION_PATH,
   type ViolationCode,
   violationCodes,
-} from './contract.ts';
-import { type ContactServiceOptions, createContactService } from './handler.ts';
-import type { RequestStore } from './store.ts';
-import type { ContactText } from './text.ts';
+} from '../contact/contract.ts';
+import { type ContactServiceOptions, createContactService } from '../contact/handler.ts';
+import type { RequestStore } from '../contact/store.ts';
+import type { ContactText } from '../contact/text.ts';
 
 export const HOST = 'https://towpath.example';
 export const ALLOWED_ORIGIN = 'https://www.partner.example';

@@ -19,7 +19,7 @@ import {
   violationCodes,
 } from '../contact/contract.ts';
 import type { ContactSettings } from '../contact/settings.ts';
-import { developmentPublicKey } from './environment.ts';
+import { developmentPublicKey } from '../server/environment.ts';
 
 const sentences = <Code extends string>(codes: readonly Code[]) =>
   Object.fromEntries(codes.map((code) => [code, `Sentence for ${code}`])) as Record<Code, string>;
