@@ -2,7 +2,8 @@
 import type { EmailContext } from '../contact/email/request-fields.ts';
 import type { ContactText } from '../contact/text.ts';
 
-const text: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
+/** Everything but the sentences by code. */
+export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   company: {
     name: 'Canal Computers',
     phone: '(613) 555-0199',
@@ -40,7 +41,7 @@ const text: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
 };
 
 export const emailContext: EmailContext = {
-  text: text as ContactText,
+  text: emailText as ContactText,
   mail: {
     to: [
       { name: 'Sales', address: 'sales@canal.example' },

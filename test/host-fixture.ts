@@ -20,6 +20,7 @@ import {
 } from '../contact/contract.ts';
 import type { ContactSettings } from '../contact/settings.ts';
 import { developmentPublicKey } from '../server/environment.ts';
+import { emailText } from './email-context.ts';
 
 const sentences = <Code extends string>(codes: readonly Code[]) =>
   Object.fromEntries(codes.map((code) => [code, `Sentence for ${code}`])) as Record<Code, string>;
@@ -32,46 +33,13 @@ export const content: ContactSettings = {
     from: { name: 'Canal website', address: 'website@canal.example' },
   },
   text: {
-    company: {
-      name: 'Canal Computers',
-      phone: '(613) 555-0199',
-      email: 'hello@canal.example',
-      hours: 'weekdays from 9 to 5',
-      siteUrl: 'https://canal.example',
-    },
+    ...emailText,
     errors: sentences<ErrorCode>(errorCodes),
     violations: sentences<ViolationCode>(violationCodes),
     pages: {
       notSent: 'Not sent',
       failure: 'Failure',
       reach: 'Call {phone} ({hours}), write {email}.',
-    },
-    emails: {
-      fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
-      notProvided: 'left empty',
-      receivedAt: 'Arrived',
-      notification: {
-        subject: 'Request {id} of {name}',
-        intro: '{name} wrote to us.',
-        replyHint: 'Your reply goes to {name}.',
-        closing: 'When answered: done {id}',
-      },
-      digest: {
-        subject: '[Held] {count}',
-        intro: 'Look.',
-        reasonsLabel: 'Why',
-        releaseHint: '{id}',
-      },
-      heldReasons: {
-        honeypot_filled: 'trap filled in',
-        suspicious_pattern: 'program code',
-        repeated_characters: 'same letter again and again',
-        captcha_unavailable: 'robot check away',
-      },
-      acknowledgement: {
-        subject: 'It has reached {company}',
-        paragraphs: ['{company} thanks you.'],
-      },
     },
   },
 };

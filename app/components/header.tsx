@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ExternalLink } from './external-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationDropdown } from './navigation-dropdown.tsx';
-import { NavigationLink } from './navigation-link.tsx';
+import { NavigationList } from './navigation-list.tsx';
 import type { SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
@@ -17,21 +17,11 @@ export function Header({ frame }: { frame: SiteFrame }) {
             {frame.company.name}
           </Link>
           <nav aria-label={frame.text.mainNavigation} className="main-navigation hidden md:block">
-            <ul className="flex flex-wrap items-center">
-              <li>
-                <NavigationLink link={frame.home} isExact />
-              </li>
-              {frame.groups.map((group) => (
-                <li key={group.label}>
-                  <NavigationDropdown group={group} />
-                </li>
-              ))}
-              {frame.main.map((link) => (
-                <li key={link.href}>
-                  <NavigationLink link={link} />
-                </li>
-              ))}
-            </ul>
+            <NavigationList
+              frame={frame}
+              className="flex flex-wrap items-center"
+              group={(group) => <NavigationDropdown group={group} />}
+            />
           </nav>
           <Link
             to={frame.getStarted.href}

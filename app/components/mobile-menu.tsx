@@ -1,6 +1,7 @@
 import { ButtonLink } from './button-link.tsx';
 import { NavigationLink } from './navigation-link.tsx';
-import type { SiteFrame } from './site-frame.ts';
+import { NavigationList } from './navigation-list.tsx';
+import type { LinkGroup, SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
 const menuId = 'mobile-menu';
@@ -20,30 +21,7 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
       </button>
       <div id={menuId} popover="auto" className="menu-panel mobile-menu">
         <nav aria-label={text.mainNavigation} className="page-width py-4">
-          <ul>
-            <li>
-              <NavigationLink link={frame.home} isExact />
-            </li>
-            {frame.groups.map((group) => (
-              <li key={group.label}>
-                <details>
-                  <summary className="menu-link">{group.label}</summary>
-                  <ul className="mb-2 ml-3 border-l-3 border-brand pl-2">
-                    {group.links.map((link) => (
-                      <li key={link.href}>
-                        <NavigationLink link={link} isExact />
-                      </li>
-                    ))}
-                  </ul>
-                </details>
-              </li>
-            ))}
-            {frame.main.map((link) => (
-              <li key={link.href}>
-                <NavigationLink link={link} />
-              </li>
-            ))}
-          </ul>
+          <NavigationList frame={frame} group={(group) => <MenuGroup group={group} />} />
           <p className="mt-3 px-2.5">
             <ButtonLink link={frame.getStarted} look="main" />
           </p>
@@ -56,5 +34,20 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
         </nav>
       </div>
     </>
+  );
+}
+
+function MenuGroup({ group }: { group: LinkGroup }) {
+  return (
+    <details>
+      <summary className="menu-link">{group.label}</summary>
+      <ul className="mb-2 ml-3 border-l-3 border-brand pl-2">
+        {group.links.map((link) => (
+          <li key={link.href}>
+            <NavigationLink link={link} isExact />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { NavigationLink } from './navigation-link.tsx';
+import type { LinkGroup, SiteFrame } from './site-frame.ts';
+
+/** The items of the main navigation in their order; how a group opens is the menu's own affair. */
+export function NavigationList(props: {
+  frame: SiteFrame;
+  className?: string;
+  group: (group: LinkGroup) => ReactNode;
+}) {
+  const { home, groups, main } = props.frame;
+  return (
+    <ul className={props.className}>
+      <li>
+        <NavigationLink link={home} isExact />
+      </li>
+      {groups.map((group) => (
+        <li key={group.label}>{props.group(group)}</li>
+      ))}
+      {main.map((link) => (
+        <li key={link.href}>
+          <NavigationLink link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
