@@ -129,10 +129,10 @@ export function ContactForm(props: ContactFormProps) {
 }
 
 /** Law 25, PIPEDA: what, why, who, how long, and the rights, beside the button. */
-function PrivacyNotice({ text, retentionDays, privacyHref }: ContactFormProps) {
+function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormProps) {
   return (
     <p className="text-sm text-ink-soft">
-      {fill(text.privacyNotice, { days: String(retentionDays) })}{' '}
+      {fill(text.privacyNotice, { days: String(retentionDays), email })}{' '}
       <a className="text-link" href={privacyHref}>
         {text.privacyLink}
       </a>
