@@ -2,18 +2,30 @@
  * The browser's own limits (spec sections 4 and 9): five submissions a minute, and the progressive
  * limiter that the server applies too. They spare an honest visitor a refusal; they protect nothing.
  */
-import { decideAttempt, type RateLimitState } from '../../contact/rate-limit.ts';
+import * as v from 'valibot';
+import { decideAttempt } from '../../contact/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 
 const windowMs = 60_000;
 const attemptsPerWindow = 5;
 const storageKey = 'contact-limits';
 
-interface LimitState {
-  /** Times of the submissions within the window, oldest first. */
-  recent: { at: number; key: string }[];
-  progressive: RateLimitState | null;
-}
+const attempts = v.array(v.object({ at: v.number(), key: v.string() }));
+const stateSchema = v.object({
+  /** The submissions within the window, oldest first. */
+  recent: attempts,
+  progressive: v.nullable(
+    v.object({
+      level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)),
+      attempts,
+      blockedUntil: v.number(),
+      quietSince: v.number(),
+      lastSeenAt: v.number(),
+    }),
+  ),
+});
+type LimitState = v.InferOutput<typeof stateSchema>;
+const isLimitState = (value: unknown): value is LimitState => v.is(stateSchema, value);
 
 export interface ClientLimits {
   /**
@@ -26,14 +38,16 @@ export interface ClientLimits {
 export function createClientLimits(store: SessionStore): ClientLimits {
   return {
     count(key, now) {
-      const state = store.read<LimitState>(storageKey) ?? { recent: [], progressive: null };
+      const state = store.read(storageKey, isLimitState) ?? { recent: [], progressive: null };
       const recent = state.recent.filter(({ at }) => at <= now && now - at < windowMs);
       const isRetry = recent.some((attempt) => attempt.key === key);
       const [oldest] = recent;
-      if (!isRetry && oldest !== undefined && recent.length >= attemptsPerWindow) {
+      const { decision, state: progressive } = decideAttempt(state.progressive, key, now);
+      const isWindowFull = !isRetry && recent.length >= attemptsPerWindow;
+      // When both say no, the longer wait is the true one.
+      if (decision.allowed && isWindowFull && oldest !== undefined) {
         return oldest.at + windowMs - now;
       }
-      const { decision, state: progressive } = decideAttempt(state.progressive, key, now);
       if (decision.allowed && !isRetry) recent.push({ at: now, key });
       store.write(storageKey, { recent, progressive } satisfies LimitState);
       return decision.allowed ? null : decision.retryAfterMs;

@@ -15,11 +15,14 @@ const schema = v.object({
   ]),
 });
 
+/** A connection that hangs must not leave the visitor waiting for the captcha for ever (ms). */
+const longestWait = 10_000;
+
 /** How this deployment is set up; fetched when somebody begins to fill in the form. */
 export const contactConfigQuery = queryOptions({
   queryKey: ['contact-config'],
-  queryFn: async ({ signal }): Promise<ContactConfig> => {
-    const response = await fetch(CONFIG_PATH, { signal });
+  queryFn: async (): Promise<ContactConfig> => {
+    const response = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(longestWait) });
     if (!response.ok) throw new Error(`${CONFIG_PATH} answered ${response.status}`);
     return v.parse(schema, await response.json());
   },

@@ -44,7 +44,7 @@ export function ContactForm(props: ContactFormProps) {
   });
   const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
   useHeldSubmit(form);
-  useTitlePrefix(isSummaryShown ? text.errorTitlePrefix : '');
+  useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 
   /** What the fields have in common. */
   const field = (name: FieldName) => ({
@@ -93,7 +93,11 @@ export function ContactForm(props: ContactFormProps) {
             <MessageCounter form={form} text={text} />
           </Field>
           <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
-          <fieldset id={controlIds.captcha} className="captcha">
+          <fieldset
+            id={controlIds.captcha}
+            className="captcha"
+            aria-describedby={violations.captcha && 'contact-captcha-error'}
+          >
             <legend className="sr-only">{text.captchaLabel}</legend>
             <FieldError
               id="contact-captcha-error"
@@ -119,7 +123,10 @@ export function ContactForm(props: ContactFormProps) {
         <p role="status" className="sent-notice">
           {state.isSent ? fill(text.nextSteps, reach) : ''}
         </p>
-        <p className={state.hasLoadFailed ? 'mt-4 text-danger' : 'form-load-failed mt-4'}>
+        <p
+          role="alert"
+          className={state.hasLoadFailed ? 'mt-4 text-danger' : 'form-load-failed mt-4'}
+        >
           {fill(text.loadFailed, reach)}
         </p>
       </form>

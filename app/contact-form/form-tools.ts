@@ -3,13 +3,13 @@
  * toasts, and the way to the server.
  */
 import { systemClock } from '../../contact/clock.ts';
+import type { ContactPayload } from '../../contact/contract.ts';
 import { createClientLimits } from './client-limits.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
 import { createSessionStore } from './session-store.ts';
 
 export { failureToast, limitToast, validationDetails } from './answer-text.ts';
 export { CaptchaField } from './captcha/captcha-field.tsx';
-export { sendContactRequest } from './send.ts';
 export { judgeSubmission } from './submission.ts';
 export { showError, showSuccess, Toasts } from './toasts.tsx';
 
@@ -25,3 +25,15 @@ export const securityLog = createSecurityLog({
   newSessionId: () => crypto.randomUUID(),
   upload: uploadNowhere,
 });
+
+/** The Supabase client is half of all this and the captcha needs none of it: a chunk of its own. */
+const loadSend = () => import('./send.ts');
+loadSend().catch((error: unknown) => {
+  console.warn('What sends the form could not be loaded yet:', error);
+});
+
+/** Rejects if what sends could not be loaded. */
+export async function sendContactRequest(payload: ContactPayload) {
+  const send = await loadSend();
+  return send.sendContactRequest(payload);
+}

@@ -1,3 +1,5 @@
+import { looksLikeCode } from '../../contact/spam-signals.ts';
+
 /**
  * Sanitising before sending (spec section 5): angle brackets of markup, script schemes, event
  * handlers and entities go, ordinary prose stays: "price < $500", "a -> b", "AT&T", ">= 3".
@@ -6,7 +8,8 @@
 // a currency sign, and not in arrows and comparisons.
 const TAG = /<([\p{L}/!?][^<>]*)>?/gu;
 const SCRIPT_SCHEME = /\b(?:(?:java|vb)script:(?=\S)|data:text\/html[;,]?)/gi;
-const EVENT_HANDLER = /\bon[a-z]{3,20}\s*=\s*(?:"[^"]*"|'[^']*')/gi;
+/** `onerror=` and the like; which names are handlers is known to `looksLikeCode`. */
+const ON_ASSIGNMENT = /\bon[a-z]{3,20}\s*=(?!=)\s*/gi;
 const ENTITY = /&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
 /** What is left has nothing more to remove; white space at both ends is trimmed. */
@@ -18,7 +21,7 @@ export function sanitizeText(text: string): string {
     after = before
       .replace(TAG, '$1')
       .replace(SCRIPT_SCHEME, '')
-      .replace(EVENT_HANDLER, '')
+      .replace(ON_ASSIGNMENT, (name) => (looksLikeCode(`${name}x`) ? '' : name))
       .replace(ENTITY, '');
   } while (after !== before);
   return after.trim();

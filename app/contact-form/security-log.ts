@@ -32,11 +32,13 @@ export interface SecurityLogEntry {
   sessionId: string;
 }
 
+export type SecurityStats = Partial<Record<SecurityEvent, number>>;
+
 export interface SecurityLog {
   record(event: SecurityEvent, details?: SecurityLogEntry['details']): void;
   entries(): SecurityLogEntry[];
   /** How often each event of the last hour occurred. */
-  stats(): Partial<Record<SecurityEvent, number>>;
+  stats(): SecurityStats;
 }
 
 interface SecurityLogOptions {
@@ -46,20 +48,30 @@ interface SecurityLogOptions {
   /** Address of the page, without what a visitor may have put behind it. */
   pageUrl: () => string;
   newSessionId: () => string;
-  upload: (batch: SecurityLogEntry[]) => void;
+  /** `stats` are those of the last hour. */
+  upload: (batch: SecurityLogEntry[], stats: SecurityStats) => void;
 }
 
 export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
   const { store, clock } = options;
   const batch: SecurityLogEntry[] = [];
-  const entries = () => store.read<SecurityLogEntry[]>(entriesKey) ?? [];
+  const entries = () => store.read(entriesKey, isEntries) ?? [];
 
   function sessionId(): string {
-    const known = store.read<string>(sessionKey);
+    const known = store.read(sessionKey, isText);
     if (known !== null) return known;
     const fresh = options.newSessionId();
     store.write(sessionKey, fresh);
     return fresh;
+  }
+
+  function stats(): SecurityStats {
+    const since = clock.now() - statsWindowMs;
+    const counts: SecurityStats = {};
+    for (const { event, timestamp } of entries()) {
+      if (Date.parse(timestamp) > since) counts[event] = (counts[event] ?? 0) + 1;
+    }
+    return counts;
   }
 
   return {
@@ -76,20 +88,19 @@ export function createSecurityLog(options: SecurityLogOptions): SecurityLog {
       console.info('Security event:', event, details);
       store.write(entriesKey, [...entries(), entry].slice(-keptEntries));
       batch.push(entry);
-      if (batch.length >= batchSize) options.upload(batch.splice(0));
+      if (batch.length >= batchSize) options.upload(batch.splice(0), stats());
     },
-    stats() {
-      const since = clock.now() - statsWindowMs;
-      const counts: Partial<Record<SecurityEvent, number>> = {};
-      for (const { event, timestamp } of entries()) {
-        if (Date.parse(timestamp) > since) counts[event] = (counts[event] ?? 0) + 1;
-      }
-      return counts;
-    },
+    stats,
   };
 }
 
+const isText = (value: unknown) => typeof value === 'string';
+
+function isEntries(value: unknown): value is SecurityLogEntry[] {
+  return Array.isArray(value) && value.every((entry) => isText(entry?.timestamp));
+}
+
 /** The specification asks for a stub: no upload is made (section 7). */
-export function uploadNowhere(batch: SecurityLogEntry[]): void {
-  console.debug(`${batch.length} security events; none is uploaded.`);
+export function uploadNowhere(batch: SecurityLogEntry[], stats: SecurityStats): void {
+  console.debug(`${batch.length} security events; none is uploaded. Last hour:`, stats);
 }

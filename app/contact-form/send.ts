@@ -1,7 +1,6 @@
 /** Sends a contact request through the Supabase client (spec section 7). */
 import {
   createClient,
-  FunctionsFetchError,
   FunctionsHttpError,
   FunctionsRelayError,
   type SupabaseClient,
@@ -23,23 +22,33 @@ export type SendResult =
 
 let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
-/** Sends once; repeating is up to the visitor. Never rejects for a network or server failure. */
+/** Sends once; repeating is up to the visitor. Never rejects. */
 export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
   const sending = new MutationObserver(queryClient, {
     mutationKey: [FUNCTION_NAME],
-    mutationFn: send,
+    mutationFn: (sent: ContactPayload) => withDeadline(send(sent)),
   });
-  return sending.mutate(payload);
+  try {
+    return await sending.mutate(payload);
+  } catch (error) {
+    // Also an answer that breaks off, or is not what it says it is.
+    console.warn('The contact request was not answered:', error);
+    return { outcome: 'unanswered' };
+  }
+}
+
+/** The client also waits for its session, which its own time limit leaves out. */
+async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), longestWait);
+  });
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }
 
 async function send(payload: ContactPayload): Promise<SendResult> {
-  let config: ContactConfig;
-  try {
-    config = await queryClient.fetchQuery(contactConfigQuery);
-  } catch (error) {
-    console.warn('The settings of the contact form could not be fetched:', error);
-    return { outcome: 'unanswered' };
-  }
+  // The settings with which the captcha was solved; old ones need no second look.
+  const config = await queryClient.ensureQueryData(contactConfigQuery);
   const { data, error } = await supabaseFor(config).functions.invoke(FUNCTION_NAME, {
     body: payload,
     // Explicitly: newer public keys are not JWTs, and the client sends those as `apikey` only.
@@ -49,7 +58,6 @@ async function send(payload: ContactPayload): Promise<SendResult> {
   if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
     return refusal(await answerOf(error.context), error.context.headers.get('Retry-After'));
   }
-  if (error instanceof FunctionsFetchError) return { outcome: 'unanswered' };
   if (error) throw error;
   return isRecord(data) && data.success === true ? { outcome: 'sent' } : refusal(data, null);
 }

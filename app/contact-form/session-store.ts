@@ -1,7 +1,7 @@
 /** JSON values in the browser's session storage; in memory where storage is denied or full. */
 export interface SessionStore {
-  /** Null if there is none. What comes back was written by an earlier page of the same session. */
-  read<Value>(key: string): Value | null;
+  /** Null if there is none of this kind: an earlier version of the page may have written it. */
+  read<Value>(key: string, isValue: (value: unknown) => value is Value): Value | null;
   write(key: string, value: unknown): void;
 }
 
@@ -17,9 +17,10 @@ export function createSessionStore(openStorage: () => WebStorage): SessionStore 
   }
 
   return {
-    read(key) {
+    read(key, isValue) {
       const text = memory.get(key) ?? storage?.getItem(key) ?? null;
-      return text === null ? null : parseOrNull(text);
+      const value = text === null ? null : parseOrNull(text);
+      return isValue(value) ? value : null;
     },
     write(key, value) {
       const text = JSON.stringify(value);
@@ -35,7 +36,7 @@ export function createSessionStore(openStorage: () => WebStorage): SessionStore 
   };
 }
 
-function parseOrNull<Value>(text: string): Value | null {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -58,9 +58,11 @@ export function useContactForm(
 
   function onInput(event: FormEvent) {
     load();
+    const { name } = event.target as HTMLInputElement;
+    // The captcha's own checkbox is in the form too; solving it again changes no request.
+    if (!Object.hasOwn(text.labels, name)) return;
     // An edited message is another request: with the old fingerprint it would be a conflict.
     if (isFingerprintUsed.current) renewFingerprint();
-    const { name } = event.target as HTMLInputElement;
     setState((before) => without(before, name as keyof FormValues));
   }
 
@@ -81,7 +83,14 @@ export function useContactForm(
       setState((before) => ({ ...before, hasLoadFailed: true }));
       return;
     }
-    if (form.current !== null) await submit(form.current, loaded);
+    if (form.current === null) return;
+    try {
+      await submit(form.current, loaded);
+    } catch (error) {
+      console.warn('The contact request could not be sent:', error);
+      setState(idle);
+      loaded.showError(loaded.failureToast(text, reachHere(), { outcome: 'unanswered' }));
+    }
   }
 
   async function submit(element: HTMLFormElement, formTools: FormTools) {
@@ -170,7 +179,8 @@ export function useContactForm(
     const code = result.outcome === 'refused' ? (result.code ?? 'unknown') : 'unanswered';
     securityLog.record('submission_failed', { code });
     setState(idle);
-    if (code === 'captcha_rejected') resetCaptcha();
+    // A server that could not store may have had the provider check the token, which spends it.
+    if (code === 'captcha_rejected' || code === 'unavailable') resetCaptcha();
     if (code === 'fingerprint_conflict') renewFingerprint();
     if (result.outcome === 'refused') {
       const details = formTools.validationDetails(text, result);

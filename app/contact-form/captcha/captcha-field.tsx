@@ -63,7 +63,7 @@ export function CaptchaField(props: {
       <div ref={container} />
       {hasFailed ? (
         <>
-          <p>{props.failureText}</p>
+          <p role="alert">{props.failureText}</p>
           <button type="button" className="button button-quiet mt-3" onClick={tryAgain}>
             {text.captchaRetry}
           </button>
