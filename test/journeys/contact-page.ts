@@ -75,6 +75,21 @@ export class ContactPage {
     await expect(toast.locator('[data-description]')).toHaveText(text);
   }
 
+  async expectSent(): Promise<void> {
+    await this.expectToast(
+      'Message Sent Successfully!',
+      "Thank you for your message. We'll get back to you soon.",
+    );
+  }
+
+  /** The row of the catalogue for a request to which no answer came. */
+  async expectUnanswered(): Promise<void> {
+    await this.expectToast(
+      'Failed to Send Message',
+      'Please try again or contact us directly at hello@towpath.example',
+    );
+  }
+
   /** What the visitor typed stands unchanged. */
   async expectKept(values: FormEntry): Promise<void> {
     await expect(this.field('Name')).toHaveValue(values.name);
