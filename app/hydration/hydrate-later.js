@@ -1,6 +1,8 @@
 // Inline module script of every page, the same on all of them (one CSP hash). Until it hydrates,
 // pages work as plain HTML. It hydrates when the page has loaded and the browser is idle, or on the
 // first touch, and holds the submit of a form meanwhile.
+showBrandFont();
+
 const handoffElement = document.getElementById('hydration-handoff');
 const firstTouches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
 
@@ -60,4 +62,19 @@ function holdSubmit(event, start) {
   event.preventDefault();
   form.dataset.submitHeld = '';
   start();
+}
+
+// The font is fetched when the page has been painted with its stand-ins and the browser is idle; not at
+// all where data is to be saved.
+function showBrandFont() {
+  if (navigator.connection?.saveData) return;
+  const show = () => {
+    document.documentElement.dataset.font = 'brand';
+  };
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    if ('requestIdleCallback' in window) requestIdleCallback(show, { timeout: 1000 });
+    else setTimeout(show, 50);
+  }).observe({ type: 'paint', buffered: true });
 }

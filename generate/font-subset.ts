@@ -1,0 +1,24 @@
+/**
+ * Makes `app/styles/fonts/hanken-grotesk.woff2`: Hanken Grotesk (SIL Open Font License 1.1) cut down
+ * to the glyphs of English and French and the weights we use. Run by hand when either changes:
+ * `node generate/font-subset.ts`. The result is committed, so that a build need not repeat it.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const source = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2';
+const target = 'app/styles/fonts/hanken-grotesk.woff2';
+const weights = { min: 400, max: 750 };
+
+const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, place) => 0x20 + place));
+const french = 'ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ';
+const typography = '«»‹›“”‘’–—…•·×→©®™°€¢£½¼¾²³\u00a0\u202f\u2011';
+
+const font = await readFile(fileURLToPath(import.meta.resolve(source)));
+const subset = await subsetFont(font, ascii + french + typography, {
+  targetFormat: 'woff2',
+  variationAxes: { wght: weights },
+});
+await writeFile(target, subset);
+console.log(`${target}: ${subset.length} bytes`);
