@@ -7,7 +7,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-const source = '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2';
 const target = 'app/styles/fonts/hanken-grotesk.woff2';
 const weights = { min: 400, max: 750 };
 
@@ -15,7 +14,13 @@ const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, place) => 0
 const french = 'ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ';
 const typography = '«»‹›“”‘’–—…•·×→©®™°€¢£½¼¾²³\u00a0\u202f\u2011';
 
-const font = await readFile(fileURLToPath(import.meta.resolve(source)));
+const font = await readFile(
+  fileURLToPath(
+    import.meta.resolve(
+      '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    ),
+  ),
+);
 const subset = await subsetFont(font, ascii + french + typography, {
   targetFormat: 'woff2',
   variationAxes: { wght: weights },
