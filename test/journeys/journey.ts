@@ -15,15 +15,22 @@ interface JourneyFixtures {
   expectedErrors: RegExp[];
 }
 
+interface WorkerFixtures {
+  site: Site;
+  /** Settings of the host besides its mailbox. */
+  hostEnvironment: Record<string, string>;
+}
+
 let visitors = 0;
 
-export const test = base.extend<JourneyFixtures, { site: Site }>({
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+  hostEnvironment: [{}, { option: true, scope: 'worker' }],
+
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-    async ({}, use) => {
+    async ({ hostEnvironment }, use) => {
       const mailbox = await openMailbox();
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
-      const host = await startHost(dataDir, { SMTP_URL: mailbox.url });
+      const host = await startHost(dataDir, { SMTP_URL: mailbox.url, ...hostEnvironment });
       await use({ ...host, mailbox });
       await host.stop();
       await mailbox.close();

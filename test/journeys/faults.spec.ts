@@ -1,0 +1,221 @@
+/** What fails around the form: its scripts, the browser's storage, the server's process. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ContactPage, entry } from './contact-page.ts';
+import { type HostProcess, startHost } from './host-process.ts';
+import { expect, hydrated, test } from './journey.ts';
+import { leads } from './leads-command.ts';
+import { openMailbox } from './mailbox.ts';
+
+const endpoint = '**/functions/v1/send-contact-email';
+const loadFailed =
+  'The form could not load completely. Please reload the page, or call us at (613) 555-0142 or write to hello@towpath.example.';
+
+test.describe('scripts that cannot be loaded', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('the part that checks and sends: said beside the form, and loaded at the next try', async ({
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    await page.route('**/assets/form-tools-*.js', (route) => route.abort());
+    await contact.open();
+    await expect(contact.form.getByText(loadFailed)).toBeHidden();
+    await contact.fill(entry);
+    await contact.submit.click();
+    await expect(contact.form.getByRole('alert').getByText(loadFailed)).toBeVisible();
+    await contact.expectKept(entry);
+    await expect(contact.submit).toBeEnabled();
+
+    await page.unroute('**/assets/form-tools-*.js');
+    await contact.submit.click();
+    await contact.expectToast(
+      'Please complete the reCAPTCHA',
+      "Verify that you're not a robot before submitting.",
+    );
+    await expect(contact.form.getByText(loadFailed)).toBeHidden();
+    await contact.expectKept(entry);
+    await contact.solveCaptcha();
+    await contact.takeTime();
+    await contact.submit.click();
+    await contact.expectSent();
+  });
+
+  test('the Supabase client: the row for a thrown error, and sent at the next try', async ({
+    page,
+    site,
+  }) => {
+    const contact = new ContactPage(page);
+    const values = { ...entry, message: 'The client came only at the second try.' };
+    await page.route('**/assets/send-*.js', (route) => route.abort());
+    await contact.open();
+    await contact.fillAndSolve(values);
+    await contact.submit.click();
+    await contact.expectUnanswered();
+    await contact.expectKept(values);
+    await page.unroute('**/assets/send-*.js');
+    await contact.takeTime();
+    await contact.submit.click();
+    await contact.expectSent();
+    await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
+  });
+
+  test('the one that hydrates: the page works as HTML and says what the form cannot do', async ({
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    await page.route('**/assets/entry.client-*.js', (route) => route.abort());
+    await page.goto('/contact');
+    await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
+    await expect(contact.form.getByText(loadFailed)).toBeVisible();
+    await contact.fill(entry);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
+    await contact.submit.click();
+    await contact.field('Message').press('Enter');
+    await contact.field('Email').press('Enter');
+    await contact.expectKept({ ...entry, message: `${entry.message}\n` });
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
+    expect(requests).toEqual([]);
+
+    await page.getByRole('button', { name: 'Services' }).click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Cybersecurity', exact: true }).click();
+    await expect(page).toHaveURL('/services/cybersecurity');
+    await expect(page.getByRole('heading', { level: 1, name: 'Cybersecurity' })).toBeVisible();
+  });
+});
+
+test.describe('a browser that denies storage', () => {
+  // React Router's script that restores the scroll position complains; nothing depends on it.
+  test.use({ expectedErrors: [/^SecurityError: Access is denied/] });
+
+  test('sends all the same', async ({ page, site }) => {
+    await page.addInitScript(() => {
+      for (const name of ['sessionStorage', 'localStorage']) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    const contact = new ContactPage(page);
+    const values = { ...entry, message: 'My browser keeps nothing for anybody.' };
+    await contact.open();
+    await contact.fillAndSolve(values);
+    await contact.submit.click();
+    await contact.expectSent();
+    await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+interface OwnHost {
+  host: HostProcess;
+  dataDir: string;
+}
+
+const crashJourney = test.extend<{ own: OwnHost }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  own: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
+    // Nothing listens there.
+    const host = await startHost(dataDir, { SMTP_URL: 'smtp://127.0.0.1:1' });
+    await use({ host, dataDir });
+    await host.kill();
+    await rm(dataDir, { recursive: true });
+  },
+  baseURL: async ({ own }, use) => use(own.host.url),
+});
+
+crashJourney('a request outlives kill -9 right after the success', async ({ page, own }) => {
+  const contact = new ContactPage(page);
+  const values = { ...entry, message: 'Your server dies as soon as it has thanked me.' };
+  await contact.open();
+  await contact.fillAndSolve(values);
+  await contact.submit.click();
+  await contact.expectSent();
+  await own.host.kill();
+
+  const mailbox = await openMailbox();
+  const restarted = await startHost(own.dataDir, { SMTP_URL: mailbox.url });
+  try {
+    await expect.poll(() => mailbox.about(values.message).length).toBe(1);
+    // Noted as sent, so not sent again: neither by this run nor by another start.
+    await expect.poll(() => leads(own.dataDir, 'list')).toMatch(/\bsent\b/);
+    const list = await leads(own.dataDir, 'list');
+    expect(list.split(values.name)).toHaveLength(2);
+    expect(list.split(values.email)).toHaveLength(2);
+  } finally {
+    await restarted.stop();
+    await mailbox.close();
+  }
+  expect(mailbox.received).toHaveLength(1);
+});
+
+test('the security log keeps what the specification names, and nothing that was typed', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  const values = { ...entry, message: 'Please look at <script>alert(1)</script> on our page.' };
+  await page.clock.install();
+  await page.goto('/contact?utm_source=mail');
+  await hydrated(page);
+  await contact.fillAndSolve(values);
+  await contact.submit.click();
+  await contact.expectToast(
+    'Invalid input detected',
+    'Please remove any special characters and try again.',
+  );
+  const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  for (const typed of [values.name, values.email, 'alert(1)', 'on our page']) {
+    expect(stored).not.toContain(typed);
+  }
+  const log = await page.evaluate(() => sessionStorage.getItem('security-log') ?? '[]');
+  expect(JSON.parse(log)).toEqual([
+    {
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      event: 'dangerous_input',
+      details: {},
+      userAgent: await page.evaluate(() => navigator.userAgent),
+      url: new URL('/contact', page.url()).href,
+      sessionId: expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/),
+    },
+  ]);
+});
+
+test('the Supabase client comes with the first touch and makes the call', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const contact = new ContactPage(page);
+  await contact.open();
+  const partsOfTheForm = /\/assets\/(?:form-tools|send|altcha|pbkdf2)-|contact-config/;
+  expect(loaded.filter((path) => partsOfTheForm.test(path))).toEqual([]);
+  const [client] = await Promise.all([
+    page.waitForResponse('**/assets/send-*.js'),
+    contact.field('Name').focus(),
+  ]);
+  expect(await client.text()).toContain('supabase-js');
+
+  await contact.fillAndSolve();
+  const [call] = await Promise.all([page.waitForRequest(endpoint), contact.submit.click()]);
+  expect(call.method()).toBe('POST');
+  const headers = await call.allHeaders();
+  expect(headers.authorization).toBe('Bearer development-public-key');
+  expect(headers['x-client-info']).toMatch(/^supabase-js/);
+  expect(headers['content-type']).toContain('application/json');
+  expect(call.postDataJSON()).toEqual({
+    name: entry.name,
+    email: entry.email,
+    phone: null,
+    company: null,
+    message: entry.message,
+    recaptchaToken: expect.stringMatching(/./),
+    honeypotField: '',
+    submissionFingerprint: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  await contact.expectSent();
+});
