@@ -1,6 +1,6 @@
 /** The embedded host: puts its parts together from a parsed environment, starts and stops them. */
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '../contact/clock.ts';
 import { createContactService } from '../contact/handler.ts';
@@ -20,6 +20,7 @@ import { createHealthCheck } from './health.ts';
 import { contactListener } from './http-bridge.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
+import { removeSpooled, spoolFolder } from './mail-spool.ts';
 import { type OutboxSchedule, scheduleOutbox } from './outbox-schedule.ts';
 import { createRequestListener } from './request-listener.ts';
 import { scheduleRetention } from './retention-schedule.ts';
@@ -63,7 +64,10 @@ function readSettings(environment: Environment, site: BuiltSite): HostSettings {
 function openStore(dataDir: string): SqliteStore {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return openSqliteStore({ path: databasePath(dataDir) });
+    return openSqliteStore({
+      path: databasePath(dataDir),
+      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+    });
   } catch (error) {
     const isExpected =
       error instanceof StoreUnavailableError ||
@@ -78,7 +82,7 @@ function openStore(dataDir: string): SqliteStore {
 
 function createMailer({ smtpUrl, dataDir }: HostSettings, log: Logger): Mailer {
   if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, log });
-  return createSpoolMailer({ folder: join(dataDir, 'mail') });
+  return createSpoolMailer({ folder: spoolFolder(dataDir) });
 }
 
 function browserUrl(host: string, port: number): string {
@@ -87,7 +91,7 @@ function browserUrl(host: string, port: number): string {
 }
 
 function announcementsFor(settings: HostSettings, url: string): RunningHost['announcements'] {
-  const folder = join(settings.dataDir, 'mail');
+  const folder = spoolFolder(settings.dataDir);
   return [
     ...(settings.smtpUrl === null
       ? [

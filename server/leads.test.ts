@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../contact/store.ts';
 import { acceptInput, DAY, MORNING } from '../test/contact-requests.ts';
 import { displayWidth } from './leads/terminal-text.ts';
+import { spoolFolder } from './mail-spool.ts';
+import { createSpoolMailer } from './spool-mailer.ts';
 import { databasePath } from './sqlite-path.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -179,6 +181,24 @@ describe('npm run leads --', () => {
     for (const verb of ['list', 'show', 'done', 'export', 'retry', 'release', 'erase', 'purge']) {
       expect(help).toContain(`npm run leads -- ${verb}`);
     }
+  });
+
+  it('erase removes the copies of e-mails in the mail spool too, and no others', async () => {
+    const mailer = createSpoolMailer({ folder: spoolFolder(dataDir) });
+    for (const email of ['anne@client.example', 'other@client.example']) {
+      await store.accept(acceptInput({ email, receivedAt: MORNING }));
+    }
+    const due = await store.claimDue({ now: MORNING, limit: 5, leaseUntil: MORNING + MINUTE });
+    for (const { messageId, requests } of due) {
+      const text = String(requests[0]?.email);
+      const address = { name: '', address: 'team@canal.example' };
+      await mailer.send({ messageId, from: address, to: [address], subject: '', text, html: '' });
+    }
+    expect(readdirSync(spoolFolder(dataDir))).toHaveLength(2);
+    await printed('erase', '--email', 'anne@client.example');
+    const [left, ...others] = readdirSync(spoolFolder(dataDir));
+    expect(others).toEqual([]);
+    expect(readFileSync(join(spoolFolder(dataDir), left ?? ''), 'utf8')).toContain('other@');
   });
 });
 

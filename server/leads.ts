@@ -6,6 +6,7 @@ import { parseCommand, UsageError } from './leads/arguments.ts';
 import { CommandError, runCommand } from './leads/commands.ts';
 import { messageIdDomain } from './leads/message-id-domain.ts';
 import { usage } from './leads/usage.ts';
+import { removeSpooled } from './mail-spool.ts';
 import { DatabaseVersionError } from './sqlite-migrations.ts';
 import { databasePath } from './sqlite-path.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -14,14 +15,18 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const now = Date.now();
   const command = parseCommand(argv, now);
   if (command.verb === 'help') return usage;
-  const path = resolve(databasePath(env.DATA_DIR || './data'));
+  const dataDir = resolve(env.DATA_DIR || './data');
+  const path = databasePath(dataDir);
   if (!existsSync(path)) {
     throw new CommandError(
       `There is no database at ${path}. It is made when the server starts for the first time ` +
         '(npm start). If it is elsewhere, set DATA_DIR to its folder.',
     );
   }
-  const store = openSqliteStore({ path });
+  const store = openSqliteStore({
+    path,
+    onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+  });
   try {
     const domain = () => messageIdDomain(env.MAIL_FROM || undefined);
     return await runCommand(command, { store, now, messageIdDomain: domain });

@@ -1,16 +1,10 @@
 /** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../contact/mailer.ts';
 import { mailMessage } from './mail-message.ts';
-
-/** Message-IDs are ours, but a file name is no place for trust. */
-function fileName(messageId: string): string {
-  const id = messageId.replace(/^<|>$/g, '');
-  const isHarmless = /^[A-Za-z0-9][\w.@+-]{0,199}$/.test(id);
-  return `${isHarmless ? id : createHash('sha256').update(messageId).digest('hex')}.eml`;
-}
+import { spoolFileName } from './mail-spool.ts';
 
 async function render(email: OutgoingEmail): Promise<Buffer> {
   // Not before the first e-mail: it is a third of what the host would load at its start.
@@ -58,7 +52,7 @@ export function createSpoolMailer({ folder }: { folder: string }): Mailer {
     async send(email) {
       const content = await render(email);
       try {
-        await writeDurably(folder, fileName(email.messageId), content);
+        await writeDurably(folder, spoolFileName(email.messageId), content);
       } catch (error) {
         if (!isSystemError(error)) throw error;
         const reason = `The mail folder cannot be written (${error.code} ${error.syscall})`;

@@ -27,7 +27,9 @@ function withDelivery(row: unknown): RequestWithDelivery {
   return { ...requestFromRow(typed), delivery: typed.delivery };
 }
 
-export function sqliteLeadStore(database: SqliteDatabase): LeadStore {
+type OnErase = (messageIds: string[]) => void;
+
+export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): LeadStore {
   const list = database.prepare(`${SELECT_WITH_DELIVERY} ORDER BY r.id`);
   const listOverdue = database.prepare(
     `${SELECT_WITH_DELIVERY} WHERE r.done_at IS NULL AND r.received_at < ? ORDER BY r.id`,
@@ -51,7 +53,7 @@ export function sqliteLeadStore(database: SqliteDatabase): LeadStore {
     },
     release: releasing(database),
     retry: retrying(database),
-    ...deletions(database),
+    ...deletions(database, onErase),
   };
 }
 
@@ -89,9 +91,9 @@ function retrying(database: SqliteDatabase): LeadStore['retry'] {
 
 type Deletions = Pick<LeadStore, 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
 
-function deletions(database: SqliteDatabase): Deletions {
-  const eraseByEmail = database.prepare('DELETE FROM requests WHERE email_key = ?');
-  const purgeBefore = database.prepare('DELETE FROM requests WHERE received_at < ?');
+function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
+  const ofEmail = erasure(database, 'email_key = ?');
+  const ofTime = erasure(database, 'received_at < ?');
   const dropEmptyEmails = database.prepare(
     'DELETE FROM outbox WHERE id NOT IN (SELECT outbox_id FROM outbox_requests)',
   );
@@ -99,9 +101,10 @@ function deletions(database: SqliteDatabase): Deletions {
   const sweepLimits = database.prepare('DELETE FROM rate_limits WHERE updated_at <= ?');
   const sweepSalts = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
 
-  function withoutTrace(deleteRequests: () => { changes: number | bigint }): number {
+  function withoutTrace({ emails, requests }: typeof ofEmail, value: string | number): number {
     const deleted = database.write(() => {
-      const { changes } = deleteRequests();
+      onErase(emails.all(value).map((row) => row.message_id as string));
+      const { changes } = requests.run(value);
       dropEmptyEmails.run();
       return Number(changes);
     });
@@ -118,8 +121,8 @@ function deletions(database: SqliteDatabase): Deletions {
   }
 
   return {
-    eraseByEmail: async (email) => withoutTrace(() => eraseByEmail.run(emailKey(email))),
-    purgeBefore: async (time) => withoutTrace(() => purgeBefore.run(time)),
+    eraseByEmail: async (email) => withoutTrace(ofEmail, emailKey(email)),
+    purgeBefore: async (time) => withoutTrace(ofTime, time),
     async sweep(now) {
       database.write(() => {
         sweepNonces.run(now);
@@ -129,5 +132,17 @@ function deletions(database: SqliteDatabase): Deletions {
       // If a reader is in the way, the next sweep empties it.
       database.emptyWriteAheadLog();
     },
+  };
+}
+
+/** Statements for the requests that fit a condition with one parameter, and the e-mails that hold them. */
+function erasure(database: SqliteDatabase, condition: 'email_key = ?' | 'received_at < ?') {
+  return {
+    emails: database.prepare(`
+      SELECT DISTINCT o.message_id FROM outbox o
+      JOIN outbox_requests l ON l.outbox_id = o.id
+      JOIN requests r ON r.id = l.request_id
+      WHERE r.${condition}`),
+    requests: database.prepare(`DELETE FROM requests WHERE ${condition}`),
   };
 }

@@ -18,20 +18,29 @@ interface SqliteStoreOptions {
   path: string;
   /** How long a write waits for another process's. */
   busyTimeoutMs?: number;
+  /**
+   * Told, before the deletion is committed, which e-mails held erased or purged requests, so that
+   * copies of them outside the database can go too.
+   */
+  onErase?: (messageIds: string[]) => void;
 }
 
 /**
  * Opens the database and upgrades it to the present schema. Throws StoreUnavailableError if the file
  * cannot be used, DatabaseVersionError if a newer version of this software wrote it.
  */
-export function openSqliteStore({ path, busyTimeoutMs = 5000 }: SqliteStoreOptions): SqliteStore {
+export function openSqliteStore({
+  path,
+  busyTimeoutMs = 5000,
+  onErase = () => undefined,
+}: SqliteStoreOptions): SqliteStore {
   const database = openSqliteDatabase(path, busyTimeoutMs);
   // Reads the file's first page, which `SELECT 1` would not.
   const answer = database.prepare('PRAGMA user_version');
   return {
     ...sqliteRequestStore(database),
     ...sqliteOutboxStore(database),
-    ...sqliteLeadStore(database),
+    ...sqliteLeadStore(database, onErase),
     resumeDeliveries: resumption(database),
     async ping() {
       database.read(() => answer.get());

@@ -35,7 +35,7 @@ export async function runCommand(
     case 'release':
       return release(store, now, command.id, await messageIdDomain());
     case 'erase':
-      return `Deleted ${requests(await store.eraseByEmail(command.email))} with all e-mails of them.`;
+      return `Deleted ${requests(await store.eraseByEmail(command.email))} with every copy of their e-mails.`;
     case 'purge': {
       const deleted = await store.purgeBefore(command.before);
       return `Deleted ${requests(deleted)} received before ${formatTime(command.before)}.`;
