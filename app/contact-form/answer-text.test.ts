@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { errorCodes } from '../../contact/contract.ts';
 import { readMessages } from '../../content/index.ts';
 import { failureToast, limitToast, validationDetails } from './answer-text.ts';
 
@@ -15,20 +16,35 @@ test('no answer: how else to reach the company', () => {
   });
 });
 
-test('an answer that says nothing', () => {
-  expect(failure({})).toEqual({
+test.each([{}, { error: '' }, { code: 'closed_for_today' }])('%j says nothing', (answer) => {
+  expect(failure(answer)).toEqual({
     title: 'Failed to send message',
     text: 'Please try again later.',
   });
 });
 
 test('the page’s own sentence for a code that it knows, the server’s for another', () => {
-  expect(failure({ code: 'captcha_rejected', error: 'No.' }).text).toBe(
-    text.failures.captcha_rejected,
-  );
+  expect(failure({ code: 'captcha_rejected', error: 'No.' })).toEqual({
+    title: 'Failed to send message',
+    text: 'The check that you are not a robot was not accepted. Please repeat it and send again.',
+  });
   expect(failure({ code: 'closed_for_today', error: 'We are moving.' }).text).toBe(
     'We are moving.',
   );
+});
+
+test.each(['constructor', 'toString', '__proto__', ''])('no sentence is known by "%s"', (code) => {
+  expect(failure({ code, error: 'We are moving.' }).text).toBe('We are moving.');
+});
+
+test.each(errorCodes)('the sentence for %s has no gaps', (code) => {
+  const toast = failure({ code, error: 'No.', retryAfterMs: 300_000 });
+  expect(toast.title).toBe('Failed to send message');
+  expect(toast.text).toMatch(/^[A-Z][^{}]+\.$/);
+});
+
+test('a server that does not say how long: a minute', () => {
+  expect(failure({ code: 'unavailable' }).text).toContain('try again in 60 seconds');
 });
 
 test('a limit names the wait and the phone, whoever set it', () => {
@@ -56,9 +72,46 @@ test('a validation error: sentences by code joined by commas, the fields that th
   });
 });
 
-test.each(['{not JSON', '{}', '{"details":[]}', 'A sentence.', null])(
-  'no details in %s',
-  (error) => {
-    expect(validationDetails(text, { error })).toBeNull();
+test('a validation error without codes: the server’s details, about no field that we know', () => {
+  const error = '{"details":["Name is required","Please enter a valid phone number"]}';
+  expect(failure({ error })).toEqual({
+    title: 'Validation Error',
+    text: 'Name is required, Please enter a valid phone number',
+  });
+  expect(validationDetails(text, { error })?.violations).toEqual({});
+});
+
+test.each(['["toString"]', '[null]', '[{}]', '"name_required"'])(
+  'codes that say nothing leave the server’s details: %s',
+  (codes) => {
+    const error = `{"details":["Look again"],"codes":${codes}}`;
+    expect(validationDetails(text, { error })).toEqual({
+      sentences: ['Look again'],
+      violations: {},
+    });
   },
 );
+
+test.each([
+  '{not JSON',
+  '{}',
+  '{"details":[]}',
+  '{"details":"name"}',
+  '{"details":[{"path":"name"}]}',
+  '["name"]',
+  'A sentence.',
+  null,
+])('no details in %s', (error) => {
+  expect(validationDetails(text, { error })).toBeNull();
+});
+
+test('JSON that is no details is never shown in place of a sentence that the page has', () => {
+  expect(failure({ code: 'validation_failed', error: '{"details":[{"path":"name"}]}' })).toEqual({
+    title: 'Failed to send message',
+    text: 'Check your form inputs and try again.',
+  });
+});
+
+test('a sentence that begins with a brace is a sentence', () => {
+  expect(failure({ error: '{closed} today' }).text).toBe('{closed} today');
+});

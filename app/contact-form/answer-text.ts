@@ -1,5 +1,4 @@
 /** What the visitor reads when a submission was not sent: the error catalogue (spec section 8). */
-import type { ErrorCode, ViolationCode } from '../../contact/contract.ts';
 import { fill } from '../../contact/text.ts';
 import type { FormText } from '../../content/schema.ts';
 import type { SendResult } from './send.ts';
@@ -43,9 +42,11 @@ export function failureToast(
   if (details !== null) {
     return { title: toasts.backendValidation.title, text: details.sentences.join(', ') };
   }
-  const known = result.code === null ? undefined : failures[result.code as ErrorCode];
+  const known = isKeyOf(failures, result.code) ? failures[result.code] : undefined;
   const wait = waitText(result.retryAfterMs ?? usualWait, text.waits, reach.language);
-  const sentence = known === undefined ? result.error : fill(known, { ...reach, wait });
+  // JSON is for programs: as good as no message.
+  const own = result.error?.startsWith('{') ? null : result.error;
+  const sentence = known === undefined ? own : fill(known, { ...reach, wait });
   return { title: toasts.backendFailure.title, text: sentence || toasts.backendFailure.text };
 }
 
@@ -58,8 +59,8 @@ export function validationDetails(
   if (parsed === null) return null;
   const violations: Violations = {};
   const sentences = parsed.details.map((detail, place) => {
-    const code = parsed.codes[place] as ViolationCode | undefined;
-    if (code === undefined || !(code in text.violations)) return detail;
+    const code = parsed.codes[place];
+    if (!isKeyOf(text.violations, code)) return detail;
     violations[fieldOfViolation(code)] = code;
     return text.violations[code];
   });
@@ -72,9 +73,15 @@ function parseDetails(error: string | null): { details: string[]; codes: unknown
   try {
     const { details, codes } = JSON.parse(error);
     if (!Array.isArray(details) || details.length === 0) return null;
-    return { details: details.map(String), codes: Array.isArray(codes) ? codes : [] };
+    if (!details.every((detail) => typeof detail === 'string')) return null;
+    return { details, codes: Array.isArray(codes) ? codes : [] };
   } catch {
     // A sentence that happens to begin with a brace.
     return null;
   }
+}
+
+/** Own keys only: a code may be any text, "constructor" as well. */
+function isKeyOf<Key extends string>(sentences: Record<Key, string>, code: unknown): code is Key {
+  return typeof code === 'string' && Object.hasOwn(sentences, code);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type ClientLimits, createClientLimits } from './client-limits.ts';
 import { createSessionStore } from './session-store.ts';
 
@@ -42,6 +42,60 @@ test('the sixth within a minute is told the longer wait', () => {
 test('a retry is counted once', () => {
   sendFive(1000);
   expect(limits.count('message 4', start + 10_000)).toBeNull();
+});
+
+test('a retry does not push another message out', () => {
+  for (const at of [0, 1000, 2000]) expect(limits.count('same', start + at)).toBeNull();
+  for (const key of ['b', 'c', 'd', 'e']) expect(limits.count(key, start + 3000)).toBeNull();
+  expect(limits.count('sixth', start + 4000)).toBe(5 * minute);
+});
+
+test('blocks of 5, 15, 60 and 1440 minutes after 5, 3, 2 and 1 messages', () => {
+  let now = start;
+  const schedule = [
+    [5, 5],
+    [3, 15],
+    [2, 60],
+    [1, 1440],
+    [1, 1440],
+  ] as const;
+  for (const [allowed, blockMinutes] of schedule) {
+    for (let sent = 0; sent < allowed; sent += 1) {
+      expect(openLimits().count(`${now} ${sent}`, now)).toBeNull();
+    }
+    expect(openLimits().count(`${now} more`, now)).toBe(blockMinutes * minute);
+    now += blockMinutes * minute;
+  }
+});
+
+// The hour has forgotten the first message, but its retry is one of five within the last minute.
+test('the window of a minute counts by itself, slides, and outlives the page', () => {
+  expect(limits.count('a', start)).toBeNull();
+  const late = start + 60 * minute - 30_000;
+  for (const key of ['b', 'c', 'd', 'e']) expect(limits.count(key, late)).toBeNull();
+  expect(limits.count('a', late + 5000)).toBeNull();
+  expect(openLimits().count('f', start + 60 * minute)).toBe(30_000);
+  expect(openLimits().count('f', late + 59_999)).toBe(1);
+  expect(openLimits().count('f', late + 60_000)).toBeNull();
+});
+
+test('a clock set back locks nobody out', () => {
+  sendFive(1000);
+  expect(limits.count('sixth', start + 10_000)).toBe(5 * minute);
+  const yesterday = start - 24 * 60 * minute;
+  expect(limits.count('sixth', yesterday)).toBe(5 * minute);
+  expect(limits.count('sixth', yesterday + 5 * minute)).toBeNull();
+});
+
+test('limits hold where storage is denied', () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  limits = createClientLimits(
+    createSessionStore(() => {
+      throw new DOMException('denied', 'SecurityError');
+    }),
+  );
+  sendFive(1000);
+  expect(limits.count('sixth', start + 10_000)).toBe(5 * minute);
 });
 
 test('a block outlives the page', () => {

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { decoyNames, otherDecoyName } from './honeypot.ts';
+import { decoyNames, firstDecoyName, otherDecoyName } from './honeypot.ts';
+
+test('the decoy names of the specification', () => {
+  expect(decoyNames).toEqual([
+    'website',
+    'url',
+    'homepage',
+    'company_url',
+    'site_link',
+    'business_site',
+  ]);
+  expect(decoyNames).toContain(firstDecoyName);
+});
 
 test('every name comes up by chance, and never the present one', () => {
   for (const present of [null, ...decoyNames]) {
@@ -8,4 +20,10 @@ test('every name comes up by chance, and never the present one', () => {
     );
     expect(new Set(chosen)).toEqual(new Set(decoyNames.filter((name) => name !== present)));
   }
+});
+
+test('the ends of the range of chance', () => {
+  expect(otherDecoyName(null, () => 0)).toBe('website');
+  expect(otherDecoyName(null, () => 1 - Number.EPSILON)).toBe('business_site');
+  expect(otherDecoyName('website', () => 0)).toBe('url');
 });

@@ -6,6 +6,15 @@ test.each([
   'price < $500, or <€ 400',
   'we have < 20 desks, >= 3 printers and <3 your work',
   'a -> b, b <- c, x <= y => z',
+  'Please see the attached document. We have a 2-hour window.',
+  'connectionString="Server=db;Database=crm" region="ca-central-1" eval (30 days)',
+  '€5 < £6, ¥7 <¥8, 2<3, a <- b, c <-> d, e => f, g >= h',
+  'R&D; then Q&A; salt&pepper',
+  'On error = retry, onboarding = slow, a == b',
+  'Data: text. VBScript: no. Java script: no.',
+  `O'Brien, D’Arcy, «Nguyễn» "Łódź" ‘İzmir’`,
+  'one\r\ntwo\n\n\n- three\n\t* four',
+  'مرحبا، नमस्ते, 👩🏽‍💻🇨🇦',
   'AT&T, R&D and Smith & Sons; Q&A',
   'region=ca, once="daily", online = \'always\', connectionString="x"',
   'JavaScript: five years. Our data: see below.',
@@ -25,6 +34,14 @@ test.each([
   ['VBScript:x', 'x'],
   ['a onclick="go()" b', 'a "go()" b'],
   ['AT&amp;T &#60;b&#x3E; &nbsp;', 'ATT b'],
+  ['<script>alert(1)</script>', 'scriptalert(1)/script'],
+  ['<SCRIPT\nsrc="x">', 'SCRIPT\nsrc="x"'],
+  ['<?xml?><é>', '?xml?é'],
+  ['JAVASCRIPT:alert(1)', 'alert(1)'],
+  ['data:text/html;x', 'x'],
+  ["a onerror = 'go()' b", "a 'go()' b"],
+  ['<img src=x onerror=go()>', 'img src=x go()'],
+  ['&LT;b&GT; &quot;&apos;&#39;&#x3c;', 'b'],
   ['  both ends \n', 'both ends'],
 ])('%s becomes %s', (text, expected) => {
   expect(sanitizeText(text)).toBe(expected);
@@ -59,6 +76,27 @@ test('a second time changes nothing', () => {
   );
 });
 
+test('no tag is left', () => {
+  fc.assert(
+    fc.property(tricky, (text) => {
+      expect(sanitizeText(text)).not.toMatch(/<[\p{L}/!?]/u);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('nothing is added: what is left was there, in the same order', () => {
+  fc.assert(
+    fc.property(tricky, (text) => {
+      let place = 0;
+      for (const character of sanitizeText(text)) {
+        place = text.indexOf(character, place) + character.length;
+        expect(place).toBeGreaterThanOrEqual(character.length);
+      }
+    }),
+  );
+});
+
 test('text without markup is only trimmed', () => {
   const plain = fc
     .string({ unit: 'grapheme' })
@@ -68,6 +106,17 @@ test('text without markup is only trimmed', () => {
   fc.assert(
     fc.property(prose, (pieces) => {
       const text = pieces.join(' ');
+      expect(sanitizeText(text)).toBe(text.trim());
+    }),
+  );
+});
+
+test('text without "<", "&", ":" and "=" is only trimmed', () => {
+  const characters = fc.string({ unit: 'grapheme', maxLength: 200 });
+  const words = fc.constantFrom(' ', '\n', 'javascript', 'onclick', 'script>', '->', 'data', '"');
+  fc.assert(
+    fc.property(fc.array(fc.oneof(characters, words)), (pieces) => {
+      const text = pieces.join('').replace(/[<&:=]/g, '');
       expect(sanitizeText(text)).toBe(text.trim());
     }),
   );

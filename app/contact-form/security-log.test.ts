@@ -1,5 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSecurityLog, type SecurityLogEntry } from './security-log.ts';
+import {
+  createSecurityLog,
+  type SecurityLogEntry,
+  type SecurityStats,
+  uploadNowhere,
+} from './security-log.ts';
 import { createSessionStore } from './session-store.ts';
 
 const start = Date.UTC(2026, 0, 5, 14);
@@ -7,23 +12,32 @@ let now: number;
 let items: Map<string, string>;
 let batches: SecurityLogEntry[][];
 
-const openLog = (newSessionId = () => 'session 1') =>
+let statistics: SecurityStats[];
+
+const openStore = () =>
+  createSessionStore(() => ({
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+  }));
+
+const openLog = (newSessionId = () => 'session 1', store = openStore()) =>
   createSecurityLog({
-    store: createSessionStore(() => ({
-      getItem: (key) => items.get(key) ?? null,
-      setItem: (key, value) => void items.set(key, value),
-    })),
+    store,
     clock: { now: () => now },
     userAgent: 'a browser',
     pageUrl: () => 'https://example.ca/contact',
     newSessionId,
-    upload: (batch) => batches.push(batch),
+    upload: (batch, stats) => {
+      batches.push(batch);
+      statistics.push(stats);
+    },
   });
 
 beforeEach(() => {
   now = start;
   items = new Map();
   batches = [];
+  statistics = [];
   vi.spyOn(console, 'info').mockReturnValue();
 });
 
@@ -73,8 +87,51 @@ test('statistics look back one hour', () => {
   now = start + 1;
   log.record('captcha_missing');
   log.record('captcha_missing');
+  now = start + 3_599_999;
+  expect(log.stats()).toEqual({ dangerous_input: 1, captcha_missing: 2 });
   now = start + 3_600_000;
   expect(log.stats()).toEqual({ captcha_missing: 2 });
+});
+
+test('a batch takes the statistics of the last hour along', () => {
+  const log = openLog();
+  log.record('dangerous_input');
+  now = start + 3_600_000;
+  for (let times = 0; times < 4; times += 1) log.record('rate_limited');
+  expect(statistics).toEqual([{ rate_limited: 4 }]);
+});
+
+test('events go to the console', () => {
+  openLog().record('rate_limited', { retryAfterMs: 300_000 });
+  expect(console.info).toHaveBeenCalledExactlyOnceWith('Security event:', 'rate_limited', {
+    retryAfterMs: 300_000,
+  });
+});
+
+test('without storage the page itself remembers entries and session', () => {
+  let sessions = 0;
+  const log = openLog(
+    () => `session ${++sessions}`,
+    createSessionStore(() => {
+      throw new DOMException('denied', 'SecurityError');
+    }),
+  );
+  for (let code = 1; code <= 21; code += 1) log.record('submission_failed', { code });
+  expect(log.entries()).toHaveLength(20);
+  expect(new Set(log.entries().map(({ sessionId }) => sessionId))).toEqual(new Set(['session 1']));
+  expect(log.stats()).toEqual({ submission_failed: 20 });
+  expect(batches).toHaveLength(4);
+});
+
+test('the stub of the upload sends nothing', () => {
+  const debug = vi.spyOn(console, 'debug').mockReturnValue();
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  openLog().record('rate_limited');
+  uploadNowhere(openLog().entries(), { rate_limited: 1 });
+  expect(debug).toHaveBeenCalledExactlyOnceWith('1 security events; none is uploaded. Last hour:', {
+    rate_limited: 1,
+  });
+  expect(fetch).not.toHaveBeenCalled();
 });
 
 test('entries that are not ours are forgotten', () => {

@@ -21,7 +21,7 @@ test('a value outlives the page that wrote it', () => {
   expect(createSessionStore(() => storage).read('count', isNumber)).toBe(3);
 });
 
-test.each([['not JSON'], ['"text"'], ['{}']])(
+test.each([['not JSON'], [''], ['{"cut":'], ['null'], ['"text"'], ['{}']])(
   'what is not of the kind is as if not there: %s',
   (text) => {
     const storage = new WebStorage();
@@ -38,6 +38,16 @@ test('denied storage is replaced by memory', () => {
   expect(store.read('count', isNumber)).toBeNull();
   store.write('count', 3);
   expect(store.read('count', isNumber)).toBe(3);
+  expect(console.info).toHaveBeenCalledOnce();
+});
+
+test('a corrupted value can be replaced', () => {
+  const storage = new WebStorage();
+  storage.items.set('count', '{"cut":');
+  const store = createSessionStore(() => storage);
+  store.write('count', 3);
+  expect(store.read('count', isNumber)).toBe(3);
+  expect(storage.items.get('count')).toBe('3');
 });
 
 test('when storage is full the newest value counts', () => {

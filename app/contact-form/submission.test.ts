@@ -18,6 +18,7 @@ const good: SubmissionAttempt = {
 };
 const withMessage = (message: string) => ({ values: { ...good.values, message } });
 const dangerous = 'Please look: <script>alert(1)</script>';
+const tooSoon = { onPage: 2999, sinceSubmission: null };
 const unlimited: ClientLimits = { count: () => null };
 
 const judge = (changes: Partial<SubmissionAttempt>, limits = unlimited) =>
@@ -37,6 +38,60 @@ test('what is sent is trimmed, with null for what was left empty', () => {
       submissionFingerprint: good.fingerprint,
     },
   });
+});
+
+test('everything that was filled in is sent, and the captcha’s token as it came', () => {
+  const values = {
+    name: 'Nguyễn Thị Ánh',
+    businessName: ' R&D <Lab> Ltd. ',
+    email: 'anh@example.ca',
+    phone: ' +1 (613) 555-0142 ',
+    message: '  “We’re moving”\n\n5 desks < $500 & AT&amp;T?\n',
+  };
+  expect(judge({ values, captchaToken: ' <token>== ' })).toEqual({
+    outcome: 'send',
+    payload: {
+      name: 'Nguyễn Thị Ánh',
+      email: 'anh@example.ca',
+      phone: '+1 (613) 555-0142',
+      company: 'R&D Lab Ltd.',
+      message: '“We’re moving”\n\n5 desks < $500 & ATT?',
+      recaptchaToken: ' <token>== ',
+      honeypotField: '',
+      submissionFingerprint: good.fingerprint,
+    },
+  });
+});
+
+test('an invalid form also says that the captcha is missing', () => {
+  const violations = { message: 'message_too_short' };
+  expect(judge(withMessage('short'))).toEqual({ outcome: 'invalid', violations });
+  expect(judge({ ...withMessage('short'), captchaToken: '' })).toEqual({
+    outcome: 'invalid',
+    violations: { ...violations, captcha: 'captcha_required' },
+  });
+});
+
+// Each attempt fails two neighbouring checks and passes the others.
+test.each<[string, string, Partial<SubmissionAttempt>, number | null]>([
+  ['invalid', 'captcha_missing', { captchaToken: '', ...withMessage('short') }, null],
+  ['captcha_missing', 'honeypot_filled', { captchaToken: '', honeypot: 'x' }, null],
+  ['honeypot_filled', 'suspicious', { honeypot: 'x', timing: tooSoon }, null],
+  ['suspicious', 'dangerous', { timing: tooSoon, ...withMessage(dangerous) }, null],
+  ['dangerous', 'limited', withMessage(dangerous), 1000],
+  ['invalid', 'limited', withMessage('<b>&nbsp;</b>'), 1000],
+])('%s comes before %s', (outcome, _, changes, retryAfterMs) => {
+  expect(judge(changes, { count: () => retryAfterMs }).outcome).toBe(outcome);
+});
+
+test('why it was stopped: what is suspicious, how long to wait', () => {
+  expect(judge({ timing: tooSoon })).toEqual({ outcome: 'suspicious', suspicion: 'too_soon' });
+  expect(judge({}, { count: () => 1000 })).toEqual({ outcome: 'limited', retryAfterMs: 1000 });
+});
+
+test('code is found in the business name too', () => {
+  const values = { ...good.values, businessName: 'javascript:alert(1)' };
+  expect(judge({ values })).toEqual({ outcome: 'dangerous' });
 });
 
 // Each attempt breaks its own rule and all rules that come later.
@@ -60,6 +115,8 @@ test('nothing but a message that could be sent is counted', () => {
   judge({ honeypot: 'x' }, { count });
   judge(withMessage(dangerous), { count });
   judge(withMessage('short'), { count });
+  judge(withMessage('<b>&nbsp;</b>'), { count });
+  judge({ timing: tooSoon }, { count });
   expect(count).not.toHaveBeenCalled();
   judge({}, { count });
   expect(count).toHaveBeenCalledExactlyOnceWith(good.fingerprint, 0);
@@ -69,5 +126,9 @@ test('what sanitising leaves must still be a message', () => {
   expect(judge(withMessage('<b>&nbsp;</b>'))).toEqual({
     outcome: 'invalid',
     violations: { message: 'message_too_short' },
+  });
+  expect(judge(withMessage('&nbsp;&nbsp;'))).toEqual({
+    outcome: 'invalid',
+    violations: { message: 'message_required' },
   });
 });

@@ -22,5 +22,25 @@ test('eleven of the same letter or digit in a row are too many in 50 characters'
   expect(suspicionOf([around + 'o'.repeat(11)], calm)).toBe('repeated_characters');
   expect(suspicionOf([around + 'o'.repeat(10)], calm)).toBeNull();
   expect(suspicionOf(['o'.repeat(11)], calm)).toBeNull();
-  expect(suspicionOf([`${around}\n${'-'.repeat(40)}`], calm)).toBeNull();
+  expect(suspicionOf([`${around}1${'0'.repeat(11)}`], calm)).toBe('repeated_characters');
+});
+
+test('repetition counts from 50 characters on', () => {
+  const eleven = 'o'.repeat(11);
+  expect(suspicionOf([`${eleven}${' a'.repeat(19)}`], calm)).toBeNull();
+  expect(suspicionOf([`${eleven}${' a'.repeat(19)}.`], calm)).toBe('repeated_characters');
+});
+
+test.each(['-----------', '==========', '___________', '...........', '***********', '……', '\n'])(
+  'a signature may be set off by %j',
+  (rule) => {
+    expect(suspicionOf([`${ordinary}\n${rule.repeat(5)}\nJane\n`.repeat(2)], calm)).toBeNull();
+  },
+);
+
+test('every field is looked at, and haste is named first', () => {
+  const repeated = 'o'.repeat(60);
+  expect(suspicionOf([ordinary, '', repeated], calm)).toBe('repeated_characters');
+  expect(suspicionOf([repeated], { onPage: 0, sinceSubmission: 0 })).toBe('too_soon');
+  expect(suspicionOf([repeated], { onPage: 3000, sinceSubmission: 0 })).toBe('too_soon_again');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { violationCodes } from '../../contact/contract.ts';
+import { readMessages } from '../../content/index.ts';
 import { type FormValues, fieldOfViolation, validateForm } from './validate-form.ts';
 
 const valid: FormValues = {
@@ -25,38 +26,104 @@ test('an empty form lacks what is required, in the order of the form', () => {
 
 test.each<[keyof FormValues, string, string]>([
   ['name', 'é'.repeat(101), 'name_length'],
+  ['name', '', 'name_required'],
+  ['name', '𠮷'.repeat(101), 'name_length'],
+  ['name', '1'.repeat(101), 'name_length'],
   ['name', 'R2-D2', 'name_characters'],
+  ['name', 'Jane, Doe', 'name_characters'],
+  ['name', 'Jane <b>', 'name_characters'],
+  ['name', 'Jane\nDoe', 'name_characters'],
+  ['name', 'Jane 🙂', 'name_characters'],
   ['businessName', '🙂'.repeat(101), 'company_too_long'],
+  ['businessName', 'x'.repeat(101), 'company_too_long'],
+  ['email', ' ', 'email_required'],
   ['email', 'not-an-address', 'email_invalid'],
+  ['email', 'jane@example', 'email_invalid'],
+  ['email', '@example.ca', 'email_invalid'],
+  ['email', 'jane@.', 'email_invalid'],
+  ['email', 'jane doe@example.ca', 'email_invalid'],
+  ['email', 'jane@example.ca, joe@example.ca', 'email_invalid'],
+  ['email', 'Jane <jane@example.ca>', 'email_invalid'],
   ['email', `${'a'.repeat(250)}@b.ca`, 'email_too_long'],
   ['phone', '0123', 'phone_invalid'],
+  ['phone', '+0613', 'phone_invalid'],
+  ['phone', '+', 'phone_invalid'],
+  ['phone', '1 + 613', 'phone_invalid'],
+  ['phone', '++1613', 'phone_invalid'],
+  ['phone', 'call me', 'phone_invalid'],
+  ['phone', '12345678901234567', 'phone_invalid'],
+  ['phone', '+12345678901234567', 'phone_invalid'],
   ['phone', '+1 613 555 0142 ext. 5', 'phone_invalid'],
   ['message', '  nine char  ', 'message_too_short'],
+  ['message', '', 'message_required'],
+  ['message', '🙂'.repeat(9), 'message_too_short'],
   ['message', 'x'.repeat(1001), 'message_too_long'],
+  ['message', '🙂'.repeat(1001), 'message_too_long'],
 ])('%s "%s" breaks %s and nothing else', (field, value, code) => {
   expect(validateForm({ ...valid, [field]: value })).toEqual({ [field]: code });
 });
 
 test.each<[keyof FormValues, string]>([
+  ['name', 'Q'],
   ['name', '李明'],
+  ['name', 'Éloïse D’Arcy-Tremblay'],
+  ['name', 'E\u0301loi\u0308se'],
+  ['name', 'Анна Ильинична'],
+  ['name', 'محمد علي'],
+  ['name', 'नरेन्द्र'],
+  ['name', 'Ὀδυσσεύς'],
+  ['name', '𠮷'.repeat(100)],
   ['name', 'Nguyễn Thị Ánh'],
   ['name', 'é'.repeat(100)],
   ['businessName', 'x'.repeat(100)],
+  ['businessName', '🙂'.repeat(100)],
+  ['businessName', 'R&D <3 Café Ltd. (2025)'],
   ['email', ' Jane@Example.CA '],
+  ['email', `${'a'.repeat(249)}@b.ca`],
+  ['email', "o'brien+it@mail.example.co.uk"],
   ['phone', '+1 (613) 555-0142'],
+  ['phone', '613 555 0142'],
+  ['phone', '(613)555–0142'],
+  ['phone', '7'],
+  ['phone', '1234567890123456'],
+  ['phone', '+1234567890123456'],
+  ['message', '🙂'.repeat(10)],
+  ['message', '🙂'.repeat(1000)],
   ['message', `  ${'x'.repeat(1000)}\n`],
 ])('%s may be "%s"', (field, value) => {
   expect(validateForm({ ...valid, [field]: value })).toEqual({});
 });
 
 test('every code of the server has its place in the form', () => {
-  const places = new Set(violationCodes.map(fieldOfViolation));
-  expect([...places].sort()).toEqual([
-    'businessName',
-    'captcha',
-    'email',
-    'message',
-    'name',
-    'phone',
-  ]);
+  expect(Object.fromEntries(violationCodes.map((code) => [code, fieldOfViolation(code)]))).toEqual({
+    name_required: 'name',
+    name_length: 'name',
+    name_characters: 'name',
+    email_required: 'email',
+    email_invalid: 'email',
+    email_too_long: 'email',
+    message_required: 'message',
+    message_too_short: 'message',
+    message_too_long: 'message',
+    company_too_long: 'businessName',
+    phone_invalid: 'phone',
+    captcha_required: 'captcha',
+  });
+});
+
+test('the messages of the specification, word for word', () => {
+  expect(readMessages('en').form.violations).toEqual({
+    name_required: 'Name is required',
+    name_length: 'Name must be between 1 and 100 characters',
+    name_characters: 'Name can only contain letters, spaces, hyphens, and apostrophes',
+    email_required: 'Email is required',
+    email_invalid: 'Please enter a valid email address',
+    email_too_long: 'Email address is too long',
+    message_required: 'Message is required',
+    message_too_short: 'Message must be at least 10 characters long',
+    message_too_long: 'Message cannot exceed 1000 characters',
+    company_too_long: 'Company name cannot exceed 100 characters',
+    phone_invalid: 'Please enter a valid phone number',
+    captcha_required: 'Please complete the CAPTCHA verification',
+  });
 });
