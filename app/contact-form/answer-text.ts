@@ -45,7 +45,7 @@ export function failureToast(
   const known = isKeyOf(failures, result.code) ? failures[result.code] : undefined;
   const wait = waitText(result.retryAfterMs ?? usualWait, text.waits, reach.language);
   // JSON is for programs: as good as no message.
-  const own = result.error?.startsWith('{') ? null : result.error;
+  const own = parseObject(result.error) === null ? result.error : null;
   const sentence = known === undefined ? own : fill(known, { ...reach, wait });
   return { title: toasts.backendFailure.title, text: sentence || toasts.backendFailure.text };
 }
@@ -69,12 +69,17 @@ export function validationDetails(
 
 /** Spec section 7: the error may be JSON with an array of validation messages. */
 function parseDetails(error: string | null): { details: string[]; codes: unknown[] } | null {
-  if (!error?.startsWith('{')) return null;
+  const { details, codes } = parseObject(error) ?? {};
+  if (!Array.isArray(details) || details.length === 0) return null;
+  if (!details.every((detail) => typeof detail === 'string')) return null;
+  return { details, codes: Array.isArray(codes) ? codes : [] };
+}
+
+/** Null for anything but the JSON text of an object. */
+function parseObject(text: string | null): Record<string, unknown> | null {
+  if (!text?.startsWith('{')) return null;
   try {
-    const { details, codes } = JSON.parse(error);
-    if (!Array.isArray(details) || details.length === 0) return null;
-    if (!details.every((detail) => typeof detail === 'string')) return null;
-    return { details, codes: Array.isArray(codes) ? codes : [] };
+    return JSON.parse(text);
   } catch {
     // A sentence that happens to begin with a brace.
     return null;
