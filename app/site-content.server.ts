@@ -3,7 +3,7 @@
  * complete. The browser gets the result as loader data and never this module.
  */
 import { readCompany, readMessages, readNavigation } from '../content/index.ts';
-import { type Locale, locales, pathOf } from '../content/page-ids.ts';
+import { type Locale, locales, type PageId, pathOf } from '../content/page-ids.ts';
 import type { ContentLink } from '../content/schema.ts';
 import type { LinkGroup, SiteFrame, SiteLink } from './components/site-frame.ts';
 import type { PageHead } from './page-meta.ts';
@@ -14,6 +14,12 @@ export function linkTo(locale: Locale, link: ContentLink): SiteLink {
 
 export function linksTo(locale: Locale, links: ContentLink[]): SiteLink[] {
   return links.map((link) => linkTo(locale, link));
+}
+
+/** The picture of a service or an industry; other pages have none. */
+export function sceneOf(page: PageId): string | null {
+  const name = /^(?:services|industries)\/(.+)$/.exec(page)?.[1];
+  return name === undefined ? null : `/scenes/${name}.svg`;
 }
 
 /** Header and footer: the same on every page. */

@@ -73,6 +73,7 @@ export const homeSchema = v.strictObject({
     heading: text,
     paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
     buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
+    scene: v.strictObject({ alt: text, pause: text, play: text }),
   }),
   services: v.strictObject({
     heading: text,

@@ -9,6 +9,7 @@ import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { sitemapXml } from './sitemap.ts';
 import { toastStyle } from './toast-style.ts';
+import { webManifest } from './web-manifest.ts';
 
 const client = join('build', 'client');
 
@@ -17,6 +18,7 @@ await writeFile(join('build', 'content.json'), JSON.stringify(contactSettings('e
 await writeFile(join(client, 'sitemap.xml'), sitemapXml('en'));
 await writeFile(join(client, 'robots.txt'), robotsTxt('en'));
 await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
+await writeFile(join(client, 'site.webmanifest'), webManifest('en'));
 
 const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
 // sonner adds its style element empty and fills it then.

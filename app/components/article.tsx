@@ -1,18 +1,34 @@
 import { ButtonLink } from './button-link.tsx';
+import { Scene } from './scene.tsx';
 import type { SiteLink } from './site-frame.ts';
 
-/** A page of text. `html` comes from our own Markdown. */
-export function Article(props: { heading: string; lead: string; html: string; wayOn: SiteLink }) {
+interface ArticleProps {
+  heading: string;
+  lead: string;
+  /** From our own Markdown. */
+  html: string;
+  /** Address of a picture beside the heading. */
+  scene?: string | null;
+  wayOn: SiteLink;
+}
+
+/** A page of text. */
+export function Article({ heading, lead, html, scene, wayOn }: ArticleProps) {
   return (
-    <article className="page-width py-16 md:py-24">
-      <h1 tabIndex={-1} className="max-w-[20ch]">
-        {props.heading}
-      </h1>
-      <p className="mt-6 max-w-[60ch] text-xl text-ink-soft">{props.lead}</p>
+    <article className="page-width py-12 md:py-20">
+      <div className={scene ? 'grid items-center gap-10 lg:grid-cols-[3fr_2fr]' : undefined}>
+        <div>
+          <h1 tabIndex={-1} className="max-w-[20ch]">
+            {heading}
+          </h1>
+          <p className="mt-6 max-w-[56ch] text-xl text-ink-soft">{lead}</p>
+        </div>
+        {scene ? <Scene src={scene} /> : null}
+      </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, at build time */}
-      <div className="prose mt-10" dangerouslySetInnerHTML={{ __html: props.html }} />
+      <div className="prose mt-10" dangerouslySetInnerHTML={{ __html: html }} />
       <p className="mt-10">
-        <ButtonLink link={props.wayOn} look="main" />
+        <ButtonLink link={wayOn} look="main" />
       </p>
     </article>
   );

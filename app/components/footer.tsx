@@ -4,7 +4,7 @@ import type { SiteFrame, SiteLink } from './site-frame.ts';
 export function Footer({ frame }: { frame: SiteFrame }) {
   const { company, footer } = frame;
   return (
-    <footer className="site-footer mt-24 bg-slate text-slate-ink">
+    <footer className="site-footer bg-slate text-slate-ink">
       <div className="page-width grid gap-x-8 gap-y-10 py-14 md:grid-cols-[2fr_1fr_1.4fr_1.4fr]">
         <div>
           <p className="text-xl font-bold">{company.name}</p>

@@ -1,11 +1,15 @@
 import { readHome } from '../../content/index.ts';
 import { pathOf } from '../../content/page-ids.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { CardGrid } from '../components/card-grid.tsx';
+import { LineCards } from '../components/line-cards.tsx';
+import { Reasons } from '../components/reasons.tsx';
+import { Reveal } from '../components/reveal.tsx';
 import { Section } from '../components/section.tsx';
+import { Stops } from '../components/stops.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { HeroScene } from '../hero-scene/hero-scene.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { headOf, linksTo, linkTo } from '../site-content.server.ts';
+import { headOf, linksTo, linkTo, sceneOf } from '../site-content.server.ts';
 import type { Route } from './+types/home.ts';
 
 export function loader() {
@@ -15,7 +19,11 @@ export function loader() {
     hero: { ...home.hero, buttons: linksTo('en', home.hero.buttons) },
     services: {
       ...home.services,
-      cards: home.services.cards.map((card) => ({ ...card, link: linkTo('en', card.link) })),
+      cards: home.services.cards.map((card) => ({
+        ...card,
+        link: linkTo('en', card.link),
+        scene: sceneOf(card.link.page),
+      })),
       all: linkTo('en', home.services.all),
     },
     industries: {
@@ -36,47 +44,47 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, services, industries, reasons, closing } = loaderData;
   return (
     <>
-      <div className="page-width py-16 md:py-24">
-        <h1 tabIndex={-1} className="max-w-[14ch]">
-          {hero.heading}
-        </h1>
-        <div className="mt-6 max-w-[60ch] space-y-4 text-lg">
-          {hero.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+      <div className="hero page-width">
+        <div>
+          <h1 tabIndex={-1}>{hero.heading}</h1>
+          <div className="mt-7 max-w-[54ch] space-y-4 text-lg">
+            {hero.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <p className="mt-9 flex flex-wrap gap-3">
+            {hero.buttons.map((button, place) => (
+              <ButtonLink key={button.label} link={button} look={place === 0 ? 'main' : 'quiet'} />
+            ))}
+          </p>
         </div>
-        <p className="mt-8 flex flex-wrap gap-3">
-          {hero.buttons.map((button, place) => (
-            <ButtonLink key={button.label} link={button} look={place === 0 ? 'main' : 'quiet'} />
-          ))}
-        </p>
+        <HeroScene text={hero.scene} />
       </div>
 
       <Section heading={services.heading} intro={services.intro}>
-        <CardGrid cards={services.cards} />
+        <Reveal>
+          <LineCards cards={services.cards} />
+        </Reveal>
         <TextLink link={services.all} className="mt-8" />
       </Section>
 
       <Section heading={industries.heading} intro={industries.intro}>
-        <ul className="flex flex-wrap gap-3">
-          {industries.chips.map((chip) => (
-            <li key={chip.href}>
-              <ButtonLink link={chip} look="quiet" />
-            </li>
-          ))}
-        </ul>
-        <TextLink link={industries.all} className="mt-8" />
+        <Reveal>
+          <Stops links={industries.chips} onward={industries.all} />
+        </Reveal>
       </Section>
 
-      <Section heading={reasons.heading}>
-        <CardGrid cards={reasons.cards} />
+      <Section heading={reasons.heading} look="band">
+        <Reveal>
+          <Reasons reasons={reasons.cards} />
+        </Reveal>
       </Section>
 
-      <section className="page-width mt-20">
-        <div className="rounded-card bg-brand p-8 text-brand-ink md:p-14">
+      <section className="closing-band">
+        <div className="page-width">
           <h2>{closing.heading}</h2>
-          <p className="mt-3 max-w-[60ch] text-lg">{closing.text}</p>
-          <p className="mt-6">
+          <p className="mt-3 max-w-[56ch] text-lg">{closing.text}</p>
+          <p className="mt-7">
             <ButtonLink link={closing.button} look="main" />
           </p>
         </div>

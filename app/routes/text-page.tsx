@@ -2,7 +2,7 @@ import { readNavigation, readTextPage } from '../../content/index.ts';
 import { pathOf, textPageAt } from '../../content/page-ids.ts';
 import { Article } from '../components/article.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { headOf, linkTo } from '../site-content.server.ts';
+import { headOf, linkTo, sceneOf } from '../site-content.server.ts';
 import type { Route } from './+types/text-page.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -10,7 +10,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { heading, lead, html, ...head } = readTextPage('en', page);
   return {
     head: headOf('en', head, pathOf('en', page)),
-    article: { heading, lead, html },
+    article: { heading, lead, html, scene: sceneOf(page) },
     wayOn: linkTo('en', readNavigation('en').getStarted),
   };
 }

@@ -1,0 +1,32 @@
+import { Scene } from './scene.tsx';
+import type { SiteLink } from './site-frame.ts';
+import { TextLink } from './text-link.tsx';
+
+export interface LineCard {
+  title: string;
+  text: string;
+  link: SiteLink;
+  /** Address of the card's picture. */
+  scene: string | null;
+}
+
+/**
+ * Cards whose pictures are pieces of one line: each begins where the one before ends. On wide screens
+ * every card stands a step higher, so that the line climbs through all of them.
+ */
+export function LineCards({ cards }: { cards: LineCard[] }) {
+  return (
+    <ul className="line-cards">
+      {cards.map(({ title, text, link, scene }) => (
+        <li key={title}>
+          {scene === null ? null : <Scene src={scene} />}
+          <div className="line-card-text">
+            <h3>{title}</h3>
+            <p className="mt-2 text-ink-soft">{text}</p>
+            <TextLink link={link} className="mt-2" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,13 @@
+/** Three reasons, each under its own piece of the line. */
+export function Reasons({ reasons }: { reasons: { title: string; text: string }[] }) {
+  return (
+    <ul className="reasons">
+      {reasons.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p className="mt-3 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+/** Loaded only where the scene is to move. */
+import { size } from './composition.ts';
+import { drawScene } from './draw-scene.ts';
+import { readColours } from './scene-colours.ts';
+import { frameAt } from './scene-frame.ts';
+import './hero-scene.css';
+
+export interface AnimatedScene {
+  pause(): void;
+  play(): void;
+  destroy(): void;
+}
+
+interface SceneOptions {
+  paused: boolean;
+  /** The first picture has been drawn. */
+  onDrawn: () => void;
+  /** Nothing more will be drawn, and the canvas is gone. */
+  onFailed: (error: unknown) => void;
+}
+
+/** More is not seen, and costs. */
+const mostPixelRatio = 2;
+/** After a hitch the scene goes on, rather than jump. */
+const longestStep = 0.1;
+/** CSS pixels, whatever the picture's size. */
+const lightLength = 78;
+
+/** Puts a canvas into `stage` and draws on it for as long as it can be seen and is not paused. */
+export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedScene {
+  const canvas = document.createElement('canvas');
+  canvas.className = 'scene-canvas';
+  stage.append(canvas);
+  const context = canvas.getContext('2d');
+  const darkness = matchMedia('(prefers-color-scheme: dark)');
+  const ending = new AbortController();
+  let colours = readColours(canvas);
+  let isPaused = options.paused;
+  let isInView = true;
+  let hasDrawn = false;
+  let seconds = 0;
+  let last: number | undefined;
+  let request: number | undefined;
+
+  function guard(work: () => void) {
+    if (ending.signal.aborted) return;
+    try {
+      work();
+    } catch (error) {
+      destroy();
+      options.onFailed(error);
+    }
+  }
+
+  function draw() {
+    if (context === null) throw new Error('There is no 2D canvas.');
+    if (canvas.width === 0) return;
+    const scale = canvas.width / size.width;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, canvas.width, canvas.height);
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    const unitsPerPixel = size.width / stage.clientWidth;
+    drawScene(context, frameAt(seconds, lightLength * unitsPerPixel), colours);
+    if (!hasDrawn) options.onDrawn();
+    hasDrawn = true;
+  }
+
+  function step(now: number) {
+    request = requestAnimationFrame(step);
+    seconds += Math.min((now - (last ?? now)) / 1000, longestStep);
+    last = now;
+    guard(draw);
+  }
+
+  /** Runs or rests, as the visitor, the view and the tab have it. */
+  function settleDown() {
+    const shouldRun = !isPaused && isInView && !document.hidden && !ending.signal.aborted;
+    if (shouldRun && request === undefined) {
+      last = undefined;
+      request = requestAnimationFrame(step);
+    } else if (!shouldRun && request !== undefined) {
+      cancelAnimationFrame(request);
+      request = undefined;
+    }
+  }
+
+  function fit() {
+    const ratio = Math.min(devicePixelRatio, mostPixelRatio);
+    canvas.width = Math.round(stage.clientWidth * ratio);
+    canvas.height = Math.round(stage.clientHeight * ratio);
+    draw();
+  }
+
+  function recolour() {
+    colours = readColours(canvas);
+    draw();
+  }
+
+  const sizes = new ResizeObserver(() => guard(fit));
+  const views = new IntersectionObserver(([entry]) => {
+    isInView = entry?.isIntersecting ?? false;
+    settleDown();
+  });
+
+  function destroy() {
+    ending.abort();
+    settleDown();
+    sizes.disconnect();
+    views.disconnect();
+    canvas.remove();
+  }
+
+  sizes.observe(stage);
+  views.observe(stage);
+  const { signal } = ending;
+  darkness.addEventListener('change', () => guard(recolour), { signal });
+  document.addEventListener('visibilitychange', settleDown, { signal });
+  settleDown();
+
+  const setPaused = (paused: boolean) => {
+    isPaused = paused;
+    settleDown();
+  };
+  return { pause: () => setPaused(true), play: () => setPaused(false), destroy };
+}

@@ -1,0 +1,111 @@
+import {
+  branchLines,
+  branchStops,
+  bridges,
+  canal,
+  glyphs,
+  lockGates,
+  mainLine,
+  mainStations,
+  rings,
+  type Station,
+  waveOpacity,
+  weights,
+} from './composition.ts';
+import { measureLine, type Point, pieceOf } from './line-geometry.ts';
+import type { SceneColours } from './scene-colours.ts';
+import type { SceneFrame } from './scene-frame.ts';
+
+/** Strokes laid over one another, each a little shorter: the light is soft without a gradient. */
+const lightLayers = 7;
+const glowWeight = 30;
+const coreWeight = 5;
+/** How far the last ring spreads, in its own radii. */
+const rippleReach = 3.4;
+
+const track = measureLine(mainLine);
+const canalPath = pathOf([canal]);
+const branchPath = pathOf(branchLines);
+const bridgePath = pathOf(bridges);
+const mainPath = pathOf([mainLine]);
+const gatePath = pathOf(lockGates);
+const glyphPath = pathOf(glyphs);
+
+type Context = CanvasRenderingContext2D;
+
+/** Draws in units of the picture; the context is scaled and cleared. */
+export function drawScene(context: Context, frame: SceneFrame, colours: SceneColours): void {
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  stroke(context, canalPath, colours.water, weights.canal);
+  for (const wave of frame.waves) {
+    if (wave.opacity === 0) continue;
+    const opacity = waveOpacity * wave.opacity;
+    stroke(context, pathOf([wave.points]), colours.brand, weights.wave, opacity);
+  }
+  stroke(context, gatePath, colours.paper, weights.gate);
+  stroke(context, bridgePath, colours.paper, weights.bridge);
+  stroke(context, branchPath, colours.brand, weights.branch);
+  drawLight(context, frame.light, colours);
+  stroke(context, glyphPath, colours.ink, weights.glyph);
+  for (const station of branchStops) drawRing(context, station, 1, colours);
+  drawRipple(context, frame.ripple, colours);
+  for (const [place, station] of mainStations.entries()) {
+    drawRing(context, station, frame.ringScales[place] ?? 1, colours);
+  }
+}
+
+function drawLight(context: Context, light: SceneFrame['light'], colours: SceneColours): void {
+  const pieces = light === null ? [] : shorterAndShorter(light.from, light.to);
+  for (const piece of pieces) stroke(context, piece, colours.brand, glowWeight, 0.05);
+  stroke(context, mainPath, colours.brand, weights.main);
+  for (const piece of pieces) stroke(context, piece, colours.light, coreWeight, 0.3);
+}
+
+function shorterAndShorter(from: number, to: number): Path2D[] {
+  return Array.from({ length: lightLayers }, (_, layer) => {
+    const start = from + ((to - from) * layer) / lightLayers;
+    return pathOf([pieceOf(track, start, to)]);
+  });
+}
+
+function drawRing(context: Context, station: Station, scale: number, colours: SceneColours): void {
+  const { radius, weight } = rings[station.kind];
+  const ring = circle(station.at, radius * scale);
+  context.fillStyle = colours.paper;
+  context.fill(ring);
+  stroke(context, ring, station.kind === 'terminus' ? colours.accent : colours.brand, weight);
+}
+
+function drawRipple(context: Context, share: number | null, colours: SceneColours): void {
+  const terminus = mainStations.at(-1);
+  if (share === null || terminus === undefined) return;
+  const { radius, weight } = rings.terminus;
+  const ring = circle(terminus.at, radius * (1 + (rippleReach - 1) * share));
+  stroke(context, ring, colours.accent, weight * (1 - 0.7 * share), 0.5 * (1 - share));
+}
+
+function stroke(context: Context, path: Path2D, colour: string, weight: number, opacity = 1): void {
+  context.globalAlpha = opacity;
+  context.strokeStyle = colour;
+  context.lineWidth = weight;
+  context.stroke(path);
+  context.globalAlpha = 1;
+}
+
+function pathOf(lines: readonly (readonly Point[])[]): Path2D {
+  const path = new Path2D();
+  for (const points of lines) {
+    for (const [place, [x, y]] of points.entries()) {
+      if (place === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+    }
+  }
+  return path;
+}
+
+function circle([x, y]: Point, radius: number): Path2D {
+  const path = new Path2D();
+  path.arc(x, y, radius, 0, 2 * Math.PI);
+  return path;
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnimatedScene } from './animated-scene.ts';
+import { PauseButton } from './pause-button.tsx';
+import { mayAnimate, reducedMotion, whenSeenAndIdle } from './when-seen.ts';
+
+export interface HeroSceneText {
+  /** Name of the button that stops the animation, and of the one that starts it again. */
+  pause: string;
+  play: string;
+  /** What the picture shows, for those who do not see it. */
+  alt: string;
+}
+
+/** What the visitor last chose holds until the page is loaded anew. */
+let isPausedThisSession = false;
+
+/**
+ * The hero's picture: a still that is there without script, over which an animated drawing of the same
+ * composition fades in once it is seen, the browser is idle, and nothing speaks against motion.
+ */
+export function HeroScene({ text }: { text: HeroSceneText }) {
+  const stage = useRef<HTMLDivElement>(null);
+  const scene = useRef<AnimatedScene>(null);
+  const [shown, setShown] = useState<'placeholder' | 'still' | 'animation'>('placeholder');
+  const [isPaused, setPaused] = useState(isPausedThisSession);
+
+  useEffect(() => {
+    const { current } = stage;
+    if (current === null) return;
+    if (!mayAnimate()) {
+      setShown('still');
+      return;
+    }
+    const ending = new AbortController();
+    const { signal } = ending;
+    const showStill = () => {
+      ending.abort();
+      setShown('still');
+    };
+    const fail = (error: unknown) => {
+      if (signal.aborted) return;
+      console.warn('The hero scene stays a still picture:', error);
+      showStill();
+    };
+    signal.addEventListener('abort', () => {
+      scene.current?.destroy();
+      scene.current = null;
+    });
+    reducedMotion().addEventListener('change', showStill, { signal });
+    whenSeenAndIdle(current, signal, () => {
+      import('./animated-scene.ts')
+        .then(({ startScene }) => {
+          if (signal.aborted) return;
+          scene.current = startScene(current, {
+            paused: isPausedThisSession,
+            onDrawn: () => setShown('animation'),
+            onFailed: fail,
+          });
+        })
+        .catch(fail);
+    });
+    return () => ending.abort();
+  }, []);
+
+  const toggle = () => {
+    isPausedThisSession = !isPaused;
+    setPaused(isPausedThisSession);
+    if (isPausedThisSession) scene.current?.pause();
+    else scene.current?.play();
+  };
+  return (
+    <div className="scene-placeholder" data-shown={shown}>
+      <div ref={stage} className="scene-stage" role="img" aria-label={text.alt}>
+        <img
+          src="/scenes/hero.svg"
+          alt=""
+          width="640"
+          height="480"
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+      {shown === 'animation' ? (
+        <PauseButton text={text} isPaused={isPaused} onToggle={toggle} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * WCAG 2.2.2. Its name stays while `aria-pressed` changes: a name and a state that both change would
+ * tell screen readers "Play, pressed". The title tells mice what a click does.
+ */
+export function PauseButton(props: {
+  text: { pause: string; play: string };
+  isPaused: boolean;
+  onToggle: () => void;
+}) {
+  const { text, isPaused, onToggle } = props;
+  return (
+    <button
+      type="button"
+      className="scene-pause"
+      aria-label={text.pause}
+      aria-pressed={isPaused}
+      title={isPaused ? text.play : text.pause}
+      onClick={onToggle}
+    >
+      <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" className="stroke-icon">
+        <path d={isPaused ? 'M8 5v14l11-7z' : 'M8 5v14M16 5v14'} />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+const names = ['paper', 'ink', 'brand', 'accent', 'water'] as const;
+
+export type SceneColours = Record<(typeof names)[number] | 'light', string>;
+
+/** The page's colours as they are now, in a form that a canvas takes. */
+export function readColours(canvas: HTMLCanvasElement): SceneColours {
+  // A custom property may read `light-dark(…)`; only as the value of `color` is it worked out.
+  const resolve = (value: string) => {
+    canvas.style.color = value;
+    return getComputedStyle(canvas).color;
+  };
+  const colours = {
+    ...(Object.fromEntries(names.map((name) => [name, resolve(`var(--color-${name})`)])) as Record<
+      (typeof names)[number],
+      string
+    >),
+    light: resolve('var(--scene-light)'),
+  };
+  canvas.style.color = '';
+  return colours;
+}

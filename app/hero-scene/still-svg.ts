@@ -1,0 +1,83 @@
+import {
+  branchLines,
+  branchStops,
+  bridges,
+  canal,
+  glyphs,
+  lockGates,
+  mainLine,
+  mainStations,
+  rings,
+  type Station,
+  size,
+  waveOpacity,
+  weights,
+} from './composition.ts';
+import type { Point } from './line-geometry.ts';
+import { frameAt } from './scene-frame.ts';
+
+const tokens = ['paper', 'ink', 'brand', 'accent', 'water'] as const;
+type Token = (typeof tokens)[number];
+/** Undefined where the tokens have no such colour. */
+export type ColourOf = (token: Token, scheme: 'light' | 'dark') => string | undefined;
+
+/**
+ * The picture at rest as an SVG file. Its light colours are attributes, so that only dark ones hang on
+ * the style element, which a policy may forbid where the file is opened by itself.
+ */
+export function stillSvg(colourOf: ColourOf): string {
+  const light = (token: Token) => required(colourOf(token, 'light'), token);
+  const darkRules = tokens.map((token) => {
+    const colour = required(colourOf(token, 'dark'), token);
+    return `.${token}{stroke:${colour}}.${token}-fill{fill:${colour}}`;
+  });
+  const strokes = (token: Token, weight: number, content: string) =>
+    `<g class="${token}" stroke="${light(token)}" stroke-width="${weight}">${content}</g>`;
+  const ringsOf = (token: Token, stations: readonly Station[]) =>
+    stations
+      .map(({ at: [x, y], kind }) => {
+        const { radius, weight } = rings[kind];
+        const paint = `class="${token} paper-fill" stroke="${light(token)}" fill="${light('paper')}"`;
+        return `<circle ${paint} cx="${x}" cy="${y}" r="${radius}" stroke-width="${weight}"/>`;
+      })
+      .join('\n');
+  const waves = frameAt(0, 0).waves.map(({ points, opacity }) =>
+    opacity === 0
+      ? ''
+      : `<path stroke-opacity="${rounded(waveOpacity * opacity)}" d="${pathData([points])}"/>`,
+  );
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    `<style>@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>`,
+    strokes('water', weights.canal, path([canal])),
+    strokes('brand', weights.wave, waves.join('')),
+    strokes('paper', weights.gate, path(lockGates)),
+    strokes('paper', weights.bridge, path(bridges)),
+    strokes('brand', weights.branch, path(branchLines)),
+    strokes('brand', weights.main, path([mainLine])),
+    strokes('ink', weights.glyph, path(glyphs)),
+    ringsOf('brand', [...branchStops, ...mainStations.filter(({ kind }) => kind !== 'terminus')]),
+    ringsOf(
+      'accent',
+      mainStations.filter(({ kind }) => kind === 'terminus'),
+    ),
+    '</svg>',
+  ].join('\n')}\n`;
+}
+
+function required(colour: string | undefined, token: Token): string {
+  if (colour === undefined) throw new Error(`tokens.css has no colour "${token}".`);
+  return colour;
+}
+
+function path(lines: readonly (readonly Point[])[]): string {
+  return `<path d="${pathData(lines)}"/>`;
+}
+
+function pathData(lines: readonly (readonly Point[])[]): string {
+  return lines.map((points) => `M${points.map((point) => point.map(rounded)).join('L')}`).join('');
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}

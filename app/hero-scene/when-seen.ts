@@ -1,0 +1,28 @@
+/** Whether this visitor and this browser want pictures that move. */
+export function mayAnimate(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return (
+    !reducedMotion().matches &&
+    connection?.saveData !== true &&
+    document.createElement('canvas').getContext('2d') !== null
+  );
+}
+
+export function reducedMotion(): MediaQueryList {
+  return matchMedia('(prefers-reduced-motion: reduce)');
+}
+
+/** Calls once, when `element` is in view and the browser idle, unless `signal` is aborted before. */
+export function whenSeenAndIdle(element: Element, signal: AbortSignal, call: () => void): void {
+  const callUnlessAborted = () => {
+    if (!signal.aborted) call();
+  };
+  const observer = new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return;
+    observer.disconnect();
+    if ('requestIdleCallback' in window) requestIdleCallback(callUnlessAborted, { timeout: 2000 });
+    else setTimeout(callUnlessAborted, 200);
+  });
+  observer.observe(element);
+  signal.addEventListener('abort', () => observer.disconnect());
+}

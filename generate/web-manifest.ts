@@ -1,0 +1,26 @@
+import { readCompany, readHome } from '../content/index.ts';
+import { type Locale, locales, pathOf } from '../content/page-ids.ts';
+
+/** What a phone shows when somebody keeps the site on its home screen. */
+export function webManifest(locale: Locale): string {
+  const { name } = readCompany(locale);
+  const icon = (size: number) => ({
+    src: `/icons/${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  });
+  const manifest = {
+    name,
+    short_name: name,
+    description: readHome(locale).description,
+    lang: locales[locale].language,
+    start_url: pathOf(locale, 'home'),
+    display: 'browser',
+    // The light paper of app/styles/tokens.css.
+    background_color: '#faf6ef',
+    theme_color: '#faf6ef',
+    icons: [icon(192), icon(512)],
+  };
+  return JSON.stringify(manifest, null, 2);
+}
