@@ -18,10 +18,10 @@ export function Article({ heading, lead, html, scene, wayOn }: ArticleProps) {
     <article className="page-width py-12 md:py-20">
       <div className={scene ? 'grid items-center gap-10 lg:grid-cols-[3fr_2fr]' : undefined}>
         <div>
-          <h1 tabIndex={-1} className="max-w-[20ch]">
+          <h1 tabIndex={-1} className="max-w-[11em]">
             {heading}
           </h1>
-          <p className="mt-6 max-w-[56ch] text-xl text-ink-soft">{lead}</p>
+          <p className="mt-6 max-w-[36rem] text-xl text-ink-soft">{lead}</p>
         </div>
         {scene ? <Scene src={scene} /> : null}
       </div>

@@ -16,7 +16,7 @@ export function Section(props: {
       <div className="page-width">
         <h2 id={headingId}>{props.heading}</h2>
         {props.intro === undefined ? null : (
-          <p className="mt-3 max-w-[60ch] text-lg text-ink-soft">{props.intro}</p>
+          <p className="mt-3 max-w-[36rem] text-lg text-ink-soft">{props.intro}</p>
         )}
         <div className="mt-8 md:mt-10">{props.children}</div>
       </div>

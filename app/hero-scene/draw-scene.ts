@@ -16,12 +16,14 @@ import { measureLine, type Point, pieceOf } from './line-geometry.ts';
 import type { SceneColours } from './scene-colours.ts';
 import type { SceneFrame } from './scene-frame.ts';
 
-/** Strokes laid over one another, each a little shorter: the light is soft without a gradient. */
-const lightLayers = 7;
-const glowWeight = 30;
-const coreWeight = 5;
+/** Strokes laid over one another, each shorter and thinner: the light is soft without a gradient. */
+const lightLayers = 8;
+const glow = { widest: 36, thinnest: 16 };
+const core = { widest: 6.5, thinnest: 3 };
+/** How much of what a layer is shorter it lacks at its tail: the light is brightest near its head. */
+const tailShare = 0.8;
 /** How far the last ring spreads, in its own radii. */
-const rippleReach = 3.4;
+const rippleReach = 2.8;
 
 const track = measureLine(mainLine);
 const canalPath = pathOf([canal]);
@@ -56,16 +58,24 @@ export function drawScene(context: Context, frame: SceneFrame, colours: SceneCol
 }
 
 function drawLight(context: Context, light: SceneFrame['light'], colours: SceneColours): void {
-  const pieces = light === null ? [] : shorterAndShorter(light.from, light.to);
-  for (const piece of pieces) stroke(context, piece, colours.brand, glowWeight, 0.05);
+  const layers = light === null ? [] : lightLayersOf(light.from, light.to);
+  const strokeLayers = (look: typeof glow, colour: string) => {
+    for (const { path, share } of layers) {
+      const weight = look.widest - share * (look.widest - look.thinnest);
+      stroke(context, path, colour, weight);
+    }
+  };
+  strokeLayers(glow, colours.glow);
   stroke(context, mainPath, colours.brand, weights.main);
-  for (const piece of pieces) stroke(context, piece, colours.light, coreWeight, 0.3);
+  strokeLayers(core, colours.light);
 }
 
-function shorterAndShorter(from: number, to: number): Path2D[] {
+function lightLayersOf(from: number, to: number): { path: Path2D; share: number }[] {
   return Array.from({ length: lightLayers }, (_, layer) => {
-    const start = from + ((to - from) * layer) / lightLayers;
-    return pathOf([pieceOf(track, start, to)]);
+    const share = layer / lightLayers;
+    const shorter = (to - from) * share;
+    const piece = pieceOf(track, from + shorter * tailShare, to - shorter * (1 - tailShare));
+    return { path: pathOf([piece]), share };
   });
 }
 

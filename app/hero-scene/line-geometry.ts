@@ -20,7 +20,7 @@ export function measureLine(points: readonly Point[]): Line {
 }
 
 /** The point `distance` along the line; before its start and after its end, the end point. */
-function pointAt(line: Line, distance: number): Point {
+export function pointAt(line: Line, distance: number): Point {
   const next = line.reach.findIndex((reach) => reach >= distance);
   const end = line.points[next === -1 ? line.points.length - 1 : next];
   if (end === undefined) throw new RangeError('A line has at least one point.');

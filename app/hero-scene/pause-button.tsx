@@ -17,7 +17,7 @@ export function PauseButton(props: {
       title={isPaused ? text.play : text.pause}
       onClick={onToggle}
     >
-      <svg aria-hidden="true" viewBox="0 0 24 24" width="20" height="20" className="stroke-icon">
+      <svg aria-hidden="true" viewBox="0 0 24 24" width="16" height="16" className="stroke-icon">
         <path d={isPaused ? 'M8 5v14l11-7z' : 'M8 5v14M16 5v14'} />
       </svg>
     </button>

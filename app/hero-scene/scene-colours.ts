@@ -1,6 +1,6 @@
 const names = ['paper', 'ink', 'brand', 'accent', 'water'] as const;
 
-export type SceneColours = Record<(typeof names)[number] | 'light', string>;
+export type SceneColours = Record<(typeof names)[number] | 'light' | 'glow', string>;
 
 /** The page's colours as they are now, in a form that a canvas takes. */
 export function readColours(canvas: HTMLCanvasElement): SceneColours {
@@ -15,6 +15,7 @@ export function readColours(canvas: HTMLCanvasElement): SceneColours {
       string
     >),
     light: resolve('var(--scene-light)'),
+    glow: resolve('var(--scene-glow)'),
   };
   canvas.style.color = '';
   return colours;

@@ -37,16 +37,23 @@ const ringPeak = 0.28;
 /** Units a second. */
 const waveSpeed = 7;
 const waveLength = 26;
-/** Waves go down before the canal's ends and its lock, and come up after them: over this distance. */
-const waveShore = 40;
+/** Waves go down before the canal's ends, bends and lock, and come up after them: over this distance. */
+const waveShore = 24;
 const lockRoom = 44;
 
 const track = measureLine(mainLine);
 const stationDistances = mainStations.map(({ at }) => distanceAt(track, at));
-const lanes = [-19, 0, 19].map((offset) => measureLine(parallelTo(canal, offset)));
+const lanes = [-19, 0, 19].map((offset) => {
+  const lane = measureLine(parallelTo(canal, offset));
+  const shores = lane.reach.map((distance) => ({ distance, room: 0 }));
+  return {
+    lane,
+    shores: [...shores, { distance: distanceAt(lane, lockMiddle), room: lockRoom }],
+  };
+});
 /** Where waves are in each lane at the start: as shares of it, so that no two run abreast. */
 const waveStarts = [
-  [0.13, 0.6, 0.92],
+  [0.13, 0.5, 0.92],
   [0.04, 0.3, 0.68, 0.86],
   [0.2, 0.52, 0.79],
 ];
@@ -92,14 +99,14 @@ function lightAt(inCycle: number, lightLength: number): SceneFrame['light'] {
 }
 
 function wavesAt(seconds: number): Wave[] {
-  return lanes.flatMap((lane, place) =>
+  return lanes.flatMap(({ lane, shores }, place) =>
     (waveStarts[place] ?? []).map((start) => {
       const middle = (start * lane.length + waveSpeed * seconds) % lane.length;
-      const fromLock = Math.abs(middle - distanceAt(lane, lockMiddle)) - lockRoom;
-      const open = Math.min(middle, lane.length - middle, fromLock) - waveLength / 2;
+      const open = shores.map(({ distance, room }) => Math.abs(middle - distance) - room);
+      const half = waveLength / 2;
       return {
-        points: pieceOf(lane, middle - waveLength / 2, middle + waveLength / 2),
-        opacity: clamp(open / waveShore, 0, 1),
+        points: pieceOf(lane, middle - half, middle + half),
+        opacity: clamp((Math.min(...open) - half) / waveShore, 0, 1),
       };
     }),
   );

@@ -27,8 +27,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width py-16 md:py-24">
       <h1 tabIndex={-1}>{loaderData.heading}</h1>
-      <p className="mt-6 max-w-[60ch] text-xl text-ink-soft">{loaderData.lead}</p>
-      <ul className="mt-12 max-w-[60ch] space-y-8">
+      <p className="mt-6 max-w-[36rem] text-xl text-ink-soft">{loaderData.lead}</p>
+      <ul className="mt-12 max-w-[36rem] space-y-8">
         {loaderData.posts.map((post) => (
           <li key={post.link.href}>
             <TextLink link={post.link} className="text-xl" />

@@ -47,7 +47,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="hero page-width">
         <div>
           <h1 tabIndex={-1}>{hero.heading}</h1>
-          <div className="mt-7 max-w-[54ch] space-y-4 text-lg">
+          <div className="mt-7 max-w-[34rem] space-y-4 text-lg">
             {hero.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -83,7 +83,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="closing-band">
         <div className="page-width">
           <h2>{closing.heading}</h2>
-          <p className="mt-3 max-w-[56ch] text-lg">{closing.text}</p>
+          <p className="mt-3 max-w-[36rem] text-lg">{closing.text}</p>
           <p className="mt-7">
             <ButtonLink link={closing.button} look="main" />
           </p>
