@@ -86,8 +86,10 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
 
   function fit() {
     const ratio = Math.min(devicePixelRatio, mostPixelRatio);
-    canvas.width = Math.round(stage.clientWidth * ratio);
-    canvas.height = Math.round(stage.clientHeight * ratio);
+    // Not `clientWidth`, whose rounding would blur what is drawn.
+    const { width, height } = stage.getBoundingClientRect();
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
     draw();
   }
 

@@ -1,4 +1,5 @@
 /** A real SMTP server on loopback that keeps what it receives. */
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -22,13 +23,16 @@ export async function openMailbox(): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    async onData(stream, session, callback) {
-      const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const email = await PostalMime.parse(Buffer.concat(chunks));
+    onData(stream, session, callback) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      received.push({ recipients, email });
-      callback();
+      buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then((email) => {
+          received.push({ recipients, email });
+          callback();
+        })
+        // The sender was killed in the middle of its message.
+        .catch(callback);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
