@@ -35,6 +35,10 @@ export async function openMailbox(): Promise<Mailbox> {
         .catch(callback);
     },
   });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    // A killed sender resets its connection.
+    if (error.code !== 'ECONNRESET' && error.code !== 'ECONNECTION') throw error;
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   if (address === null || typeof address === 'string') throw new Error('No port for SMTP.');
