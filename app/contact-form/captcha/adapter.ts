@@ -19,3 +19,23 @@ export type MountCaptcha = (
   callbacks: CaptchaCallbacks,
   text: FormText,
 ) => Promise<CaptchaWidget>;
+
+/** What reCAPTCHA v2 and Turnstile both take to draw their widget. */
+export interface CheckboxParameters {
+  sitekey: string;
+  callback: (token: string) => void;
+  'expired-callback': () => void;
+  'error-callback': () => void;
+}
+
+export function checkboxParameters(
+  siteKey: string,
+  { onToken, onExpire, onError }: CaptchaCallbacks,
+): CheckboxParameters {
+  return {
+    sitekey: siteKey,
+    callback: onToken,
+    'expired-callback': onExpire,
+    'error-callback': onError,
+  };
+}
