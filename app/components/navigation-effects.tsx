@@ -69,10 +69,17 @@ function usePageArrival(template: string): string {
     arrivedAt = pathname;
     if (isFirstPage) return;
     closeMenus();
+    showReadyFont();
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(template.replace('{title}', document.title));
   }, [pathname, template]);
   return announcement;
+}
+
+/** A font that would have moved the first page (hydration/hydrate-later.js) comes with the next. */
+function showReadyFont() {
+  const { dataset } = document.documentElement;
+  if (dataset.font === 'ready') dataset.font = 'brand';
 }
 
 function closeMenus() {

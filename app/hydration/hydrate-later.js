@@ -68,13 +68,39 @@ function holdSubmit(event, start) {
 // all where data is to be saved.
 function showBrandFont() {
   if (navigator.connection?.saveData) return;
-  const show = () => {
-    document.documentElement.dataset.font = 'brand';
-  };
   new PerformanceObserver((list, observer) => {
     if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
-    if ('requestIdleCallback' in window) requestIdleCallback(show, { timeout: 1000 });
-    else setTimeout(show, 50);
+    document.fonts.load('1em "Hanken Grotesk"').then(() => {
+      if ('requestIdleCallback' in window) requestIdleCallback(swapFont, { timeout: 1000 });
+      else setTimeout(swapFont, 50);
+    });
   }).observe({ type: 'paint', buffered: true });
+}
+
+// Where a line in view would wrap differently, the swap is taken back before anything is painted, and
+// made when the visitor goes to another page (navigation-effects.tsx).
+function swapFont() {
+  const { dataset } = document.documentElement;
+  const before = textStarts();
+  dataset.font = 'brand';
+  const after = textStarts();
+  const moves = before.some(
+    ({ top, left }, place) =>
+      top < innerHeight &&
+      (Math.abs(after[place].top - top) > 2 || Math.abs(after[place].left - left) > 24),
+  );
+  if (moves) dataset.font = 'ready';
+}
+
+// Where each piece of text begins, in pixels of the window.
+function textStarts() {
+  const starts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    range.selectNodeContents(walker.currentNode);
+    starts.push(range.getClientRects()[0] ?? { top: 0, left: 0 });
+  }
+  return starts;
 }

@@ -1,0 +1,39 @@
+/** Nothing that the visitor sees may move when the font arrives (bar of the visual issue: 0.01). */
+import { expect, hydrated, test } from './journey.ts';
+
+for (const width of [320, 360, 370, 390, 410, 430, 768, 1440]) {
+  test(`pages stand still at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const path of ['/', '/contact', '/services/managed-it', '/blog']) {
+      await page.goto(path);
+      await hydrated(page);
+      await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
+      const total = await page.evaluate(async () => {
+        // Two frames: the swap is painted, and its shift reported.
+        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+        const { shifts } = window as unknown as { shifts: number[] };
+        return shifts.reduce((sum, value) => sum + value, 0);
+      });
+      expect(total, path).toBeLessThan(0.01);
+    }
+  });
+}
+
+test('a font that was held back comes with the next page', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
+  await page.evaluate(() => {
+    document.documentElement.dataset.font = 'ready';
+  });
+  await page.getByRole('link', { name: 'View All Services' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-font', 'brand');
+});
