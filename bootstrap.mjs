@@ -4,6 +4,7 @@
  */
 import { build, buildIfStale } from './bootstrap/build.mjs';
 import { runChecks } from './bootstrap/checks.mjs';
+import { ensureChromium } from './bootstrap/chromium.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { Failure, inForeground } from './bootstrap/processes.mjs';
 import { isPinnedNode, pinnedNode, projectPath, tool } from './bootstrap/project.mjs';
@@ -18,7 +19,8 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run dev                            development server
   npm run build                          build the site, stale or not
   npm run check                          format, lint, types, import rules, unused code
-  npm run leads -- COMMAND               the company's contact requests`;
+  npm run leads -- COMMAND               the company's contact requests
+  npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
 /** What each command does once everything is installed; resolves with the exit code. */
 const commands = {
@@ -36,6 +38,11 @@ const commands = {
   check: runChecks,
   leads: (/** @type {string[]} */ args) =>
     inForeground(pinnedNode, [projectPath('server/leads.ts'), ...args]),
+  screenshots: async (/** @type {string[]} */ args) => {
+    await buildIfStale();
+    process.env.CHROMIUM_PATH = await ensureChromium();
+    return inForeground(pinnedNode, [projectPath('test/screenshots.ts'), ...args]);
+  },
 };
 
 async function main() {

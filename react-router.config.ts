@@ -10,7 +10,7 @@ export default {
   ssr: false,
   // Every page's route is known at build time: the manifest is one static file.
   routeDiscovery: { mode: 'initial' },
-  prerender: () => [...prerenderedPaths('en'), notFoundPath],
+  prerender: () => [...prerenderedPaths(), notFoundPath],
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     await rename(join(client, '404', 'index.html'), join(client, '404.html'));

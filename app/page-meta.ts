@@ -8,16 +8,24 @@ export interface PageHead {
   siteName: string;
   /** Full address of a 1200 x 630 picture. */
   image: string;
+  /** The same page in every language that has it; empty where there is one. */
+  alternates: { language: string; href: string }[];
 }
 
 /** Title, description, canonical address and the tags for sharing (spec section 2). */
 export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
   if (head === undefined) return [];
-  const { title, description, canonical, siteName, image } = head;
+  const { title, description, canonical, siteName, image, alternates } = head;
   return [
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    ...alternates.map(({ language, href }) => ({
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang: language,
+      href,
+    })),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: siteName },
     { property: 'og:title', content: title },

@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router';
+import { localeAt } from '../content/locales.ts';
 import type { Route } from './+types/root.ts';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
@@ -19,8 +20,8 @@ import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
 
-export function loader() {
-  return loadSiteFrame('en');
+export function loader({ url }: Route.LoaderArgs) {
+  return loadSiteFrame(localeAt(url.pathname));
 }
 
 /** The frame of the site is the same on every page of a language. */
@@ -86,7 +87,13 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>('root');
   if (frame !== undefined && isNotFound(error)) {
-    return <NotFound text={frame.text.notFound} homeHref={frame.home.href} />;
+    return (
+      <NotFound
+        text={frame.text.notFound}
+        homeHref={frame.home.href}
+        links={frame.footer.quickLinks.slice(1)}
+      />
+    );
   }
   return <RouteFailure error={error} text={frame?.text} />;
 }

@@ -1,11 +1,57 @@
+import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, test } from 'vitest';
-import { pageIds, pathOf } from '../content/page-ids.ts';
+import { prerenderedPaths } from '../content/paths.ts';
 import routes from './routes.ts';
 
-test('every page of the site has a route at its address, and no route is without a page', () => {
-  const pages = routes.filter((route) => route.id !== 'blog-post' && route.id !== 'not-found');
-  const addresses = pages.map((route) => [route.id, `/${route.path ?? ''}`]);
-  expect(new Map(addresses as [string, string][])).toEqual(
-    new Map(pageIds.map((page) => [page, pathOf('en', page)])),
-  );
+const table = routes.map(({ id, path, index }) => ({ id, path, index })) as RouteObject[];
+
+/** The id of the route that answers for an address. */
+function routeAt(address: string): string | undefined {
+  return matchRoutes(table, address)?.at(-1)?.route.id;
+}
+
+test('every address of the content has a route of its own', () => {
+  const lost = prerenderedPaths().filter((path) => (routeAt(path) ?? 'not-found') === 'not-found');
+  expect(lost).toEqual([]);
+});
+
+test('the route table of the specification is complete', () => {
+  const expected = {
+    '/': 'home',
+    '/services': 'services',
+    '/services/managed-it': 'service',
+    '/services/cybersecurity': 'service',
+    '/services/cloud-services': 'service',
+    '/services/web-design': 'service',
+    '/services/web-maintenance': 'service',
+    '/about': 'about',
+    '/contact': 'contact',
+    '/industries': 'industries',
+    '/industries/dental': 'industry',
+    '/industries/law': 'industry',
+    '/industries/retirement': 'industry',
+    '/industries/retail': 'industry',
+    '/industries/hospitals': 'industry',
+    '/industries/schools': 'industry',
+    '/industries/non-profit': 'industry',
+    '/pricing': 'pricing',
+    '/pricing-calculator': 'pricing-calculator',
+    '/premium-plus': 'premium-plus',
+    '/why-choose-us': 'why-choose-us',
+    '/terms-of-use': 'terms-of-use',
+    '/privacy-policy': 'privacy-policy',
+    '/copyright-notice': 'copyright-notice',
+    '/cookie-policy': 'cookie-policy',
+    '/blog': 'blog',
+    '/blog/choose-cloud-solution-ottawa-business': 'blog-post',
+    '/blog/website-maintenance-tips-ottawa': 'blog-post',
+    '/blog/website-maintenance-tips-ottawa-small-business': 'blog-post',
+    '/blog/cloud-migration-small-teams-work-smarter': 'blog-post',
+    '/blog/website-conversion-optimization-guide': 'blog-post',
+    '/any/other': 'not-found',
+  };
+  for (const [address, id] of Object.entries(expected)) {
+    expect(routeAt(address), address).toBe(id);
+    if (id !== 'not-found') expect(prerenderedPaths()).toContain(address);
+  }
 });

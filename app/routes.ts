@@ -1,38 +1,58 @@
-/** The whole URL map. Ids of pages are those of `content/page-ids.ts`; languages share them. */
+/**
+ * The whole URL map. A page has an address in every language in which it is written; English has no
+ * prefix. Ids of pages are those of `content/page-ids.ts`.
+ */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import type { PageId } from '../content/page-ids.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from '../content/locales.ts';
+import type { FixedPageId } from '../content/page-ids.ts';
+import { pageExists, slugsBelow } from '../content/pages.ts';
 
-function page(id: Exclude<PageId, 'home'>, file: string): RouteConfigEntry {
-  return route(id, file, { id });
+const fixedPages = {
+  home: 'routes/home.tsx',
+  services: 'routes/services.tsx',
+  about: 'routes/about.tsx',
+  contact: 'routes/contact.tsx',
+  industries: 'routes/industries.tsx',
+  pricing: 'routes/pricing.tsx',
+  'pricing-calculator': 'routes/pricing-calculator.tsx',
+  'premium-plus': 'routes/premium-plus.tsx',
+  'why-choose-us': 'routes/why-choose-us.tsx',
+  'terms-of-use': 'routes/legal.tsx',
+  'privacy-policy': 'routes/legal.tsx',
+  'copyright-notice': 'routes/legal.tsx',
+  'cookie-policy': 'routes/legal.tsx',
+  blog: 'routes/blog.tsx',
+} satisfies Record<FixedPageId, string>;
+
+function routesOf(locale: Locale): RouteConfigEntry[] {
+  const { prefix } = localeFacts(locale);
+  const entry = (id: string, path: string, file: string) => {
+    const options = { id: locale === defaultLocale ? id : `${locale}/${id}` };
+    const address = `${prefix}${path}`.slice(1);
+    return address === '' ? index(file, options) : route(address, file, options);
+  };
+  const pages = Object.entries(fixedPages)
+    .filter(([id]) => pageExists(locale, id))
+    .map(([id, file]) => entry(id, id === 'home' ? '' : `/${id}`, file));
+  const families = [
+    { id: 'service', path: '/services/:slug', exists: slugsBelow(locale, 'services').length > 0 },
+    {
+      id: 'industry',
+      path: '/industries/:slug',
+      exists: slugsBelow(locale, 'industries').length > 0,
+    },
+    { id: 'blog-page', path: '/blog/page/:number', exists: pageExists(locale, 'blog') },
+    { id: 'blog-post', path: '/blog/:slug', exists: pageExists(locale, 'blog') },
+  ];
+  return [
+    ...pages,
+    ...families
+      .filter((family) => family.exists)
+      .map(({ id, path }) => entry(id, path, `routes/${id}.tsx`)),
+  ];
 }
 
 export default [
-  index('routes/home.tsx', { id: 'home' }),
-  page('services', 'routes/text-page.tsx'),
-  page('services/managed-it', 'routes/text-page.tsx'),
-  page('services/cybersecurity', 'routes/text-page.tsx'),
-  page('services/cloud-services', 'routes/text-page.tsx'),
-  page('services/web-design', 'routes/text-page.tsx'),
-  page('services/web-maintenance', 'routes/text-page.tsx'),
-  page('about', 'routes/text-page.tsx'),
-  page('contact', 'routes/contact.tsx'),
-  page('industries', 'routes/text-page.tsx'),
-  page('industries/dental', 'routes/text-page.tsx'),
-  page('industries/law', 'routes/text-page.tsx'),
-  page('industries/retirement', 'routes/text-page.tsx'),
-  page('industries/retail', 'routes/text-page.tsx'),
-  page('industries/hospitals', 'routes/text-page.tsx'),
-  page('industries/schools', 'routes/text-page.tsx'),
-  page('industries/non-profit', 'routes/text-page.tsx'),
-  page('pricing', 'routes/text-page.tsx'),
-  page('pricing-calculator', 'routes/text-page.tsx'),
-  page('premium-plus', 'routes/text-page.tsx'),
-  page('why-choose-us', 'routes/text-page.tsx'),
-  page('terms-of-use', 'routes/text-page.tsx'),
-  page('privacy-policy', 'routes/text-page.tsx'),
-  page('copyright-notice', 'routes/text-page.tsx'),
-  page('cookie-policy', 'routes/text-page.tsx'),
-  page('blog', 'routes/blog.tsx'),
-  route('blog/:slug', 'routes/blog-post.tsx', { id: 'blog-post' }),
+  ...locales.flatMap(routesOf),
   route('*', 'routes/not-found.tsx', { id: 'not-found' }),
 ] satisfies RouteConfig;

@@ -46,7 +46,7 @@ const rooms = [
   {
     name: 'app/estimate',
     files: /^app\/estimate\//,
-    uses: /^app\/components\//,
+    uses: /^(app\/components\/|content\/formats\.ts$)/,
     usesTypesOf: /^content\//,
   },
   { name: 'app/styles', files: /^app\/styles\// },

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes, violationCodes } from '../contact/contract.ts';
-import { findPost, readHead, readMessages, readNavigation } from './index.ts';
-import { pageIds, pathOf, textPageAt } from './page-ids.ts';
+import { readHead, readMessages, readNavigation } from './index.ts';
+import { pageAt, pageIds, pathOf } from './pages.ts';
 import { canonicalPaths, prerenderedPaths } from './paths.ts';
+import { findPost } from './posts.ts';
 
 describe('the English content', () => {
-  const heads = pageIds.map((page) => readHead('en', page));
+  const pages = pageIds('en');
+  const heads = pages.map((page) => readHead('en', page));
 
   test('has a title and description of its own for every page', () => {
-    expect(new Set(heads.map((head) => head.title)).size).toBe(pageIds.length);
-    expect(new Set(heads.map((head) => head.description)).size).toBe(pageIds.length);
+    expect(new Set(heads.map((head) => head.title)).size).toBe(pages.length);
+    expect(new Set(heads.map((head) => head.description)).size).toBe(pages.length);
   });
 
   test("has the tagline as the home page's title", () => {
@@ -39,16 +41,16 @@ describe('the English content', () => {
 });
 
 describe('addresses', () => {
-  test('lead back to their page, and only to Markdown pages', () => {
-    expect(textPageAt('en', '/services/managed-it')).toBe('services/managed-it');
-    expect(() => textPageAt('en', '/contact')).toThrow('/contact');
-    expect(() => textPageAt('en', '/nowhere')).toThrow('/nowhere');
+  test('lead back to their page', () => {
+    expect(pageAt('en', '/services/managed-it')).toBe('services/managed-it');
+    expect(pageAt('en', '/')).toBe('home');
+    expect(() => pageAt('en', '/nowhere')).toThrow('/nowhere');
   });
 
   test('both addresses of a post show it; one of them is canonical', () => {
     const first = '/blog/website-maintenance-tips-ottawa';
     const second = `${first}-small-business`;
-    expect(prerenderedPaths('en')).toEqual(expect.arrayContaining([first, second]));
+    expect(prerenderedPaths()).toEqual(expect.arrayContaining([first, second]));
     expect(canonicalPaths('en')).toContain(first);
     expect(canonicalPaths('en')).not.toContain(second);
     expect(findPost('en', 'website-maintenance-tips-ottawa-small-business')).toEqual(

@@ -2,40 +2,33 @@
  * The only reader of content. Runs at build time (in loaders and in `generate/`); throws a
  * ContentError that names file and field, and so stops the build.
  */
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { renderMarkdown } from './markdown.ts';
-import type { Locale, PageId, TextPageId } from './page-ids.ts';
-import { readMarkdownFile, readYamlFile } from './read-file.ts';
+import type * as v from 'valibot';
+import { calculatorSchema } from './calculator-schema.ts';
+import { type Facts, factsOf } from './facts.ts';
+import { contentRoot, type Locale, localeFacts } from './locales.ts';
+import { type Heading, headingsOf, renderMarkdown } from './markdown.ts';
+import type { LegalPageId, PageId } from './page-ids.ts';
 import {
-  companySchema,
+  blogSchema,
   contactSchema,
   homeSchema,
-  messagesSchema,
-  navigationSchema,
-  postSchema,
+  industrySchema,
+  overviewSchema,
+  premiumPlusSchema,
+  pricingSchema,
+  serviceSchema,
   textPageSchema,
-} from './schema.ts';
-
-/** The build and the tests run in the project's folder. */
-const contentRoot = 'content';
-
-export interface TextPage {
-  title: string;
-  description: string;
-  heading: string;
-  lead: string;
-  html: string;
-}
-
-export interface Post extends TextPage {
-  /** Canonical slug. */
-  slug: string;
-  alsoAt: string[];
-}
+  whyChooseUsSchema,
+} from './page-schemas.ts';
+import { pagesFolder } from './pages.ts';
+import { type PriceList, priceListSchema } from './price-list.ts';
+import { readMarkdownFile, readYamlFile } from './read-file.ts';
+import { companySchema, messagesSchema, navigationSchema } from './schema.ts';
 
 /** Content does not change while a build runs, so each file is read once. */
-function once<Key extends string, Value>(read: (key: Key) => Value): (key: Key) => Value {
+export function once<Key extends string, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const value = known.get(key) ?? read(key);
@@ -50,48 +43,93 @@ export const readCompany = once((locale: Locale) => {
   return { ...company, siteUrl: process.env.SITE_URL?.replace(/\/+$/, '') || company.siteUrl };
 });
 
+export interface VersionedPriceList extends PriceList {
+  /** Differs whenever a price or a rate does, so that an old estimate can tell. */
+  version: string;
+}
+
+export const readPriceList = once((locale: Locale): VersionedPriceList => {
+  const prices = readYamlFile(join(contentRoot, locale, 'prices.yaml'), priceListSchema);
+  const amounts = JSON.stringify(prices, (_, value) =>
+    typeof value === 'string' || Array.isArray(value) ? undefined : value,
+  );
+  return { ...prices, version: createHash('sha256').update(amounts).digest('hex').slice(0, 8) };
+});
+
+export const readFacts = once((locale: Locale): Facts => {
+  return factsOf(readCompany(locale), readPriceList(locale), localeFacts(locale).language);
+});
+
 export const readNavigation = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'navigation.yaml'), navigationSchema),
+  readYamlFile(join(contentRoot, locale, 'navigation.yaml'), navigationSchema, readFacts(locale)),
 );
 
 export const readMessages = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema),
+  readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
 );
 
-export const readHome = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'pages/home.yaml'), homeSchema),
-);
-
-export const readContact = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'pages/contact.yaml'), contactSchema),
-);
-
-export function readTextPage(locale: Locale, page: TextPageId): TextPage {
-  const file = join(contentRoot, locale, 'pages', `${page}.md`);
-  const { frontMatter, markdown } = readMarkdownFile(file, textPageSchema);
-  return { ...frontMatter, html: renderMarkdown(markdown) };
+/** A page in YAML: `pages/<id>.yaml`. */
+function yamlPage<S extends v.GenericSchema>(id: PageId, schema: S) {
+  return once(
+    (locale: Locale): v.InferOutput<S> =>
+      readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale)),
+  );
 }
 
-export const readPosts = once((locale: Locale): Post[] => {
-  const folder = join(contentRoot, locale, 'posts');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => {
-      const { frontMatter, markdown } = readMarkdownFile(join(folder, name), postSchema);
-      const slug = name.slice(0, -'.md'.length);
-      return { ...frontMatter, slug, html: renderMarkdown(markdown) };
-    });
-});
+export const readHome = yamlPage('home', homeSchema);
+export const readContact = yamlPage('contact', contactSchema);
+export const readServices = yamlPage('services', overviewSchema);
+export const readIndustries = yamlPage('industries', overviewSchema);
+export const readWhyChooseUs = yamlPage('why-choose-us', whyChooseUsSchema);
+export const readPricing = yamlPage('pricing', pricingSchema);
+export const readPremiumPlus = yamlPage('premium-plus', premiumPlusSchema);
+export const readCalculator = yamlPage('pricing-calculator', calculatorSchema);
+export const readBlog = yamlPage('blog', blogSchema);
 
-/** The post of a slug, canonical or not; null if there is none. */
-export function findPost(locale: Locale, slug: string): Post | null {
-  return readPosts(locale).find((post) => post.slug === slug || post.alsoAt.includes(slug)) ?? null;
+export function readService(locale: Locale, slug: string) {
+  return yamlPage(`services/${slug}`, serviceSchema)(locale);
 }
 
-/** Title and description of a page, for lists and the sitemap. */
+export function readIndustry(locale: Locale, slug: string) {
+  return yamlPage(`industries/${slug}`, industrySchema)(locale);
+}
+
+/** What a page says about itself, for lists and the sitemap. */
 export function readHead(locale: Locale, page: PageId): { title: string; description: string } {
-  if (page === 'home') return readHome(locale);
-  if (page === 'contact') return readContact(locale);
-  return readTextPage(locale, page);
+  const [, parent, slug] = /^(services|industries)\/(.+)$/.exec(page) ?? [];
+  if (slug !== undefined)
+    return parent === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
+  const reader = yamlReaders[page as keyof typeof yamlReaders];
+  return reader === undefined ? readTextPage(locale, page as TextPageId) : reader(locale);
+}
+
+const yamlReaders = {
+  home: readHome,
+  contact: readContact,
+  services: readServices,
+  industries: readIndustries,
+  'why-choose-us': readWhyChooseUs,
+  pricing: readPricing,
+  'premium-plus': readPremiumPlus,
+  'pricing-calculator': readCalculator,
+  blog: readBlog,
+};
+
+export interface Prose {
+  html: string;
+  contents: Heading[];
+}
+
+/** Pages of prose. */
+export type TextPageId = 'about' | LegalPageId;
+
+export function readTextPage(locale: Locale, page: TextPageId) {
+  const file = join(pagesFolder(locale), `${page}.md`);
+  const { frontMatter, markdown } = readMarkdownFile(file, textPageSchema, readFacts(locale));
+  return { ...frontMatter, ...proseOf(markdown) };
+}
+
+export function proseOf(markdown: string): Prose {
+  const html = renderMarkdown(markdown);
+  return { html, contents: headingsOf(html) };
 }

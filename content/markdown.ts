@@ -1,6 +1,36 @@
-import { Marked } from 'marked';
+import { Marked, type Tokens } from 'marked';
 
-const marked = new Marked({ gfm: true });
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+/** Text as the address of a heading: "What it costs" becomes `what-it-costs`. */
+function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    heading({ tokens, depth }) {
+      const html = this.parser.parseInline(tokens);
+      return `<h${depth} id="${slugOf(this.parser.parseInline(tokens, this.parser.textRenderer))}">${html}</h${depth}>\n`;
+    },
+    table(token: Tokens.Table) {
+      const row = (cells: Tokens.TableCell[], tag: string) =>
+        `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+      const rows = token.rows.map((cells) => row(cells, 'td')).join('');
+      // A table scrolls by itself on a phone, by keyboard too, so that the page need not.
+      return `<div class="table-scroll" tabindex="0" role="group"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
+    },
+  },
+});
 
 /** Markdown of our own content files (trusted) as HTML. */
 export function renderMarkdown(markdown: string): string {
@@ -10,4 +40,21 @@ export function renderMarkdown(markdown: string): string {
 /** One paragraph without its `<p>`. */
 export function renderInlineMarkdown(markdown: string): string {
   return marked.parseInline(markdown, { async: false });
+}
+
+/** The second-level headings of rendered Markdown, for a list of contents. */
+export function headingsOf(html: string): Heading[] {
+  return [...html.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)].map(([, id = '', inner = '']) => ({
+    id,
+    text: unescapeHtml(inner.replace(/<[^>]+>/g, '')),
+  }));
+}
+
+function unescapeHtml(html: string): string {
+  return html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { LineCounter, parseDocument } from 'yaml';
+import { type Facts, fillIn } from './facts.ts';
 
 /** A mistake in a content file, in words for the person who edits it. Stops the build. */
 export class ContentError extends Error {
@@ -10,8 +11,16 @@ export class ContentError extends Error {
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-export function readYamlFile<S extends Schema>(file: string, schema: S): v.InferOutput<S> {
-  return checkContent(file, parseYaml(file, readText(file), 0), schema);
+const noFacts: Facts = new Map();
+
+/** @param facts what the file may name instead of repeating it (facts.ts) */
+export function readYamlFile<S extends Schema>(
+  file: string,
+  schema: S,
+  facts = noFacts,
+): v.InferOutput<S> {
+  const value = parseYaml(file, readText(file), 0);
+  return checkContent(file, fillIn(value, facts, unknownFact(file, facts)), schema);
 }
 
 export interface MarkdownFile<FrontMatter> {
@@ -23,6 +32,7 @@ export interface MarkdownFile<FrontMatter> {
 export function readMarkdownFile<S extends Schema>(
   file: string,
   schema: S,
+  facts = noFacts,
 ): MarkdownFile<v.InferOutput<S>> {
   const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(readText(file));
   if (match === null) {
@@ -30,8 +40,17 @@ export function readMarkdownFile<S extends Schema>(
       `${file}: the file must begin with a line "---", the facts of the page, and another line "---".`,
     );
   }
-  const frontMatter = checkContent(file, parseYaml(file, match[1] ?? '', 1), schema);
-  return { frontMatter, markdown: match[2] ?? '' };
+  const filled = (value: unknown) => fillIn(value, facts, unknownFact(file, facts));
+  const frontMatter = checkContent(file, filled(parseYaml(file, match[1] ?? '', 1)), schema);
+  return { frontMatter, markdown: String(filled(match[2] ?? '')) };
+}
+
+function unknownFact(file: string, facts: Facts) {
+  return (name: string): never => {
+    throw new ContentError(
+      `${file}: {${name}} is not a fact of the site. There are: ${[...facts.keys()].join(', ')}.`,
+    );
+  };
 }
 
 function readText(file: string): string {

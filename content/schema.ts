@@ -1,15 +1,7 @@
-/** The shapes of the files in `content/<locale>/`. An unknown or missing field stops the build. */
+/** The shapes of what all pages of a language share: company, menus, messages. */
 import * as v from 'valibot';
-import { renderInlineMarkdown } from './markdown.ts';
-import { pageIds } from './page-ids.ts';
+import { type callToAction, emailAddress, httpsUrl, link, text, year } from './fields.ts';
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
-/** One paragraph of Markdown, read as HTML. */
-const inlineMarkdown = v.pipe(text, v.transform(renderInlineMarkdown));
-const httpsUrl = v.pipe(text, v.url('must be a full address such as https://example.org'));
-const emailAddress = v.pipe(text, v.email('must be an e-mail address'));
-const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));
-const page = v.picklist(pageIds, 'must be the id of a page, such as services/managed-it');
 const mailbox = v.strictObject({ name: text, address: emailAddress });
 
 export const companySchema = v.strictObject({
@@ -35,14 +27,16 @@ export const companySchema = v.strictObject({
       url: httpsUrl,
     }),
   ),
+  privacyOfficer: text,
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
   mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
 });
 export type Company = v.InferOutput<typeof companySchema>;
 
-const link = v.strictObject({ label: text, page });
 /** A link of the content files: a page by its id, with the words that lead there. */
 export type ContentLink = v.InferOutput<typeof link>;
+
+export type CallToAction = v.InferOutput<typeof callToAction>;
 
 export const navigationSchema = v.strictObject({
   home: link,
@@ -50,6 +44,9 @@ export const navigationSchema = v.strictObject({
   industries: v.strictObject({ label: text, overview: link, pages: v.array(link) }),
   main: v.array(link),
   getStarted: link,
+  /** Names of pages that are in no menu. */
+  elsewhere: v.array(link),
+  callsToAction: v.strictObject({ consultation: text, quote: text, assessment: text }),
   footer: v.strictObject({
     quickLinksLabel: text,
     quickLinks: v.array(link),
@@ -62,72 +59,7 @@ export const navigationSchema = v.strictObject({
   }),
 });
 
-const head = { title: text, description: text };
-
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
-const card = v.strictObject({ title: text, text, link });
-
-export const homeSchema = v.strictObject({
-  ...head,
-  hero: v.strictObject({
-    heading: text,
-    paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
-    buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
-    scene: v.strictObject({ alt: text, pause: text, play: text }),
-  }),
-  services: v.strictObject({
-    heading: text,
-    intro: text,
-    cards: v.pipe(v.array(card), v.length(5, 'must be the five services')),
-    all: link,
-  }),
-  industries: v.strictObject({
-    heading: text,
-    intro: text,
-    chips: v.pipe(v.array(link), v.length(5, 'must be five industries')),
-    all: link,
-  }),
-  reasons: v.strictObject({
-    heading: text,
-    cards: v.pipe(
-      v.array(v.strictObject({ title: text, text })),
-      v.length(3, 'must be three cards'),
-    ),
-  }),
-  closing: v.strictObject({ heading: text, text, button: link }),
-});
-
-export const contactSchema = v.strictObject({
-  ...head,
-  hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
-  form: v.strictObject({ intro: inlineMarkdown }),
-  getInTouch: v.strictObject({
-    heading: text,
-    email: text,
-    phone: text,
-    serviceArea: text,
-  }),
-  whatToExpect: v.strictObject({
-    heading: text,
-    steps: v.pipe(
-      v.array(v.strictObject({ title: text, text })),
-      v.length(3, 'must be three steps'),
-    ),
-  }),
-});
-
-/** Front matter of a Markdown page. */
-export const textPageSchema = v.strictObject({ ...head, heading: text, lead: text });
-
-/** Front matter of a blog post; the file's name is its slug. */
-export const postSchema = v.strictObject({
-  ...head,
-  heading: text,
-  lead: text,
-  /** Further slugs that show the same post; the file's own is the canonical one. */
-  alsoAt: v.optional(v.array(text), []),
-});
-
 const plural = v.strictObject({ one: text, other: text });
 const toast = v.strictObject({ title: text, text });
 const violations = v.strictObject({
@@ -165,6 +97,11 @@ const siteSchema = v.strictObject({
   scrollToTop: text,
   opensInNewTab: text,
   breadcrumbLabel: text,
+  contentsLabel: text,
+  related: text,
+  /** Placeholders: {date}. */
+  updatedOn: text,
+  facts: v.strictObject({ founded: text, office: text, serviceArea: text, hours: text }),
   mainNavigation: text,
   footerNavigation: text,
   openMenu: text,
@@ -181,6 +118,7 @@ const siteSchema = v.strictObject({
     heading: text,
     text,
     homeLink: text,
+    waysOn: text,
   }),
 });
 export type SiteText = v.InferOutput<typeof siteSchema>;

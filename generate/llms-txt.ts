@@ -1,5 +1,7 @@
 import { readCompany, readHead, readNavigation } from '../content/index.ts';
-import { type Locale, type PageId, pathOf } from '../content/page-ids.ts';
+import type { Locale } from '../content/locales.ts';
+import type { PageId } from '../content/page-ids.ts';
+import { pathOf } from '../content/pages.ts';
 import type { ContentLink } from '../content/schema.ts';
 
 /** Industry pages that the specification names for the summary (section 2). */

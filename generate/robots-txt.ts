@@ -1,5 +1,5 @@
 import { readCompany } from '../content/index.ts';
-import type { Locale } from '../content/page-ids.ts';
+import type { Locale } from '../content/locales.ts';
 
 export function robotsTxt(locale: Locale): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${readCompany(locale).siteUrl}/sitemap.xml\n`;

@@ -1,5 +1,5 @@
 import { readCompany } from '../content/index.ts';
-import type { Locale } from '../content/page-ids.ts';
+import type { Locale } from '../content/locales.ts';
 import { canonicalPaths } from '../content/paths.ts';
 
 /** Canonical addresses only (facts.md, "Search and sharing"). */

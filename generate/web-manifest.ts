@@ -1,5 +1,6 @@
 import { readCompany, readHome } from '../content/index.ts';
-import { type Locale, locales, pathOf } from '../content/page-ids.ts';
+import { type Locale, localeFacts } from '../content/locales.ts';
+import { pathOf } from '../content/pages.ts';
 
 /** What a phone shows when somebody keeps the site on its home screen. */
 export function webManifest(locale: Locale): string {
@@ -14,7 +15,7 @@ export function webManifest(locale: Locale): string {
     name,
     short_name: name,
     description: readHome(locale).description,
-    lang: locales[locale].language,
+    lang: localeFacts(locale).language,
     start_url: pathOf(locale, 'home'),
     display: 'browser',
     // The light paper of app/styles/tokens.css.

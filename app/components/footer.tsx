@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
@@ -32,9 +32,9 @@ export function Footer({ frame }: { frame: SiteFrame }) {
             <ul className="flex flex-wrap gap-x-5">
               {footer.legal.map((link) => (
                 <li key={link.href}>
-                  <Link className="footer-link" to={link.href}>
+                  <PageLink className="footer-link" to={link.href}>
                     {link.label}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
             </ul>
@@ -52,9 +52,9 @@ function FooterLinks({ label, links }: { label: string; links: SiteLink[] }) {
       <ul className="mt-2">
         {links.map((link) => (
           <li key={link.href}>
-            <Link className="footer-link" to={link.href}>
+            <PageLink className="footer-link" to={link.href}>
               {link.label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

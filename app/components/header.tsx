@@ -1,21 +1,21 @@
-import { Link } from 'react-router';
 import { ExternalLink } from './external-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationDropdown } from './navigation-dropdown.tsx';
 import { NavigationList } from './navigation-list.tsx';
+import { PageLink } from './page-link.tsx';
 import type { SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
 export function Header({ frame }: { frame: SiteFrame }) {
   return (
-    <header className="site-header border-b border-line">
+    <header className="site-header">
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">
-          <Link to={frame.home.href} className="site-name mr-auto">
+          <PageLink to={frame.home.href} className="site-name mr-auto">
             <LineMark />
             {frame.company.name}
-          </Link>
+          </PageLink>
           <nav aria-label={frame.text.mainNavigation} className="main-navigation hidden md:block">
             <NavigationList
               frame={frame}
@@ -23,12 +23,12 @@ export function Header({ frame }: { frame: SiteFrame }) {
               group={(group) => <NavigationDropdown group={group} />}
             />
           </nav>
-          <Link
+          <PageLink
             to={frame.getStarted.href}
             className="button button-main button-small header-get-started"
           >
             {frame.getStarted.label}
-          </Link>
+          </PageLink>
           <MobileMenu frame={frame} />
         </div>
       </div>

@@ -41,7 +41,7 @@ function MenuGroup({ group }: { group: LinkGroup }) {
   return (
     <details>
       <summary className="menu-link">{group.label}</summary>
-      <ul className="mb-2 ml-3 border-l-3 border-brand pl-2">
+      <ul className="menu-line mb-2">
         {group.links.map((link) => (
           <li key={link.href}>
             <NavigationLink link={link} isExact />

@@ -26,7 +26,7 @@ export function NavigationDropdown({ group }: { group: LinkGroup }) {
           <path d="m2 4 4 4 4-4" />
         </svg>
       </button>
-      <ul id={menuId} popover="auto" className="menu-panel dropdown min-w-64 p-2">
+      <ul id={menuId} popover="auto" className="menu-panel dropdown menu-line">
         {group.links.map((link) => (
           <li key={link.href}>
             <NavigationLink link={link} isExact />

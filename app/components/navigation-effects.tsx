@@ -96,7 +96,7 @@ function useInAppLinks() {
       const destination = inAppDestination(event);
       if (destination === null) return;
       event.preventDefault();
-      void navigate(destination);
+      void navigate(destination, { viewTransition: true });
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 import { usePagePath } from './page-path.ts';
 import type { SiteLink } from './site-frame.ts';
 
@@ -8,13 +8,13 @@ export function NavigationLink({ link, isExact = false }: { link: SiteLink; isEx
   const isHere = pathname === link.href;
   const isActive = isHere || (!isExact && isUnder(pathname, link.href));
   return (
-    <Link
+    <PageLink
       to={link.href}
       className="menu-link"
       aria-current={isHere ? 'page' : isActive ? 'true' : undefined}
     >
       {link.label}
-    </Link>
+    </PageLink>
   );
 }
 

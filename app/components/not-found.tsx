@@ -1,22 +1,39 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import type { SiteText } from '../../content/schema.ts';
+import { PageLink } from './page-link.tsx';
+import type { SiteLink } from './site-frame.ts';
+import { Stops } from './stops.tsx';
 
-/** The 404 page. Opened directly it is plain HTML; the host and the inline script log the path. */
-export function NotFound({ text, homeHref }: { text: SiteText['notFound']; homeHref: string }) {
+interface NotFoundProps {
+  text: SiteText['notFound'];
+  homeHref: string;
+  /** Where else to go from here. */
+  links: SiteLink[];
+}
+
+/**
+ * The 404 page: the end of the line, and the ways back. Opened directly it is plain HTML; the host and
+ * the inline script log the path.
+ */
+export function NotFound({ text, homeHref, links }: NotFoundProps) {
   const { pathname } = useLocation();
   useEffect(() => {
     console.warn(`404: there is no page at ${pathname}`);
   }, [pathname]);
   return (
-    <div className="page-width py-24">
+    <div className="not-found page-width">
+      <div className="end-of-line" />
       <h1 tabIndex={-1}>{text.heading}</h1>
-      <p className="mt-4 text-lg">{text.text}</p>
+      <p className="lead">{text.text}</p>
       <p className="mt-8">
-        <Link className="button button-main" to={homeHref}>
+        <PageLink className="button button-main" to={homeHref}>
           {text.homeLink}
-        </Link>
+        </PageLink>
       </p>
+      <nav aria-label={text.waysOn} className="mt-16">
+        <Stops links={links} />
+      </nav>
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Link } from 'react-router';
+import { PageLink } from './page-link.tsx';
 import type { SiteLink } from './site-frame.ts';
 
 /** A link on a line of its own. */
 export function TextLink({ link, className = '' }: { link: SiteLink; className?: string }) {
   return (
     <p className={className}>
-      <Link to={link.href} className="text-link inline-block py-1.5 font-semibold">
+      <PageLink to={link.href} className="text-link inline-block py-1.5 font-semibold">
         {link.label}
-      </Link>
+      </PageLink>
     </p>
   );
 }

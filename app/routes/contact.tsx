@@ -1,22 +1,27 @@
+import { useEffect } from 'react';
 import { readCompany, readContact, readMessages } from '../../content/index.ts';
-import { pathOf } from '../../content/page-ids.ts';
+import { localeAt } from '../../content/locales.ts';
+import { pathOf } from '../../content/pages.ts';
+import { RichText } from '../components/rich-text.tsx';
 import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
+import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
+import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
-import { headOf } from '../site-content.server.ts';
 import type { Route } from './+types/contact.ts';
 
-export function loader() {
-  const { hero, form, getInTouch, whatToExpect, ...head } = readContact('en');
-  const { email, phone, hours, serviceArea, retentionDays } = readCompany('en');
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const { hero, form, getInTouch, whatToExpect, ...head } = readContact(locale);
+  const { email, phone, hours, serviceArea, retentionDays } = readCompany(locale);
   return {
-    head: headOf('en', head, pathOf('en', 'contact')),
+    head: headOf(locale, head, 'contact'),
     hero,
-    form: { ...form, text: readMessages('en').form },
+    form: { ...form, text: readMessages(locale).form },
     getInTouch,
     whatToExpect,
     company: { email, phone, hours: hours.text, serviceArea, retentionDays },
-    privacyHref: pathOf('en', 'privacy-policy'),
+    privacyHref: pathOf(locale, 'privacy-policy'),
   };
 }
 
@@ -26,19 +31,27 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { hero, form, company, getInTouch, whatToExpect } = loaderData;
+  useCarriedEstimate();
   return (
-    <div className="page-width py-12 md:py-20">
+    <div className="contact page-width">
+      <img
+        src="/scenes/contact.svg"
+        alt=""
+        width="1440"
+        height="480"
+        decoding="async"
+        fetchPriority="low"
+        className="contact-background"
+      />
       <h1 tabIndex={-1}>{hero.heading}</h1>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, at build time */}
-      <p className="prose mt-5 text-lg" dangerouslySetInnerHTML={{ __html: hero.intro }} />
+      <RichText html={hero.intro} className="prose mt-5 text-lg" />
       <div className="mt-12 grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
         <section
           aria-labelledby="form-heading"
           className="rounded-card border border-line bg-surface p-5 md:p-9"
         >
           <h2 id="form-heading">{form.text.heading}</h2>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, at build time */}
-          <p className="prose mt-3 mb-6" dangerouslySetInnerHTML={{ __html: form.intro }} />
+          <RichText html={form.intro} className="prose mt-3 mb-6" />
           <ContactForm
             text={form.text}
             phone={company.phone}
@@ -57,6 +70,17 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/** An estimate that was sent here from the calculator goes into the message, beside what stands there. */
+function useCarriedEstimate() {
+  useEffect(() => {
+    const message = document.querySelector<HTMLTextAreaElement>('#contact-message');
+    const estimate = message === null ? null : takeCarriedEstimate();
+    if (message === null || estimate === null) return;
+    message.value = message.value === '' ? `${estimate}\n\n` : `${message.value}\n\n${estimate}`;
+    message.dispatchEvent(new Event('input', { bubbles: true }));
+  }, []);
 }
 
 function GetInTouch({

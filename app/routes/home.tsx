@@ -1,38 +1,42 @@
 import { readHome } from '../../content/index.ts';
-import { pathOf } from '../../content/page-ids.ts';
+import { localeAt } from '../../content/locales.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Reveal } from '../components/reveal.tsx';
 import { Section } from '../components/section.tsx';
 import { Stops } from '../components/stops.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
+import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
-import { headOf, linksTo, linkTo, sceneOf } from '../site-content.server.ts';
+import { linksTo, linkTo, sceneOf } from '../site-content.server.ts';
 import type { Route } from './+types/home.ts';
 
-export function loader() {
-  const home = readHome('en');
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const home = readHome(locale);
   return {
-    head: headOf('en', home, pathOf('en', 'home')),
-    hero: { ...home.hero, buttons: linksTo('en', home.hero.buttons) },
+    head: headOf(locale, home, 'home'),
+    hero: { ...home.hero, buttons: linksTo(locale, home.hero.buttons) },
     services: {
       ...home.services,
       cards: home.services.cards.map((card) => ({
         ...card,
-        link: linkTo('en', card.link),
+        link: linkTo(locale, card.link),
         scene: sceneOf(card.link.page),
       })),
-      all: linkTo('en', home.services.all),
+      all: linkTo(locale, home.services.all),
     },
     industries: {
       ...home.industries,
-      chips: linksTo('en', home.industries.chips),
-      all: linkTo('en', home.industries.all),
+      chips: linksTo(locale, home.industries.chips),
+      all: linkTo(locale, home.industries.all),
     },
     reasons: home.reasons,
-    closing: { ...home.closing, button: linkTo('en', home.closing.button) },
+    closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
   };
 }
 
@@ -44,9 +48,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, services, industries, reasons, closing } = loaderData;
   return (
     <>
-      <div className="hero page-width">
-        <div>
-          <h1 tabIndex={-1}>{hero.heading}</h1>
+      <div className="hero">
+        <HeroBackground />
+        <div className="hero-text">
+          <h1 tabIndex={-1}>
+            {sentencesOf(hero.heading).map((sentence) => (
+              <span key={sentence}>{sentence} </span>
+            ))}
+          </h1>
           <div className="mt-7 max-w-[34rem] space-y-4 text-lg">
             {hero.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -80,15 +89,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </Reveal>
       </Section>
 
-      <section className="closing-band">
-        <div className="page-width">
-          <h2>{closing.heading}</h2>
-          <p className="mt-3 max-w-[36rem] text-lg">{closing.text}</p>
-          <p className="mt-7">
-            <ButtonLink link={closing.button} look="main" />
-          </p>
-        </div>
-      </section>
+      <ClosingBand {...closing} />
     </>
   );
+}
+
+/** The tagline is two sentences, each with lines of its own. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=\.)\s+/);
 }

@@ -16,5 +16,11 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function NotFoundPage() {
   const frame = useRouteLoaderData<typeof rootLoader>('root');
   if (frame === undefined) return null;
-  return <NotFound text={frame.text.notFound} homeHref={frame.home.href} />;
+  return (
+    <NotFound
+      text={frame.text.notFound}
+      homeHref={frame.home.href}
+      links={frame.footer.quickLinks.slice(1)}
+    />
+  );
 }

@@ -19,6 +19,9 @@ const pairs: [foreground: string, background: string, least: number][] = [
   ['accent-ink', 'accent', TEXT],
   ['slate-ink', 'slate', TEXT],
   ['slate-soft', 'slate', TEXT],
+  ['slate-brand', 'slate', TEXT],
+  // The broken line of a risk, on the band.
+  ['danger', 'surface', CONTROL],
 ];
 
 type Scheme = 'light' | 'dark';

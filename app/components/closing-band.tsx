@@ -1,0 +1,25 @@
+import { ButtonLink } from './button-link.tsx';
+import type { SiteLink } from './site-frame.ts';
+
+export interface Closing {
+  heading: string;
+  text: string;
+  button: SiteLink;
+}
+
+/** The end of a page: one thing to do next. */
+export function ClosingBand({ heading, text, button }: Closing) {
+  return (
+    <section className="closing-band">
+      <div className="page-width">
+        <div>
+          <h2>{heading}</h2>
+          <p className="mt-3 max-w-[36rem] text-lg">{text}</p>
+        </div>
+        <p>
+          <ButtonLink link={button} look="main" />
+        </p>
+      </div>
+    </section>
+  );
+}

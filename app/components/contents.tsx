@@ -1,0 +1,26 @@
+import { useId } from 'react';
+
+/** The headings of a long text, as a small line with a station for each. */
+export function Contents({
+  label,
+  headings,
+}: {
+  label: string;
+  headings: { id: string; text: string }[];
+}) {
+  const labelId = useId();
+  return (
+    <nav aria-labelledby={labelId} className="contents">
+      <p id={labelId} className="contents-label">
+        {label}
+      </p>
+      <ol>
+        {headings.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

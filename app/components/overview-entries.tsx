@@ -1,0 +1,36 @@
+import { PageLink } from './page-link.tsx';
+import { RichText } from './rich-text.tsx';
+import { Scene } from './scene.tsx';
+import type { SiteLink } from './site-frame.ts';
+
+export interface OverviewEntry {
+  link: SiteLink;
+  /** HTML of one paragraph. */
+  text: string;
+  scene: string | null;
+}
+
+/** Pages below an overview, each with its picture. */
+export function OverviewEntries({
+  entries,
+  look,
+}: {
+  entries: OverviewEntry[];
+  look: 'rows' | 'map';
+}) {
+  return (
+    <ul className={`entries entries-${look}`}>
+      {entries.map(({ link, text, scene }) => (
+        <li key={link.href}>
+          {scene === null ? null : <Scene src={scene} />}
+          <div>
+            <h2>
+              <PageLink to={link.href}>{link.label}</PageLink>
+            </h2>
+            <RichText html={text} className="mt-2 text-ink-soft" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { ButtonLink } from './button-link.tsx';
+import { Scene } from './scene.tsx';
+import type { SiteFrame, SiteLink } from './site-frame.ts';
+import { Trail } from './trail.tsx';
+
+export interface PageTopProps {
+  trail: SiteLink[];
+  heading: string;
+  lead: string;
+  action?: SiteLink;
+  /** Address of the page's picture. */
+  scene?: string | null;
+  /** On paper, on a band of water, or on dark slate. */
+  look?: 'paper' | 'water' | 'slate';
+  children?: ReactNode;
+}
+
+/** What a page begins with: where it is, what it is about, and the way on. */
+export function PageTop({ look = 'paper', scene, ...page }: PageTopProps) {
+  const frame = useRouteLoaderData('root') as SiteFrame;
+  return (
+    <div className={`page-top page-top-${look} ${scene ? 'page-top-with-scene' : ''}`}>
+      <div className="page-width">
+        <div className="page-top-text">
+          <Trail links={page.trail} label={frame.text.breadcrumbLabel} />
+          <h1 tabIndex={-1}>{page.heading}</h1>
+          <p className="lead">{page.lead}</p>
+          {page.action === undefined ? null : (
+            <p className="mt-8">
+              <ButtonLink link={page.action} look="main" />
+            </p>
+          )}
+          {page.children}
+        </div>
+        {scene ? (
+          <div className="page-top-scene">
+            <Scene src={scene} isEager />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

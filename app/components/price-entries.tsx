@@ -1,0 +1,25 @@
+export interface PricedEntry {
+  name: string;
+  description: string;
+  price: string;
+}
+
+/** Names, what one gets, and the price, one below the other. */
+export function PriceEntries(props: { unit: string; from?: string; entries: PricedEntry[] }) {
+  return (
+    <ul className="price-entries">
+      {props.entries.map(({ name, description, price }) => (
+        <li key={name}>
+          <div>
+            <h3>{name}</h3>
+            <p className="text-ink-soft">{description}</p>
+          </div>
+          <p className="price">
+            {props.from ? <span className="price-unit">{props.from} </span> : null}
+            {price} <span className="price-unit">{props.unit}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

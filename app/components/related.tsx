@@ -1,0 +1,14 @@
+import { useId } from 'react';
+import type { SiteLink } from './site-frame.ts';
+import { Stops } from './stops.tsx';
+
+/** Where to read on. */
+export function Related({ label, links }: { label: string; links: SiteLink[] }) {
+  const labelId = useId();
+  return (
+    <nav aria-labelledby={labelId} className="related page-width">
+      <h2 id={labelId}>{label}</h2>
+      <Stops links={links} />
+    </nav>
+  );
+}

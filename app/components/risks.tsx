@@ -1,0 +1,15 @@
+import { RichText } from './rich-text.tsx';
+
+/** What goes wrong, struck through by what we do about it. */
+export function Risks({ items }: { items: { risk: string; answer: string }[] }) {
+  return (
+    <ul className="risks">
+      {items.map(({ risk, answer }) => (
+        <li key={risk}>
+          <h3>{risk}</h3>
+          <RichText html={answer} className="text-ink-soft" />
+        </li>
+      ))}
+    </ul>
+  );
+}

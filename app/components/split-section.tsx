@@ -1,0 +1,29 @@
+import { type ReactNode, useId } from 'react';
+import { RichText } from './rich-text.tsx';
+
+/** A part of a page: its heading at the left, what it says at the right of it on wide screens. */
+export function SplitSection(props: {
+  heading: string;
+  /** HTML of one paragraph. */
+  intro?: string;
+  look?: 'plain' | 'band';
+  children: ReactNode;
+}) {
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={`split ${props.look === 'band' ? 'split-band' : ''}`}
+    >
+      <div className="page-width">
+        <div className="split-heading">
+          <h2 id={headingId}>{props.heading}</h2>
+          {props.intro === undefined ? null : (
+            <RichText html={props.intro} className="mt-4 text-ink-soft" />
+          )}
+        </div>
+        <div className="split-body">{props.children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { RichText } from './rich-text.tsx';
+
+export interface TimelineStop {
+  when: string;
+  title: string;
+  /** HTML of one paragraph. */
+  text: string;
+}
+
+/** What happens one after the other, as stops of a line that runs down the page. */
+export function Timeline({ stops }: { stops: TimelineStop[] }) {
+  return (
+    <ol className="timeline">
+      {stops.map(({ when, title, text }) => (
+        <li key={title}>
+          <p className="timeline-when">{when}</p>
+          <div>
+            <h3>{title}</h3>
+            <RichText html={text} className="mt-1 text-ink-soft" />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The same from left to right, for a few stops with short texts. */
+export function Milestones({ stops }: { stops: TimelineStop[] }) {
+  return (
+    <ol className="milestones">
+      {stops.map(({ when, title, text }) => (
+        <li key={title}>
+          <p className="milestone-when">{when}</p>
+          <h3>{title}</h3>
+          <RichText html={text} className="mt-1 text-ink-soft" />
+        </li>
+      ))}
+    </ol>
+  );
+}

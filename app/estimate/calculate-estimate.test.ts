@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { readPriceList } from '../../content/index.ts';
+import type { EstimateInput, PriceList } from '../../content/price-list.ts';
+import { calculateEstimate } from './calculate-estimate.ts';
+import { defaultInput } from './estimate-input.ts';
+
+/** Prices that the hand-worked sums below are made with, whatever the company charges. */
+const prices: PriceList = {
+  ...readPriceList('en'),
+  minimum: 65_000,
+  plans: withPrices(readPriceList('en').plans, {
+    essential: 9_500,
+    complete: 13_500,
+    premiumPlus: 17_500,
+  }),
+  extras: {
+    device: { name: 'device', description: '-', monthly: 3_500 },
+    server: { name: 'server', description: '-', monthly: 12_000 },
+    location: { name: 'location', description: '-', monthly: 15_000 },
+  },
+  addOns: {
+    security: { name: 'security', description: '-', perPerson: 2_500, includes: [] },
+    afterHours: { name: 'after hours', description: '-', perPerson: 2_500 },
+    backup: { name: 'backup', description: '-', perMachine: 2_500 },
+  },
+  terms: {
+    monthly: { name: 'monthly', discountPercent: 0, onboardingPercent: 100 },
+    oneYear: { name: '12', discountPercent: 3, onboardingPercent: 100 },
+    twoYears: { name: '24', discountPercent: 5, onboardingPercent: 50 },
+  },
+  care: {
+    basic: { name: 'basic', description: '-', monthly: 8_900 },
+    standard: { name: 'standard', description: '-', monthly: 17_900 },
+    active: { name: 'active', description: '-', monthly: 34_900 },
+  },
+  provinces: {
+    ontario: { name: 'Ontario', taxName: 'HST', taxPercent: 13 },
+    quebec: { name: 'Quebec', taxName: 'GST + QST', taxPercent: 14.975 },
+  },
+};
+
+function withPrices(
+  plans: PriceList['plans'],
+  perPerson: Record<keyof PriceList['plans'], number>,
+): PriceList['plans'] {
+  return {
+    essential: { ...plans.essential, perPerson: perPerson.essential },
+    complete: { ...plans.complete, perPerson: perPerson.complete },
+    premiumPlus: { ...plans.premiumPlus, perPerson: perPerson.premiumPlus },
+  };
+}
+
+const estimate = (part: Partial<EstimateInput>) =>
+  calculateEstimate({ ...defaultInput, ...part }, prices);
+const amounts = (part: Partial<EstimateInput>) =>
+  Object.fromEntries(estimate(part).lines.map(({ id, amount }) => [id, amount]));
+
+test('ten people on Complete in Ontario, month to month', () => {
+  expect(estimate({ people: 10 })).toEqual({
+    lines: [{ id: 'plan', count: 10, unit: 13_500, amount: 135_000, isIncluded: false }],
+    subtotal: 135_000,
+    minimumTopUp: 0,
+    itMonthly: 135_000,
+    discount: 0,
+    care: 0,
+    beforeTax: 135_000,
+    tax: 17_550,
+    total: 152_550,
+    onboarding: { amount: 135_000, tax: 17_550, total: 152_550 },
+  });
+});
+
+test('every line at once, 24 months, Quebec', () => {
+  const full = {
+    people: 12,
+    extraDevices: 3,
+    servers: 1,
+    locations: 3,
+    security: true,
+    afterHours: true,
+    backups: 4,
+    care: 'standard',
+    term: 'twoYears',
+    province: 'quebec',
+  } as const;
+  expect(amounts(full)).toEqual({
+    plan: 162_000,
+    extraDevices: 10_500,
+    servers: 12_000,
+    locations: 30_000,
+    security: 30_000,
+    afterHours: 30_000,
+    backups: 10_000,
+  });
+  // 2,845.00 less 5 % (142.25) and 179.00 care are 2,881.75; 14.975 % of that are 431.542…
+  expect(estimate(full)).toMatchObject({
+    subtotal: 284_500,
+    itMonthly: 284_500,
+    discount: -14_225,
+    care: 17_900,
+    beforeTax: 288_175,
+    tax: 43_154,
+    total: 331_329,
+    // Half of 2,845.00; 14.975 % of 1,422.50 are 213.019…
+    onboarding: { amount: 142_250, tax: 21_302, total: 163_552 },
+  });
+});
+
+test('below the minimum, which the discount then applies to and care comes on top of', () => {
+  expect(estimate({ people: 3, plan: 'essential', care: 'basic', term: 'oneYear' })).toMatchObject({
+    subtotal: 28_500,
+    minimumTopUp: 36_500,
+    itMonthly: 65_000,
+    discount: -1_950,
+    care: 8_900,
+    beforeTax: 71_950,
+    // 93.535 rounds half up
+    tax: 9_354,
+    onboarding: { amount: 65_000 },
+  });
+});
+
+test('Premium Plus holds the security bundle and after-hours help, asked for or not', () => {
+  for (const isAskedFor of [false, true]) {
+    const { lines, subtotal } = estimate({
+      people: 5,
+      plan: 'premiumPlus',
+      security: isAskedFor,
+      afterHours: isAskedFor,
+    });
+    expect(subtotal).toBe(87_500);
+    expect(lines.slice(1)).toEqual([
+      { id: 'security', count: 5, unit: 2_500, amount: 0, isIncluded: true },
+      { id: 'afterHours', count: 5, unit: 2_500, amount: 0, isIncluded: true },
+    ]);
+  }
+});
+
+test('the first location costs nothing more', () => {
+  expect(amounts({ locations: 1 })).not.toHaveProperty('locations');
+  expect(amounts({ locations: 2 })).toHaveProperty('locations', 15_000);
+});

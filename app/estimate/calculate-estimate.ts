@@ -1,0 +1,106 @@
+import type { EstimateInput, PriceList } from '../../content/price-list.ts';
+import { percentOf } from './percent-of.ts';
+
+export type LineId =
+  | 'plan'
+  | 'extraDevices'
+  | 'servers'
+  | 'locations'
+  | 'security'
+  | 'afterHours'
+  | 'backups';
+
+/** One part of the IT bill, per month. */
+export interface EstimateLine {
+  id: LineId;
+  count: number;
+  /** Integer cents for one. */
+  unit: number;
+  /** Integer cents: `count` times `unit`, or 0 where the plan includes it. */
+  amount: number;
+  isIncluded: boolean;
+}
+
+/** All amounts are integer cents, each rounded once, half up. Monthly unless it says "once". */
+export interface Estimate {
+  lines: EstimateLine[];
+  /** The sum of the lines. */
+  subtotal: number;
+  /** What is missing to the minimum of the price list. */
+  minimumTopUp: number;
+  /** Subtotal with the top-up: never below the minimum. */
+  itMonthly: number;
+  /** 0 or less. */
+  discount: number;
+  care: number;
+  beforeTax: number;
+  tax: number;
+  total: number;
+  /** Once. */
+  onboarding: { amount: number; tax: number; total: number };
+}
+
+/**
+ * The price of managed IT and website care. Order: lines, subtotal, minimum, term discount on the
+ * recurring IT part, care plan (never discounted), tax. Onboarding is a share of the IT subtotal after
+ * the minimum and before the discount.
+ *
+ * @param input whole numbers within the limits of `estimate-input.ts`
+ */
+export function calculateEstimate(input: EstimateInput, prices: PriceList): Estimate {
+  const term = prices.terms[input.term];
+  const { taxPercent } = prices.provinces[input.province];
+
+  const lines = linesOf(input, prices);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const minimumTopUp = Math.max(0, prices.minimum - subtotal);
+  const itMonthly = subtotal + minimumTopUp;
+  const discount = 0 - percentOf(itMonthly, term.discountPercent);
+  const care = input.care === 'none' ? 0 : prices.care[input.care].monthly;
+  const beforeTax = itMonthly + discount + care;
+  const tax = percentOf(beforeTax, taxPercent);
+  const onboarding = percentOf(itMonthly, term.onboardingPercent);
+  const onboardingTax = percentOf(onboarding, taxPercent);
+  return {
+    lines,
+    subtotal,
+    minimumTopUp,
+    itMonthly,
+    discount,
+    care,
+    beforeTax,
+    tax,
+    total: beforeTax + tax,
+    onboarding: { amount: onboarding, tax: onboardingTax, total: onboarding + onboardingTax },
+  };
+}
+
+/** Premium Plus holds the security bundle and after-hours help (price list, "includes"). */
+export function includesAddOns(plan: EstimateInput['plan']): boolean {
+  return plan === 'premiumPlus';
+}
+
+function linesOf(input: EstimateInput, { plans, extras, addOns }: PriceList): EstimateLine[] {
+  const { people, plan } = input;
+  const isIncluded = includesAddOns(plan);
+  const line = (id: LineId, count: number, unit: number): EstimateLine => ({
+    id,
+    count,
+    unit,
+    amount: count * unit,
+    isIncluded: false,
+  });
+  const addOn = (id: LineId, isWanted: boolean, unit: number): EstimateLine =>
+    isIncluded
+      ? { id, count: people, unit, amount: 0, isIncluded }
+      : line(id, isWanted ? people : 0, unit);
+  return [
+    line('plan', people, plans[plan].perPerson),
+    line('extraDevices', input.extraDevices, extras.device.monthly),
+    line('servers', input.servers, extras.server.monthly),
+    line('locations', input.locations - 1, extras.location.monthly),
+    addOn('security', input.security, addOns.security.perPerson),
+    addOn('afterHours', input.afterHours, addOns.afterHours.perPerson),
+    line('backups', input.backups, addOns.backup.perMachine),
+  ].filter(({ count }) => count > 0);
+}

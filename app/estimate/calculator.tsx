@@ -1,0 +1,100 @@
+import { type RefObject, useRef } from 'react';
+import { Announcement } from './announcement.tsx';
+import { calculateEstimate } from './calculate-estimate.ts';
+import { CalculatorForm } from './calculator-form.tsx';
+import { carryEstimate } from './carry-estimate.ts';
+import { Corrections } from './corrections.tsx';
+import { EstimateActions } from './estimate-actions.tsx';
+import { rowsOf } from './estimate-rows.ts';
+import { EstimateTicket, PriceNote } from './estimate-ticket.tsx';
+import { type EstimateCompany, PrintedFoot, PrintedHead } from './printed-head.tsx';
+import type { EstimateSetting } from './setting.ts';
+import { selectionText, summaryText } from './summary-text.ts';
+import { counted, fill } from './text.ts';
+import { type useEstimate, writeAddress } from './use-estimate.ts';
+
+interface CalculatorProps {
+  form: RefObject<HTMLFormElement | null>;
+  state: ReturnType<typeof useEstimate>;
+  setting: EstimateSetting;
+  company: EstimateCompany;
+  contactHref: string;
+  now: () => number;
+}
+
+/** The questions, and beside them the estimate. */
+export function Calculator(props: CalculatorProps) {
+  const { form, state, setting, company } = props;
+  const { input, search } = state;
+  const { text } = setting;
+  const estimate = calculateEstimate(input, setting.prices);
+  const rows = rowsOf(estimate, input, setting);
+  const panelHeading = useRef<HTMLHeadingElement>(null);
+
+  const link = () => location.origin + location.pathname + search;
+  const announcement = fill(text.estimate.announcement, {
+    people: counted(input.people, text.units.people),
+    total: rows.total,
+    once: rows.onceTotal,
+  });
+
+  return (
+    <div className="calculator needs-script">
+      <div className="calculator-questions">
+        <Corrections state={state} setting={setting} />
+        <CalculatorForm
+          key={state.starts}
+          form={form}
+          input={input}
+          setting={setting}
+          onChange={state.change}
+          onSettle={state.settle}
+        />
+        <div className="total-bar">
+          <p>
+            <span className="block text-sm">{text.estimate.bar.label}</span>
+            <span className="total-bar-amount">{rows.total}</span>
+          </p>
+          <button
+            type="button"
+            className="button button-small total-bar-link"
+            onClick={() => {
+              panelHeading.current?.focus();
+              panelHeading.current?.scrollIntoView();
+            }}
+          >
+            {text.estimate.bar.link}
+          </button>
+        </div>
+      </div>
+      <section aria-labelledby="estimate" className="ticket estimate-panel">
+        <PrintedHead
+          setting={setting}
+          company={company}
+          selection={selectionText(input, setting)}
+          now={props.now}
+        />
+        <h3 id="estimate" ref={panelHeading} tabIndex={-1}>
+          {text.estimate.heading}
+        </h3>
+        <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
+        <div className="mt-4">
+          <PriceNote setting={setting} />
+        </div>
+        <PrintedFoot setting={setting} search={search} />
+        <EstimateActions
+          setting={setting}
+          contactHref={props.contactHref}
+          link={link}
+          onSend={() => {
+            // The way back leads to this estimate, also when it was changed just now.
+            if (state.changes > 0) writeAddress(search);
+            carryEstimate(summaryText(input, estimate, setting, link()));
+          }}
+          onReset={() => state.start()}
+        />
+        <Announcement text={announcement} changes={state.changes} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateSetting } from './setting.ts';
+import { fill } from './text.ts';
+import type { ChoiceName, Correction, SwitchName } from './url-state.ts';
+
+/** "People must be between 1 and 250; we set it to 250." */
+export function correctionText(
+  correction: Correction,
+  input: EstimateInput,
+  setting: EstimateSetting,
+): string {
+  const { text } = setting;
+  if (correction.problem === 'unknownChoice') {
+    return fill(text.messages.unknownChoice, choiceInWords(correction.field, input, setting));
+  }
+  const { field, problem, range, value } = correction;
+  return fill(text.messages[problem], { label: text.fields[field].label, ...range, value });
+}
+
+function choiceInWords(
+  field: ChoiceName | SwitchName,
+  input: EstimateInput,
+  { text, prices }: EstimateSetting,
+): { label: string; value: string } {
+  const { groups, choices } = text;
+  switch (field) {
+    case 'plan':
+      return { label: groups.plan.legend, value: prices.plans[input.plan].name };
+    case 'care':
+      return {
+        label: groups.care.legend,
+        value: input.care === 'none' ? choices.noCare.name : prices.care[input.care].name,
+      };
+    case 'term':
+      return { label: groups.term.legend, value: prices.terms[input.term].name };
+    case 'province':
+      return { label: groups.province.legend, value: prices.provinces[input.province].name };
+    default:
+      return {
+        label: prices.addOns[field].name,
+        value: input[field] ? choices.yes : choices.no,
+      };
+  }
+}

@@ -1,0 +1,50 @@
+import type { CalculatorText } from '../../content/calculator-schema.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { type PricedEntry, PriceEntries } from '../components/price-entries.tsx';
+import type { SiteLink } from '../components/site-frame.ts';
+import { SplitSection } from '../components/split-section.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import type { EstimateRows } from './estimate-rows.ts';
+import { EstimateTicket } from './estimate-ticket.tsx';
+
+export interface CostProps {
+  heading: string;
+  /** HTML of one paragraph. */
+  text: string;
+  /** What a price a person never stands without. */
+  conditions: string;
+  example?: {
+    caption: string;
+    rows: EstimateRows;
+    words: CalculatorText['estimate'];
+    /** Leads to the calculator with the same numbers. */
+    change: SiteLink;
+  };
+  prices?: { unit: string; from?: string; entries: PricedEntry[] };
+  priceList: SiteLink;
+}
+
+/** What it costs: in words, and as an example worked out from the price list. */
+export function Cost({ heading, text, conditions, example, prices, priceList }: CostProps) {
+  return (
+    <SplitSection heading={heading} intro={text} look="band">
+      {example === undefined ? null : (
+        <div className="ticket">
+          <h3>{example.caption}</h3>
+          <EstimateTicket
+            rows={example.rows}
+            words={example.words}
+            caption={example.caption}
+            isBrief
+          />
+          <p className="mt-6">
+            <ButtonLink link={example.change} look="quiet" />
+          </p>
+        </div>
+      )}
+      {prices === undefined ? null : <PriceEntries {...prices} />}
+      <p className="mt-6 max-w-[38rem] text-sm text-ink-soft">{conditions}</p>
+      <TextLink link={priceList} className="mt-2" />
+    </SplitSection>
+  );
+}

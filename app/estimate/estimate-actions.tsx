@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { PageLink } from '../components/page-link.tsx';
+import type { EstimateSetting } from './setting.ts';
+
+interface EstimateActionsProps {
+  setting: EstimateSetting;
+  contactHref: string;
+  /** Full address of this estimate. */
+  link: () => string;
+  onSend: () => void;
+  onReset: () => void;
+}
+
+/** Send, copy, print, reset. What they did is said in words. */
+export function EstimateActions(props: EstimateActionsProps) {
+  const { actions } = props.setting.text;
+  const [status, setStatus] = useState('');
+  const { uncopied, copy } = useCopying(props.link);
+  return (
+    <div className="estimate-actions">
+      <PageLink className="button button-main" to={props.contactHref} onClick={props.onSend}>
+        {actions.send}
+      </PageLink>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{actions.label}</legend>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={async () => setStatus((await copy()) ? actions.copied : actions.copyYourself)}
+        >
+          {actions.copy}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => window.print()}
+        >
+          {actions.print}
+        </button>
+        <button
+          type="button"
+          className="button button-quiet button-small"
+          onClick={() => {
+            props.onReset();
+            setStatus(actions.resetDone);
+          }}
+        >
+          {actions.reset}
+        </button>
+      </fieldset>
+      <p role="status" className="text-sm font-semibold">
+        {status}
+      </p>
+      {uncopied === null ? null : <LinkField link={uncopied} label={actions.linkLabel} />}
+    </div>
+  );
+}
+
+/** The clipboard may be denied, or missing without HTTPS: then the link is shown instead. */
+function useCopying(link: () => string) {
+  const [uncopied, setUncopied] = useState<string | null>(null);
+  return {
+    uncopied,
+    async copy(): Promise<boolean> {
+      const address = link();
+      try {
+        await navigator.clipboard.writeText(address);
+      } catch (error) {
+        console.info('The clipboard is denied; the link is shown instead.', error);
+        setUncopied(address);
+        return false;
+      }
+      setUncopied(null);
+      return true;
+    },
+  };
+}
+
+function LinkField({ link, label }: { link: string; label: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is to be selected again
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [link]);
+  return (
+    <label className="field text-sm">
+      {label}
+      <input ref={input} className="field-control" readOnly value={link} />
+    </label>
+  );
+}

@@ -1,0 +1,81 @@
+import { useRef } from 'react';
+import type { EstimateInput } from '../../content/price-list.ts';
+import { usePagePath } from '../components/page-path.ts';
+import { PageTop } from '../components/page-top.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import type { SiteLink } from '../components/site-frame.ts';
+import { TextLink } from '../components/text-link.tsx';
+import { Calculator } from './calculator.tsx';
+import { PriceNote } from './estimate-ticket.tsx';
+import { Examples } from './examples.tsx';
+import type { EstimateCompany } from './printed-head.tsx';
+import type { EstimateSetting } from './setting.ts';
+import { useEstimate } from './use-estimate.ts';
+
+interface EstimatePageProps {
+  setting: EstimateSetting;
+  /** The way from the home page to this one. */
+  trail: SiteLink[];
+  company: EstimateCompany;
+  contactHref: string;
+  priceList: SiteLink;
+  /** Milliseconds since 1970; a print bears the day. */
+  now?: () => number;
+}
+
+/** The pricing calculator: worked examples first, then the visitor's own numbers. */
+export function EstimatePage(props: EstimatePageProps) {
+  const { setting, company, contactHref, now = Date.now } = props;
+  const { text, prices } = setting;
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = useEstimate(form, prices);
+
+  function startFrom(input: EstimateInput) {
+    state.start(input);
+    heading.current?.focus();
+    heading.current?.scrollIntoView();
+  }
+
+  return (
+    <div className="estimate-page">
+      <PageTop trail={props.trail} heading={text.heading} lead={text.lead} />
+
+      <section aria-labelledby="examples" className="estimate-part page-width">
+        <h2 id="examples">{text.examples.heading}</h2>
+        <RichText html={text.examples.intro} className="prose mt-3 text-lg" />
+        <p className="needs-script mt-2">
+          <a className="text-link inline-block py-1.5 font-semibold" href="#calculator">
+            {text.examples.skip}
+          </a>
+        </p>
+        <Examples setting={setting} path={usePagePath()} onStart={startFrom} />
+        <PriceNote setting={setting} />
+      </section>
+
+      <section aria-labelledby="calculator" className="estimate-part page-width">
+        <h2 id="calculator" ref={heading} tabIndex={-1}>
+          {text.calculator.heading}
+        </h2>
+        <p className="needs-script mt-3 max-w-[36rem] text-lg text-ink-soft">
+          {text.calculator.intro}
+        </p>
+        <noscript>
+          <RichText html={text.calculator.noScript} className="prose mt-3 text-lg" />
+        </noscript>
+        <p role="alert" className="form-load-failed mt-4">
+          {text.calculator.loadFailed}
+        </p>
+        <Calculator
+          form={form}
+          state={state}
+          setting={setting}
+          company={company}
+          contactHref={contactHref}
+          now={now}
+        />
+        <TextLink link={props.priceList} className="mt-10" />
+      </section>
+    </div>
+  );
+}

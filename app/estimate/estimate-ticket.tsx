@@ -1,0 +1,91 @@
+import type { CalculatorText } from '../../content/calculator-schema.ts';
+import { formatDay, formatPrice } from '../../content/formats.ts';
+import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
+import type { EstimateSetting } from './setting.ts';
+import { fill } from './text.ts';
+
+/** What stands around the rows. */
+export type TicketWords = Pick<
+  CalculatorText['estimate'],
+  'monthly' | 'once' | 'item' | 'amount' | 'total' | 'onboardingTotal'
+>;
+
+/** An estimate as a ticket: every line, the sums, the total in its ring, what is paid once. */
+export function EstimateTicket(props: {
+  rows: EstimateRows;
+  words: TicketWords;
+  /** Names the table for those who do not see where it stands. */
+  caption: string;
+  /** Without the explanations. */
+  isBrief?: boolean;
+}) {
+  const { rows, words, caption, isBrief = false } = props;
+  return (
+    <table className={isBrief ? 'ticket-table ticket-brief' : 'ticket-table'}>
+      <caption className="sr-only">{caption}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{words.item}</th>
+          <th scope="col">{words.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <PartHeading text={words.monthly} />
+        <Rows rows={rows.lines} isBrief={isBrief} />
+      </tbody>
+      <tbody className="ticket-sums">
+        <Rows rows={rows.sums} isBrief={isBrief} />
+        <tr className="ticket-total">
+          <th scope="row">{words.total}</th>
+          <td>
+            <span className="total-ring">{rows.total}</span>
+          </td>
+        </tr>
+      </tbody>
+      <tbody className="ticket-stub">
+        <PartHeading text={words.once} />
+        <Rows rows={rows.once} isBrief={isBrief} />
+        <tr className="ticket-once-total">
+          <th scope="row">{words.onboardingTotal}</th>
+          <td>{rows.onceTotal}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function PartHeading({ text }: { text: string }) {
+  return (
+    <tr className="ticket-part">
+      <th scope="rowgroup" colSpan={2}>
+        {text}
+      </th>
+    </tr>
+  );
+}
+
+function Rows({ rows, isBrief }: { rows: EstimateRow[]; isBrief: boolean }) {
+  return rows.map(({ name, working, explanation, amount }) => (
+    <tr key={name}>
+      <th scope="row">
+        {name} {working === undefined ? null : <span className="ticket-working">{working}</span>}
+        {explanation === undefined || isBrief ? null : (
+          <span className="ticket-explanation">{explanation}</span>
+        )}
+      </th>
+      <td>{amount}</td>
+    </tr>
+  ));
+}
+
+/** What a price a person never stands without, from when prices hold, whether they are examples. */
+export function PriceNote({ setting: { prices, language } }: { setting: EstimateSetting }) {
+  const { conditions, effective, example } = prices.wording;
+  return (
+    <p className="text-sm text-ink-soft">
+      {fill(conditions, { minimum: formatPrice(prices.minimum, language) })}{' '}
+      {fill(effective, { date: formatDay(prices.effective, language) })}
+      {prices.example ? ` ${example}` : ''}
+    </p>
+  );
+}

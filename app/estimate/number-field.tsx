@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import type { CountName, Range } from './estimate-input.ts';
+import { readCount } from './read-count.ts';
+import type { EstimateSetting } from './setting.ts';
+import { StepButton } from './stepper.tsx';
+import { fill } from './text.ts';
+import { parameterNames } from './url-state.ts';
+
+export interface NumberFieldProps {
+  name: CountName;
+  value: number;
+  range: Range;
+  /** With its placeholders filled. */
+  hint: string;
+  setting: EstimateSetting;
+  onChange: (value: number) => void;
+  /** The number is complete: stepped, or its field was left. */
+  onSettle: () => void;
+}
+
+/** A whole number, typed or stepped. */
+export function NumberField(props: NumberFieldProps) {
+  const { name, value, range, setting } = props;
+  const { fields } = setting.text;
+  const { label } = fields[name];
+  const entry = useNumberEntry(props);
+  const id = useId();
+  return (
+    <div className="count" data-invalid={entry.message === '' ? undefined : true}>
+      <div className="count-label">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {props.hint}
+        </p>
+      </div>
+      <div className="stepper">
+        <StepButton
+          label={fill(fields.less, { label })}
+          sign="minus"
+          isAtEnd={value <= range.min}
+          onClick={() => entry.step(-1)}
+        />
+        <input
+          id={id}
+          name={parameterNames[name]}
+          type="number"
+          inputMode="numeric"
+          min={range.min}
+          max={range.max}
+          step={1}
+          className="stepper-number"
+          aria-describedby={`${id}-hint ${id}-message`}
+          aria-invalid={entry.message === '' ? undefined : true}
+          value={entry.text}
+          onChange={(event) => entry.type(event.target.value)}
+          onBlur={entry.leave}
+        />
+        <StepButton
+          label={fill(fields.more, { label })}
+          sign="plus"
+          isAtEnd={value >= range.max}
+          onClick={() => entry.step(1)}
+        />
+      </div>
+      <p id={`${id}-message`} role="status" className="count-message">
+        {entry.message}
+      </p>
+    </div>
+  );
+}
+
+/** What cannot be taken is said while it is typed, and replaced by the nearest value on leaving. */
+function useNumberEntry({ name, value, range, setting, onChange, onSettle }: NumberFieldProps) {
+  const { messages, fields } = setting.text;
+  /** What is being typed, which may not be a number yet. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
+  return {
+    text: draft ?? String(value),
+    message,
+    type(text: string) {
+      setDraft(text);
+      const { value: read, problem } = readCount(text, range, value);
+      // An empty field is on its way to another number.
+      setMessage(problem === null || text === '' ? '' : fill(messages.typing, { ...range }));
+      if (problem === null) onChange(read);
+    },
+    leave() {
+      if (draft !== null && draft !== '') {
+        const { value: read, problem } = readCount(draft, range, value);
+        const values = { label: fields[name].label, ...range, value: read };
+        setMessage(problem === null ? '' : fill(messages[problem], values));
+        if (read !== value) onChange(read);
+      }
+      setDraft(null);
+      onSettle();
+    },
+    step(by: 1 | -1) {
+      const next = value + by;
+      if (next < range.min || next > range.max) return;
+      setDraft(null);
+      setMessage('');
+      onChange(next);
+      onSettle();
+    },
+  };
+}

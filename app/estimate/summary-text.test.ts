@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hasRepeatedCharacters, looksLikeCode } from '../../contact/spam-signals.ts';
+import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
+import type { EstimateInput } from '../../content/price-list.ts';
+import { anyEstimateInput } from '../../test/any-estimate-input.ts';
+import { sanitizeText } from '../contact-form/sanitize.ts';
+import { calculateEstimate } from './calculate-estimate.ts';
+import { carriedTextLimit } from './carry-estimate.ts';
+import { defaultInput } from './estimate-input.ts';
+import { selectionText, summaryText } from './summary-text.ts';
+import { searchOf } from './url-state.ts';
+
+const prices = readPriceList('en');
+const setting = { text: readCalculator('en'), prices, language: 'en-CA' };
+const page = `${readCompany('en').siteUrl}/pricing-calculator`;
+
+function summaryOf(input: EstimateInput, address = page) {
+  const estimate = calculateEstimate(input, prices);
+  return summaryText(input, estimate, setting, address + searchOf(input, prices));
+}
+
+const largest: EstimateInput = {
+  people: 250,
+  extraDevices: 500,
+  servers: 50,
+  locations: 50,
+  backups: 800,
+  plan: 'complete',
+  security: true,
+  afterHours: true,
+  care: 'standard',
+  term: 'twoYears',
+  province: 'quebec',
+};
+
+test('says what was asked for, what it costs, and where it can be seen again', () => {
+  const summary = summaryOf({ ...defaultInput, people: 12, servers: 1, term: 'oneYear' });
+  expect(summary).toContain('12 people on Complete, 1 server, 12 months, Ontario.');
+  expect(summary).toMatch(/\$[\d,]+\.\d\d a month with tax/);
+  expect(summary).toContain(`${page}?people=12&servers=1&term=12-months&prices=${prices.version}`);
+});
+
+test('the largest estimate leaves room for the visitor and keeps its link', () => {
+  const summary = summaryOf(largest);
+  expect(summary.length).toBeLessThanOrEqual(carriedTextLimit);
+  expect(summary).toContain(`prices=${prices.version}`);
+});
+
+test('a link too long for it is left out', () => {
+  const summary = summaryOf(
+    largest,
+    `https://${'long-name.'.repeat(40)}example/pricing-calculator`,
+  );
+  expect(summary.length).toBeLessThanOrEqual(carriedTextLimit);
+  expect(summary).not.toContain('https://');
+  expect(summary).toContain('250 people');
+});
+
+test('Premium Plus names no add-ons that it holds', () => {
+  const selection = selectionText({ ...largest, plan: 'premiumPlus' }, setting);
+  expect(selection).not.toContain(prices.addOns.security.name);
+});
+
+test('no estimate is held back as spam, nor changed by the form', () => {
+  const everyInput = anyEstimateInput(prices);
+  fc.assert(
+    fc.property(everyInput, (input) => {
+      const summary = summaryOf(input);
+      expect(summary.length).toBeLessThanOrEqual(carriedTextLimit);
+      expect(summary).not.toMatch(/[<>]|&[a-z#\d]+;/i);
+      expect(looksLikeCode(summary)).toBe(false);
+      expect(hasRepeatedCharacters(summary)).toBe(false);
+      expect(sanitizeText(summary)).toBe(summary);
+    }),
+  );
+});

@@ -1,0 +1,53 @@
+import { formatAmount, formatDay } from '../../content/formats.ts';
+import type { EstimateInput } from '../../content/price-list.ts';
+import { type Estimate, includesAddOns } from './calculate-estimate.ts';
+import { carriedTextLimit } from './carry-estimate.ts';
+import type { EstimateSetting } from './setting.ts';
+import { counted, fill } from './text.ts';
+
+/** What was asked for, in one line: "12 people on Complete, 2 servers, 12 months, Ontario". */
+export function selectionText(input: EstimateInput, { text, prices }: EstimateSetting): string {
+  const { units, summary } = text;
+  const parts = [
+    fill(summary.plan, {
+      people: counted(input.people, units.people),
+      plan: prices.plans[input.plan].name,
+    }),
+  ];
+  if (input.extraDevices > 0) parts.push(counted(input.extraDevices, units.extraDevices));
+  if (input.servers > 0) parts.push(counted(input.servers, units.servers));
+  if (input.locations > 1) parts.push(counted(input.locations, units.locations));
+  if (!includesAddOns(input.plan)) {
+    if (input.security) parts.push(prices.addOns.security.name);
+    if (input.afterHours) parts.push(prices.addOns.afterHours.name);
+  }
+  if (input.backups > 0) {
+    parts.push(fill(summary.backups, { machines: counted(input.backups, units.backups) }));
+  }
+  if (input.care !== 'none') parts.push(prices.care[input.care].name);
+  parts.push(prices.terms[input.term].name, prices.provinces[input.province].name);
+  return parts.join(', ');
+}
+
+/**
+ * The estimate for the message of a contact request: plain text, at most `carriedTextLimit`
+ * characters. A link too long for that is left out.
+ */
+export function summaryText(
+  input: EstimateInput,
+  estimate: Estimate,
+  setting: EstimateSetting,
+  link: string,
+): string {
+  const { text, prices, language } = setting;
+  const amount = (cents: number) => formatAmount(cents, language);
+  const sentences = fill(text.summary.text, {
+    selection: selectionText(input, setting),
+    total: amount(estimate.total),
+    beforeTax: amount(estimate.beforeTax),
+    onboarding: amount(estimate.onboarding.total),
+    date: formatDay(prices.effective, language),
+  }).slice(0, carriedTextLimit);
+  const whole = `${sentences}\n${fill(text.summary.link, { link })}`;
+  return whole.length <= carriedTextLimit ? whole : sentences;
+}

@@ -1,0 +1,13 @@
+/** Replaces `{key}` by its value; a placeholder without a value is a programming error. */
+export function fill(template: string, values: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = values[key];
+    if (value === undefined) throw new Error(`No value for {${key}} in "${template}"`);
+    return String(value);
+  });
+}
+
+/** "1 server", "3 servers". */
+export function counted(count: number, forms: { one: string; other: string }): string {
+  return fill(count === 1 ? forms.one : forms.other, { count });
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * The map behind the hero. It appears once it has loaded, or has failed to (spec section 2): then only
+ * the paper is there. Without script the browser shows it when it has it.
+ */
+export function HeroBackground() {
+  const image = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<'unknown' | 'waiting' | 'loaded' | 'failed'>('unknown');
+  useEffect(() => {
+    const { current } = image;
+    if (current === null) return;
+    if (!current.complete) setState('waiting');
+    else setState(current.naturalWidth > 0 ? 'loaded' : 'failed');
+  }, []);
+  return (
+    <img
+      ref={image}
+      src="/scenes/hero-background.svg"
+      alt=""
+      width="1440"
+      height="720"
+      decoding="async"
+      fetchPriority="low"
+      className="hero-background"
+      data-state={state}
+      onLoad={() => setState('loaded')}
+      onError={() => setState('failed')}
+    />
+  );
+}

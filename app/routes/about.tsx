@@ -1,0 +1,60 @@
+import { readCompany, readMessages, readTextPage } from '../../content/index.ts';
+import { localeAt } from '../../content/locales.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { headOf } from '../page-head.server.ts';
+import { pageMeta } from '../page-meta.ts';
+import { callToAction, trailTo } from '../site-content.server.ts';
+import type { Route } from './+types/about.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const { heading, lead, html, ...head } = readTextPage(locale, 'about');
+  const { foundedYear, address, serviceArea, hours, phone } = readCompany(locale);
+  const labels = readMessages(locale).site.facts;
+  const trail = trailTo(locale, 'about');
+  return {
+    head: headOf(locale, head, 'about', trail),
+    top: { trail, heading, lead },
+    html,
+    facts: [
+      { label: labels.founded, values: [String(foundedYear)] },
+      { label: labels.office, values: [address.street, `${address.city}, ${address.region}`] },
+      { label: labels.serviceArea, values: [serviceArea.onSite, serviceArea.remote] },
+      { label: labels.hours, values: [phone.display, hours.text] },
+    ],
+    button: callToAction(locale, 'consultation'),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { top, html, facts, button } = loaderData;
+  return (
+    <>
+      <PageTop {...top} />
+      <div className="page-width about">
+        <RichText as="div" html={html} className="prose" />
+        <aside>
+          <dl className="fact-list">
+            {facts.map(({ label, values }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                {values.map((value) => (
+                  <dd key={value}>{value}</dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+          <p className="mt-8">
+            <ButtonLink link={button} look="main" />
+          </p>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatDay } from '../../content/formats.ts';
+import { readMessages, readTextPage, type TextPageId } from '../../content/index.ts';
+import { localeAt, localeFacts } from '../../content/locales.ts';
+import { pageAt } from '../../content/pages.ts';
+import { Contents } from '../components/contents.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { headOf } from '../page-head.server.ts';
+import { pageMeta } from '../page-meta.ts';
+import { trailTo } from '../site-content.server.ts';
+import type { Route } from './+types/legal.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const page = pageAt(locale, url.pathname) as TextPageId;
+  const { heading, lead, html, contents, updated, ...head } = readTextPage(locale, page);
+  const { contentsLabel, updatedOn } = readMessages(locale).site;
+  const trail = trailTo(locale, page);
+  return {
+    head: headOf(locale, head, page, trail),
+    top: { trail, heading, lead },
+    html,
+    contents,
+    contentsLabel,
+    updated,
+    updatedOn: updatedOn.replace('{date}', formatDay(updated, localeFacts(locale).language)),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function Legal({ loaderData }: Route.ComponentProps) {
+  const { top, html, contents, contentsLabel, updated, updatedOn } = loaderData;
+  return (
+    <>
+      <PageTop {...top} />
+      <div className="page-width document">
+        <Contents label={contentsLabel} headings={contents} />
+        <div>
+          <p className="text-ink-soft">
+            <time dateTime={updated}>{updatedOn}</time>
+          </p>
+          <RichText as="div" html={html} className="prose mt-6" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { readPremiumPlus } from '../../content/index.ts';
+import { localeAt } from '../../content/locales.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { Ledger, Stations } from '../components/ledger.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { Questions } from '../components/questions.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { SplitSection } from '../components/split-section.tsx';
+import { Timeline } from '../components/timeline.tsx';
+import { Cost } from '../estimate/cost.tsx';
+import { loadClosing, loadCost } from '../offer.server.ts';
+import { headOf } from '../page-head.server.ts';
+import { pageMeta } from '../page-meta.ts';
+import { callToAction, trailTo } from '../site-content.server.ts';
+import type { Route } from './+types/premium-plus.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const page = readPremiumPlus(locale);
+  const trail = trailTo(locale, 'premium-plus');
+  return {
+    head: headOf(locale, page, 'premium-plus', trail),
+    top: {
+      trail,
+      heading: page.heading,
+      lead: page.lead,
+      action: callToAction(locale, 'quote'),
+    },
+    evening: page.evening,
+    included: page.included,
+    forWhom: page.forWhom,
+    notForWhom: page.notForWhom,
+    cost: loadCost(locale, page.cost),
+    questions: page.questions,
+    closing: loadClosing(locale, page.closing),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
+  const { top, evening, included, forWhom, notForWhom, cost, questions, closing } = loaderData;
+  return (
+    <>
+      <PageTop {...top} look="slate" />
+      <section className="day day-night">
+        <div className="page-width">
+          <div className="day-heading">
+            <h2>{evening.heading}</h2>
+            <RichText html={evening.intro} className="section-intro" />
+          </div>
+          <Timeline stops={evening.items} />
+        </div>
+      </section>
+      <SplitSection heading={included.heading} intro={included.intro}>
+        <Stations entries={included.items} />
+      </SplitSection>
+      <Cost {...cost} />
+      <SplitSection heading={forWhom.heading} intro={forWhom.intro}>
+        <Ledger entries={forWhom.items} />
+      </SplitSection>
+      <SplitSection heading={notForWhom.heading} intro={notForWhom.intro}>
+        <Ledger entries={notForWhom.items} />
+      </SplitSection>
+      <SplitSection heading={questions.heading} intro={questions.intro}>
+        <Questions items={questions.items} />
+      </SplitSection>
+      <ClosingBand {...closing} />
+    </>
+  );
+}

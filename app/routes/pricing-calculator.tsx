@@ -1,0 +1,33 @@
+import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
+import { localeAt, localeFacts } from '../../content/locales.ts';
+import { pathOf } from '../../content/pages.ts';
+import { EstimatePage } from '../estimate/estimate-page.tsx';
+import { headOf } from '../page-head.server.ts';
+import { pageMeta } from '../page-meta.ts';
+import { linkTo, trailTo } from '../site-content.server.ts';
+import type { Route } from './+types/pricing-calculator.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const text = readCalculator(locale);
+  const prices = readPriceList(locale);
+  const trail = trailTo(locale, 'pricing-calculator');
+  const { name, phone, email } = readCompany(locale);
+  return {
+    head: headOf(locale, text, 'pricing-calculator', trail),
+    trail,
+    setting: { text, prices, language: localeFacts(locale).language },
+    company: { name, phone, email },
+    contactHref: pathOf(locale, 'contact'),
+    priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function PricingCalculator({ loaderData }: Route.ComponentProps) {
+  const { head: _, ...page } = loaderData;
+  return <EstimatePage {...page} />;
+}

@@ -1,0 +1,131 @@
+import { formatPrice } from '../../content/formats.ts';
+import { readPriceList, readPricing } from '../../content/index.ts';
+import { type Locale, localeAt, localeFacts } from '../../content/locales.ts';
+import { ButtonLink } from '../components/button-link.tsx';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { Plans } from '../components/plans.tsx';
+import { PriceEntries } from '../components/price-entries.tsx';
+import { Questions } from '../components/questions.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { SplitSection } from '../components/split-section.tsx';
+import {
+  carePrices,
+  loadClosing,
+  priceConditions,
+  pricedEntry,
+  termsOf,
+  websitePrices,
+} from '../offer.server.ts';
+import { headOf } from '../page-head.server.ts';
+import { pageMeta } from '../page-meta.ts';
+import { callToAction, linksToPages, trailTo } from '../site-content.server.ts';
+import type { Route } from './+types/pricing.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const page = readPricing(locale);
+  const prices = readPriceList(locale);
+  const trail = trailTo(locale, 'pricing');
+  return {
+    head: headOf(locale, page, 'pricing', trail),
+    top: { trail, heading: page.heading, lead: page.lead, action: callToAction(locale, 'quote') },
+    conditions: priceConditions(locale),
+    plans: { ...page.plans, entries: plansOf(locale), unit: prices.wording.perPersonUnit },
+    extras: { ...page.extras, groups: extrasOf(locale) },
+    terms: { ...page.terms, entries: termsOf(locale) },
+    websites: { ...page.websites, prices: websitePrices(locale) },
+    care: { ...page.care, prices: carePrices(locale) },
+    notIncluded: { ...page.notIncluded, items: prices.notIncluded },
+    more: linksToPages(locale, ['pricing-calculator', 'premium-plus']),
+    questions: page.questions,
+    closing: loadClosing(locale, page.closing),
+  };
+}
+
+function plansOf(locale: Locale) {
+  const { plans, wording } = readPriceList(locale);
+  const { language } = localeFacts(locale);
+  const all = Object.values(plans);
+  return all.map(({ name, description, perPerson, includes }, place) => {
+    const before = all[place - 1];
+    return {
+      name,
+      description,
+      price: formatPrice(perPerson, language),
+      includes: before
+        ? [wording.everythingIn.replace('{plan}', before.name), ...includes]
+        : includes,
+    };
+  });
+}
+
+/** What can be added, by what it is counted by. */
+function extrasOf(locale: Locale) {
+  const { extras, addOns, wording } = readPriceList(locale);
+  return [
+    {
+      unit: wording.monthEachUnit,
+      entries: [
+        ...Object.values(extras).map((extra) => pricedEntry(locale, extra, extra.monthly)),
+        pricedEntry(locale, addOns.backup, addOns.backup.perMachine),
+      ],
+    },
+    {
+      unit: wording.perPersonUnit,
+      entries: [addOns.security, addOns.afterHours].map((addOn) =>
+        pricedEntry(locale, addOn, addOn.perPerson),
+      ),
+    },
+  ];
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function Pricing({ loaderData }: Route.ComponentProps) {
+  const { top, conditions, plans, extras, terms, websites, care } = loaderData;
+  const { notIncluded, more, questions, closing } = loaderData;
+  return (
+    <>
+      <PageTop {...top} />
+      <section className="wide-section page-width">
+        <h2>{plans.heading}</h2>
+        <RichText html={plans.intro} className="section-intro" />
+        <Plans plans={plans.entries} unit={plans.unit} conditions={conditions} />
+        <p className="mt-8 flex flex-wrap gap-3">
+          {more.map((link) => (
+            <ButtonLink key={link.href} link={link} look="quiet" />
+          ))}
+        </p>
+      </section>
+      <SplitSection heading={extras.heading} intro={extras.intro} look="band">
+        {extras.groups.map((group) => (
+          <PriceEntries key={group.unit} {...group} />
+        ))}
+        <p className="mt-6 max-w-[38rem] text-sm text-ink-soft">{conditions}</p>
+      </SplitSection>
+      <SplitSection heading={terms.heading} intro={terms.intro}>
+        <PriceEntries entries={terms.entries} unit="" />
+      </SplitSection>
+      <SplitSection heading={websites.heading} intro={websites.intro}>
+        <PriceEntries {...websites.prices} />
+      </SplitSection>
+      <SplitSection heading={care.heading} intro={care.intro}>
+        <PriceEntries {...care.prices} />
+      </SplitSection>
+      <SplitSection heading={notIncluded.heading} intro={notIncluded.intro} look="band">
+        <ul className="crossings">
+          {notIncluded.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </SplitSection>
+      <SplitSection heading={questions.heading} intro={questions.intro}>
+        <Questions items={questions.items} />
+      </SplitSection>
+      <ClosingBand {...closing} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { readServices } from '../../content/index.ts';
+import { localeAt } from '../../content/locales.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { OverviewEntries } from '../components/overview-entries.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { Signposts } from '../components/signposts.tsx';
+import { SplitSection } from '../components/split-section.tsx';
+import { loadOverview } from '../overview.server.ts';
+import { pageMeta } from '../page-meta.ts';
+import type { Route } from './+types/services.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  return loadOverview(locale, 'services', readServices(locale));
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function Services({ loaderData }: Route.ComponentProps) {
+  const { top, entries, choices, sections, closing } = loaderData;
+  return (
+    <>
+      <PageTop {...top} />
+      <div className="page-width">
+        <OverviewEntries entries={entries} look="rows" />
+      </div>
+      <SplitSection heading={choices.heading} intro={choices.intro} look="band">
+        <Signposts items={choices.items} />
+      </SplitSection>
+      {sections.map(({ heading, text }) => (
+        <SplitSection key={heading} heading={heading}>
+          <RichText as="div" html={text} className="prose" />
+        </SplitSection>
+      ))}
+      <ClosingBand {...closing} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { readWhyChooseUs } from '../../content/index.ts';
+import { localeAt } from '../../content/locales.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { Stations } from '../components/ledger.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { Questions } from '../components/questions.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { SplitSection } from '../components/split-section.tsx';
+import { loadClosing } from '../offer.server.ts';
+import { headOf } from '../page-head.server.ts';
+import { pageMeta } from '../page-meta.ts';
+import { trailTo } from '../site-content.server.ts';
+import type { Route } from './+types/why-choose-us.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  const page = readWhyChooseUs(locale);
+  const trail = trailTo(locale, 'why-choose-us');
+  return {
+    head: headOf(locale, page, 'why-choose-us', trail),
+    top: { trail, heading: page.heading, lead: page.lead },
+    promises: page.promises,
+    comparison: page.comparison,
+    notFor: page.notFor,
+    questions: page.questions,
+    closing: loadClosing(locale, page.closing),
+  };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
+  const { top, promises, comparison, notFor, questions, closing } = loaderData;
+  return (
+    <>
+      <PageTop {...top} />
+      <section className="wide-section page-width">
+        <h2>{promises.heading}</h2>
+        {promises.intro ? <RichText html={promises.intro} className="section-intro" /> : null}
+        <Promises items={promises.items} />
+      </section>
+      <section className="split-band wide-section">
+        <div className="page-width">
+          <h2>{comparison.heading}</h2>
+          <RichText html={comparison.intro} className="section-intro" />
+          <Comparison {...comparison} />
+        </div>
+      </section>
+      <SplitSection heading={notFor.heading} intro={notFor.intro}>
+        <Stations entries={notFor.items} />
+      </SplitSection>
+      <SplitSection heading={questions.heading} intro={questions.intro}>
+        <Questions items={questions.items} />
+      </SplitSection>
+      <ClosingBand {...closing} />
+    </>
+  );
+}
+
+type Page = Route.ComponentProps['loaderData'];
+
+/** Each promise with the way in which a reader can hold us to it. */
+function Promises({ items }: Pick<Page['promises'], 'items'>) {
+  return (
+    <ol className="promises">
+      {items.map(({ title, text, check }) => (
+        <li key={title}>
+          <div>
+            <h3>{title}</h3>
+            <RichText html={text} className="mt-2" />
+          </div>
+          <RichText html={check} className="promise-check" />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Comparison({ columns, rows }: Page['comparison']) {
+  return (
+    <table className="comparison">
+      <thead>
+        <tr>
+          <th scope="col">{columns.situation}</th>
+          <th scope="col">{columns.others}</th>
+          <th scope="col">{columns.us}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ situation, others, us }) => (
+          <tr key={situation}>
+            <th scope="row">{situation}</th>
+            <td data-column={columns.others}>{others}</td>
+            <td data-column={columns.us}>{us}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,68 @@
+/** Facts that texts name instead of repeating: `{company.phone}`, `{price.server}`, `{perPerson.complete}`. */
+import { formatPrice } from './formats.ts';
+import type { PriceList } from './price-list.ts';
+import type { Company } from './schema.ts';
+
+export type Facts = ReadonlyMap<string, string>;
+
+const PLACEHOLDER = /\{((?:company|price|perPerson)\.[A-Za-z]+)\}/g;
+
+export function factsOf(company: Company, prices: PriceList, language: string): Facts {
+  const money = (cents: number) => formatPrice(cents, language);
+  const { plans, extras, addOns, websites, care } = prices;
+  const perPerson = {
+    essential: plans.essential.perPerson,
+    complete: plans.complete.perPerson,
+    premiumPlus: plans.premiumPlus.perPerson,
+    security: addOns.security.perPerson,
+    afterHours: addOns.afterHours.perPerson,
+  };
+  const price = {
+    device: extras.device.monthly,
+    server: extras.server.monthly,
+    location: extras.location.monthly,
+    backup: addOns.backup.perMachine,
+    minimum: prices.minimum,
+    starter: websites.starter.from,
+    business: websites.business.from,
+    custom: websites.custom.from,
+    basic: care.basic.monthly,
+    standard: care.standard.monthly,
+    active: care.active.monthly,
+  };
+  return new Map([
+    ['company.name', company.name],
+    ['company.phone', company.phone.display],
+    ['company.email', company.email],
+    ['company.supportEmail', company.supportEmail],
+    ['company.hours', company.hours.text],
+    ['company.address', `${company.address.street}, ${company.address.city}`],
+    ['company.retentionDays', String(company.retentionDays)],
+    ['company.privacyOfficer', company.privacyOfficer],
+    ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
+    // A price a person never stands without the minimum and the onboarding (facts.md).
+    ...Object.entries(perPerson).map(
+      ([name, cents]) =>
+        [
+          `perPerson.${name}`,
+          prices.wording.perPerson
+            .replace('{price}', money(cents))
+            .replace('{minimum}', money(prices.minimum)),
+        ] as const,
+    ),
+  ]);
+}
+
+/** Every text below a value with its facts filled in; `onUnknown` is told of a name that is no fact. */
+export function fillIn(value: unknown, facts: Facts, onUnknown: (name: string) => never): unknown {
+  if (typeof value === 'string') {
+    return value.replace(PLACEHOLDER, (_, name: string) => facts.get(name) ?? onUnknown(name));
+  }
+  if (Array.isArray(value)) return value.map((entry) => fillIn(entry, facts, onUnknown));
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, fillIn(entry, facts, onUnknown)]),
+    );
+  }
+  return value;
+}

@@ -1,0 +1,54 @@
+/** The kinds of fields that content files are made of. */
+import * as v from 'valibot';
+import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
+import type { PageId } from './page-ids.ts';
+
+export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+/** One paragraph of Markdown, read as HTML. */
+export const inlineMarkdown = v.pipe(text, v.transform(renderInlineMarkdown));
+/** Several paragraphs or lists of Markdown, read as HTML. */
+export const markdown = v.pipe(text, v.transform(renderMarkdown));
+export const httpsUrl = v.pipe(text, v.url('must be a full address such as https://example.org'));
+export const emailAddress = v.pipe(text, v.email('must be an e-mail address'));
+export const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));
+export const date = v.pipe(text, v.isoDate('must be a date such as 2026-11-21'));
+export const count = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(0));
+
+/** A page by its id, which is its English address without the first slash: services/managed-it. */
+export const page = v.pipe(
+  text,
+  v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/, 'must be the id of a page, such as services/managed-it'),
+  // Whether there is such a page is seen when its address is looked up.
+  v.transform((id) => id as PageId),
+);
+export const link = v.strictObject({ label: text, page });
+
+/** Titles and descriptions that search engines show whole (facts.md, "Search and sharing"). */
+export const head = {
+  title: v.pipe(text, v.maxLength(65, 'must be at most 65 characters long')),
+  description: v.pipe(
+    text,
+    v.minLength(110, 'must be at least 110 characters long'),
+    v.maxLength(165, 'must be at most 165 characters long'),
+  ),
+};
+/** What stands at the top of a page. */
+export const opening = { ...head, heading: text, lead: text };
+
+export const callToAction = v.picklist(
+  ['consultation', 'quote', 'assessment'],
+  'must be consultation, quote or assessment',
+);
+/** The end of a page: a sentence or two and the button that leads to /contact. */
+export const closing = v.strictObject({ heading: text, text, callToAction });
+
+/** A list with at least one entry. */
+export function listOf<Entry extends v.GenericSchema>(entry: Entry) {
+  return v.pipe(v.array(entry), v.minLength(1, 'must have at least one entry'));
+}
+/** A part of a page: a heading, perhaps a sentence under it, and its entries. */
+export function sectionOf<Entry extends v.GenericSchema>(entry: Entry) {
+  return v.strictObject({ heading: text, intro: v.optional(inlineMarkdown), items: listOf(entry) });
+}
+export const titledText = v.strictObject({ title: text, text: inlineMarkdown });
+export const questions = sectionOf(v.strictObject({ question: text, answer: inlineMarkdown }));

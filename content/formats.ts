@@ -1,0 +1,39 @@
+/** Figures and dates in the way of a language, such as en-CA. Amounts are integer cents. */
+
+/** For sentences: "$135", "$96.50". */
+export function formatPrice(cents: number, language: string): string {
+  return currency(cents, language, cents % 100 === 0 ? 0 : 2);
+}
+
+/** For columns, where the cents stand below each other: "$1,620.00", "-$48.60". */
+export function formatAmount(cents: number, language: string): string {
+  return currency(cents, language, 2);
+}
+
+function currency(cents: number, language: string, minimumFractionDigits: number): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'CAD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits,
+  }).format(cents / 100);
+}
+
+export function formatPercent(percent: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumFractionDigits: 3,
+  }).format(percent / 100);
+}
+
+/** @param day such as 2026-11-21 */
+export function formatDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  );
+}
+
+/** The day that a moment (ms since 1970) falls on where the reader is. */
+export function formatToday(now: number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(now);
+}

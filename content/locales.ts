@@ -1,0 +1,43 @@
+/** The languages of the site. English has no prefix; a further one is a folder and a line here. */
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { text } from './fields.ts';
+import { readYamlFile } from './read-file.ts';
+
+/** The build and the tests run in the project's folder. */
+export const contentRoot = 'content';
+
+/** The name of a folder in `content/`. */
+export type Locale = string;
+export const defaultLocale: Locale = 'en';
+
+const localesSchema = v.record(
+  v.string(),
+  v.strictObject({
+    /** What every address of the language begins with: nothing, or such as /fr. */
+    prefix: v.pipe(v.string(), v.regex(/^(\/[a-z-]+)?$/, 'must be empty or look like /fr')),
+    /** BCP 47 tag for `lang` and `hreflang`. */
+    language: text,
+    /** Its own name for itself, where pages exist in several languages. */
+    name: text,
+  }),
+);
+
+const known = readYamlFile(join(contentRoot, 'locales.yaml'), localesSchema);
+
+export const locales = Object.keys(known);
+
+export function localeFacts(locale: Locale) {
+  const facts = known[locale];
+  if (facts === undefined) throw new Error(`content/locales.yaml does not name "${locale}".`);
+  return facts;
+}
+
+/** The language of an address. */
+export function localeAt(pathname: string): Locale {
+  const prefixed = locales.find((locale) => {
+    const { prefix } = localeFacts(locale);
+    return prefix !== '' && `${pathname}/`.startsWith(`${prefix}/`);
+  });
+  return prefixed ?? defaultLocale;
+}

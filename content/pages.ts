@@ -1,0 +1,45 @@
+/** Which pages a language has, and where. A page exists when its file does: `pages/about.md`. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentRoot, type Locale, localeFacts } from './locales.ts';
+import type { PageId } from './page-ids.ts';
+
+const PAGE_FILE = /\.(?:yaml|md)$/;
+
+/** The pages that exist in a language, in the order of their names. */
+export function pageIds(locale: Locale): PageId[] {
+  return readdirSync(pagesFolder(locale), { recursive: true, encoding: 'utf8' })
+    .filter((file) => PAGE_FILE.test(file))
+    .map((file) => file.replace(PAGE_FILE, '').replaceAll('\\', '/') as PageId)
+    .sort();
+}
+
+export function pageExists(locale: Locale, page: string): boolean {
+  return ['yaml', 'md'].some((ending) =>
+    existsSync(join(pagesFolder(locale), `${page}.${ending}`)),
+  );
+}
+
+/** Services or industries: the last part of their addresses. */
+export function slugsBelow(locale: Locale, parent: 'services' | 'industries'): string[] {
+  return pageIds(locale).flatMap((id) =>
+    id.startsWith(`${parent}/`) ? [id.slice(parent.length + 1)] : [],
+  );
+}
+
+/** The address of a page in a language. */
+export function pathOf(locale: Locale, page: PageId): string {
+  const { prefix } = localeFacts(locale);
+  return page === 'home' ? prefix || '/' : `${prefix}/${page}`;
+}
+
+/** The page at an address of its language; throws if there is none. */
+export function pageAt(locale: Locale, pathname: string): PageId {
+  const page = pageIds(locale).find((id) => pathOf(locale, id) === pathname);
+  if (page === undefined) throw new Error(`There is no page at ${pathname}.`);
+  return page;
+}
+
+export function pagesFolder(locale: Locale): string {
+  return join(contentRoot, locale, 'pages');
+}

@@ -1,0 +1,83 @@
+/** No two sibling pages could be swapped by exchanging names (content issue: overlap at most 0.15). */
+import { expect, test } from 'vitest';
+import { readIndustry, readService } from './index.ts';
+import { slugsBelow } from './pages.ts';
+import { readPosts } from './posts.ts';
+
+const most = 0.15;
+const wordsOfShingle = 5;
+
+/** Every text of a page, in order, without markup. */
+function wordsOf(value: unknown): string[] {
+  if (typeof value === 'string') {
+    return value
+      .replace(/<[^>]+>/g, ' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}']+/gu) ?? [];
+  }
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(wordsOf) : [];
+}
+
+/** The words that a page is named by stand for one and the same. */
+function masked(words: string[], names: string[]): string[] {
+  const own = new Set(names.flatMap((name) => wordsOf(name)));
+  return words.map((word) => (own.has(word) ? '*' : word));
+}
+
+function shingles(words: string[]): Set<string> {
+  const all = words.map((_, place) => words.slice(place, place + wordsOfShingle).join(' '));
+  return new Set(all.slice(0, Math.max(0, all.length - wordsOfShingle + 1)));
+}
+
+/** The share of the smaller page's shingles that the other has too. */
+function overlap(one: Set<string>, other: Set<string>): number {
+  const shared = [...one].filter((shingle) => other.has(shingle)).length;
+  return shared / Math.min(one.size, other.size);
+}
+
+function expectDistinct(pages: { name: string; words: string[] }[]) {
+  const names = pages.map((page) => page.name);
+  const all = pages.map(({ name, words }) => ({ name, set: shingles(masked(words, names)) }));
+  for (const [place, one] of all.entries()) {
+    expect(one.set.size, one.name).toBeGreaterThan(400);
+    for (const other of all.slice(place + 1)) {
+      expect(overlap(one.set, other.set), `${one.name} / ${other.name}`).toBeLessThanOrEqual(most);
+    }
+  }
+}
+
+test('the measure finds two pages that differ in their names only', () => {
+  const text = (name: string) =>
+    wordsOf(`We look after ${name} every day. Your ${name} have much to lose.`);
+  const [one = new Set<string>(), other = new Set<string>()] = ['clinics', 'schools'].map((name) =>
+    shingles(masked(text(name), ['clinics', 'schools'])),
+  );
+  expect(overlap(one, other)).toBe(1);
+});
+
+test('industries are each their own', () => {
+  expectDistinct(
+    slugsBelow('en', 'industries').map((slug) => {
+      const page = readIndustry('en', slug);
+      return { name: page.name, words: wordsOf(page) };
+    }),
+  );
+});
+
+test('services are each their own', () => {
+  expectDistinct(
+    slugsBelow('en', 'services').map((slug) => {
+      const page = readService('en', slug);
+      return { name: page.name, words: wordsOf(page) };
+    }),
+  );
+});
+
+test('posts are each their own, and long enough to be worth reading', () => {
+  const posts = readPosts('en').map((post) => ({ name: post.slug, words: wordsOf(post.html) }));
+  expectDistinct(posts);
+  for (const { name, words } of posts) {
+    expect(words.length, name).toBeGreaterThanOrEqual(900);
+    expect(words.length, name).toBeLessThanOrEqual(1500);
+  }
+});

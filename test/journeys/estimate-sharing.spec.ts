@@ -1,0 +1,127 @@
+/** What becomes of an estimate: a link, a page of paper, a contact request. */
+import type { Page } from '@playwright/test';
+import { defaultInput } from '../../app/estimate/estimate-input.ts';
+import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';
+import { expect, test } from './journey.ts';
+
+test.describe('links', () => {
+  test('of another price list say so', async ({ page }) => {
+    const estimate = new EstimatePage(page);
+    await estimate.open(`${path}?people=12&prices=of-last-year`);
+    await expect(page.getByText('Prices have changed since this link was made.')).toBeVisible();
+    await estimate.expectTotal({ people: 12 });
+    await estimate.open(addressOf({ people: 12 }));
+    await estimate.expectTotal({ people: 12 });
+    await expect(page.getByText('Please note')).toBeHidden();
+  });
+
+  test('with nonsense are corrected with a message', async ({ page }) => {
+    const estimate = new EstimatePage(page);
+    await estimate.open(
+      `${path}?people=-3&servers=lots&plan=gold&term=%E0%A4%A&backups=1e99&x=%00`,
+    );
+    const note = page.getByRole('status').filter({ hasText: 'Please note' });
+    await expect(note.getByRole('listitem')).toHaveText([
+      `People must be between 1 and ${prices.people.max}; we set it to 1.`,
+      'Servers must be a whole number; we set it to 0.',
+      'Machines to back up must be a whole number; we set it to 0.',
+      /^Plan: .*“Complete”\.$/,
+      /^Term: .*“Month to month”\.$/,
+    ]);
+    await estimate.expectTotal({ people: 1 });
+  });
+
+  test('to the page itself begin anew', async ({ page }) => {
+    const estimate = new EstimatePage(page);
+    await estimate.open(addressOf({ people: 44 }));
+    await expect(estimate.number('People')).toHaveValue('44');
+    await page.getByRole('link', { name: 'Pricing Calculator' }).first().click();
+    await expect(page).toHaveURL(path);
+    await expect(estimate.number('People')).toHaveValue(String(defaultInput.people));
+  });
+
+  test('are copied', async ({ page, context }) => {
+    const estimate = new EstimatePage(page);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await estimate.open();
+    await page.getByRole('radio', { name: '24 months' }).check();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByText('The link is copied.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto(copied);
+    await estimate.expectTotal({ term: 'twoYears' });
+  });
+
+  test('are shown for copying where the clipboard is denied', async ({ page, baseURL }) => {
+    const estimate = new EstimatePage(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
+    });
+    await estimate.open(addressOf({ people: 12 }));
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    const field = page.getByRole('textbox', { name: 'Link to this estimate' });
+    await expect(field).toHaveValue(`${baseURL}${addressOf({ people: 12 })}`);
+    await expect(field).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain('people=12');
+  });
+});
+
+test('the largest estimate prints on one page, and nothing else with it', async ({ page }) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open(addressOf(largest));
+  await estimate.expectTotal(largest);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(estimate.panel).toContainText('Towpath IT');
+  await expect(estimate.panel).toContainText(/Made on \w+ \d+, \d{4}/);
+  await expect(estimate.panel).toContainText(totalOf(largest));
+  if (prices.example) await expect(estimate.panel).toContainText('example prices');
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+  }
+});
+
+/** Takes an estimate of twelve people to the contact form and comes back. */
+async function sendWithRequest(page: Page): Promise<void> {
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  await estimate.number('People').fill('12');
+  await page.getByRole('link', { name: 'Send with my request' }).click();
+  await expect(page).toHaveURL('/contact');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue(/12 people on Complete, Month to month, Ontario/);
+  await expect(message).toHaveValue(new RegExp(`people=12&prices=${prices.version}`));
+  const { length } = await message.inputValue();
+  await expect(page.getByText(`${length}/1000`)).toBeVisible();
+
+  await page.goBack();
+  await expect(estimate.number('People')).toHaveValue('12');
+  await estimate.expectTotal({ people: 12 });
+}
+
+test('"Send with my request" brings the estimate into the message', async ({ page }) => {
+  await sendWithRequest(page);
+  // Once: a later visit to the form begins empty.
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+});
+
+test.describe('where session storage is denied', () => {
+  // React Router's script that restores the scroll position complains; nothing depends on it.
+  test.use({ expectedErrors: [/^SecurityError: Access is denied/] });
+
+  test('"Send with my request" works all the same', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    });
+    await sendWithRequest(page);
+  });
+});
