@@ -78,6 +78,8 @@ export const priceListSchema = v.strictObject({
 });
 /** All amounts in integer cents. */
 export type PriceList = v.InferOutput<typeof priceListSchema>;
+/** What an estimate is worked out from. */
+export type EstimatePrices = Omit<PriceList, 'websites' | 'notIncluded'>;
 
 /** What an estimate is asked for (spec section 2, "Pricing Calculator"). */
 export const estimateInputSchema = v.strictObject({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { withinLimits } from '../app/estimate/estimate-input.ts';
-import type { EstimateInput, PriceList } from '../content/price-list.ts';
+import type { EstimateInput, EstimatePrices } from '../content/price-list.ts';
 
 /** Every estimate that the calculator can be asked for. */
-export function anyEstimateInput(prices: PriceList): fc.Arbitrary<EstimateInput> {
+export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateInput> {
   return fc
     .record({
       people: fc.integer({ min: 1, max: 250 }),

@@ -1,4 +1,4 @@
-import type { EstimateInput, PriceList } from '../../content/price-list.ts';
+import type { EstimateInput, EstimatePrices } from '../../content/price-list.ts';
 import { percentOf } from './percent-of.ts';
 
 export type LineId =
@@ -47,7 +47,7 @@ export interface Estimate {
  *
  * @param input whole numbers within the limits of `estimate-input.ts`
  */
-export function calculateEstimate(input: EstimateInput, prices: PriceList): Estimate {
+export function calculateEstimate(input: EstimateInput, prices: EstimatePrices): Estimate {
   const term = prices.terms[input.term];
   const { taxPercent } = prices.provinces[input.province];
 
@@ -80,7 +80,7 @@ export function includesAddOns(plan: EstimateInput['plan']): boolean {
   return plan === 'premiumPlus';
 }
 
-function linesOf(input: EstimateInput, { plans, extras, addOns }: PriceList): EstimateLine[] {
+function linesOf(input: EstimateInput, { plans, extras, addOns }: EstimatePrices): EstimateLine[] {
   const { people, plan } = input;
   const isIncluded = includesAddOns(plan);
   const line = (id: LineId, count: number, unit: number): EstimateLine => ({

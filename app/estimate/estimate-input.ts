@@ -1,5 +1,5 @@
 /** What can be asked for: names, limits and the values a calculator begins with. */
-import type { EstimateInput, PriceList } from '../../content/price-list.ts';
+import type { EstimateInput, EstimatePrices } from '../../content/price-list.ts';
 
 export const countNames = ['people', 'extraDevices', 'servers', 'locations', 'backups'] as const;
 export type CountName = (typeof countNames)[number];
@@ -30,7 +30,7 @@ export const defaultInput: EstimateInput = {
 };
 
 /** The limits of a count. Backups cannot outnumber the machines, which the other counts give. */
-export function rangeOf(name: CountName, input: EstimateInput, prices: PriceList): Range {
+export function rangeOf(name: CountName, input: EstimateInput, prices: EstimatePrices): Range {
   switch (name) {
     case 'people':
       return prices.people;
@@ -46,7 +46,7 @@ export function rangeOf(name: CountName, input: EstimateInput, prices: PriceList
 }
 
 /** The nearest input that keeps all limits; the same object if it does already. */
-export function withinLimits(input: EstimateInput, prices: PriceList): EstimateInput {
+export function withinLimits(input: EstimateInput, prices: EstimatePrices): EstimateInput {
   let within = input;
   // Backups are last: their limit follows from the others.
   for (const name of countNames) {

@@ -1,9 +1,9 @@
 /** An estimate in an address: short names, defaults left out, and the version of the price list. */
-import type { EstimateInput, PriceList } from '../../content/price-list.ts';
+import type { EstimateInput, EstimatePrices } from '../../content/price-list.ts';
 import { type CountName, countNames, defaultInput, type Range, rangeOf } from './estimate-input.ts';
 import { type CountProblem, readCount } from './read-count.ts';
 
-export type VersionedPriceList = PriceList & { version: string };
+export type VersionedPrices = EstimatePrices & { version: string };
 
 /** Names of the parameters, and of the fields of the form: what it sends is such an address. */
 export const parameterNames: Record<keyof EstimateInput, string> = {
@@ -49,7 +49,7 @@ export interface UrlState {
 }
 
 /** Never throws: nonsense becomes the nearest valid value and is reported. */
-export function readParameters(parameters: URLSearchParams, prices: VersionedPriceList): UrlState {
+export function readParameters(parameters: URLSearchParams, prices: VersionedPrices): UrlState {
   const input = { ...defaultInput };
   const corrections: Correction[] = [];
   // Backups are the last of the counts: their limit follows from the others.
@@ -107,7 +107,7 @@ export function allParameters(input: EstimateInput): Map<string, string> {
 }
 
 /** Such as `?people=12&prices=…`. */
-export function searchOf(input: EstimateInput, { version }: VersionedPriceList): string {
+export function searchOf(input: EstimateInput, { version }: VersionedPrices): string {
   const defaults = allParameters(defaultInput);
   const parameters = new URLSearchParams();
   for (const [name, value] of allParameters(input)) {

@@ -8,7 +8,7 @@ import {
   readParameters,
   searchOf,
   type UrlState,
-  type VersionedPriceList,
+  type VersionedPrices,
 } from './url-state.ts';
 
 /** Safari allows 100 changes of an address in 30 s (ms). */
@@ -30,7 +30,7 @@ const prerendered: State = {
   starts: 0,
 };
 
-export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: VersionedPriceList) {
+export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: VersionedPrices) {
   const [state, setState] = useState(prerendered);
   const { key } = useLocation();
   const isHydrated = useRef(false);

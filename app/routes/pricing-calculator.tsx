@@ -10,9 +10,9 @@ import type { Route } from './+types/pricing-calculator.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const text = readCalculator(locale);
-  const prices = readPriceList(locale);
   const trail = trailTo(locale, 'pricing-calculator');
   const { name, phone, email } = readCompany(locale);
+  const { websites: _, notIncluded: __, ...prices } = readPriceList(locale);
   return {
     head: headOf(locale, text, 'pricing-calculator', trail),
     trail,
