@@ -1,6 +1,6 @@
 /** What pages about a service and about an industry have in common, ready to be shown. */
 
-import { formatDay, formatPercent, formatPrice } from '../content/formats.ts';
+import { formatPercent, formatPrice } from '../content/formats.ts';
 import { readCalculator, readPriceList } from '../content/index.ts';
 import { type Locale, localeFacts } from '../content/locales.ts';
 import type { PageId } from '../content/page-ids.ts';
@@ -11,6 +11,7 @@ import type { SiteLink } from './components/site-frame.ts';
 import { calculateEstimate } from './estimate/calculate-estimate.ts';
 import type { CostProps } from './estimate/cost.tsx';
 import { rowsOf } from './estimate/estimate-rows.ts';
+import { priceBasis, priceConditions } from './estimate/price-notes.ts';
 import { searchOf } from './estimate/url-state.ts';
 import { headOf } from './page-head.server.ts';
 import { callToAction, linksToPages, linkTo, sceneOf, trailTo } from './site-content.server.ts';
@@ -49,10 +50,11 @@ export function loadCost(
   { heading, text, example, show }: (ServicePage | IndustryPage | PremiumPlusPage)['cost'],
 ): CostProps {
   const prices = readPriceList(locale);
+  const { language } = localeFacts(locale);
   return {
     heading,
     text,
-    conditions: priceConditions(locale),
+    conditions: (show === undefined ? priceConditions : priceBasis)(prices, language),
     ...(example === undefined ? {} : { example: loadExample(locale, example) }),
     ...(show === undefined
       ? {}
@@ -115,17 +117,6 @@ export function pricedEntry(
   cents: number,
 ): PricedEntry {
   return { name, description, price: formatPrice(cents, localeFacts(locale).language) };
-}
-
-/** The minimum and the onboarding, which stand beside every price a person (facts.md). */
-export function priceConditions(locale: Locale): string {
-  const { wording, minimum, effective, example } = readPriceList(locale);
-  const { language } = localeFacts(locale);
-  return [
-    wording.conditions.replace('{minimum}', formatPrice(minimum, language)),
-    wording.effective.replace('{date}', formatDay(effective, language)),
-    ...(example ? [wording.example] : []),
-  ].join(' ');
 }
 
 /** What a longer term changes. */

@@ -3,8 +3,21 @@ import { type Locale, locales } from './locales.ts';
 import { pageExists, pageIds, pathOf } from './pages.ts';
 import { readPosts } from './posts.ts';
 
+export const postsPerPage = 24;
+
 export function postPath(locale: Locale, slug: string): string {
   return `${pathOf(locale, 'blog')}/${slug}`;
+}
+
+/** @param number of the page of the list, from 1 */
+export function postListPath(locale: Locale, number: number): string {
+  const blog = pathOf(locale, 'blog');
+  return number === 1 ? blog : `${blog}/page/${number}`;
+}
+
+/** How many pages the list of posts has; 0 where there is no blog. */
+export function postListPages(locale: Locale): number {
+  return Math.ceil(postsOf(locale).length / postsPerPage);
 }
 
 /** Every address with a page of its own, canonical or not. */
@@ -17,8 +30,13 @@ export function prerenderedPaths(): string[] {
 
 /** Addresses that search engines should know: no second address of the same post. */
 export function canonicalPaths(locale: Locale): string[] {
+  const furtherListPages = Array.from(
+    { length: Math.max(0, postListPages(locale) - 1) },
+    (_, place) => postListPath(locale, place + 2),
+  );
   return [
     ...pageIds(locale).map((page) => pathOf(locale, page)),
+    ...furtherListPages,
     ...postsOf(locale).map((post) => postPath(locale, post.slug)),
   ];
 }

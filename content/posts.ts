@@ -2,34 +2,100 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { once, type Prose, proseOf, readFacts } from './index.ts';
+import { once, type Prose, proseOf, readBlog, readFacts } from './index.ts';
 import { contentRoot, type Locale } from './locales.ts';
 import { postSchema } from './page-schemas.ts';
-import { readMarkdownFile } from './read-file.ts';
+import { ContentError, readMarkdownFile } from './read-file.ts';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
   /** Canonical slug. */
   slug: string;
+  /** Time to read it, in whole minutes, at least 1. */
+  minutes: number;
 }
 
-/** Newest first; drafts only while developing. */
+const wordsPerMinute = 220;
+const fileName = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
+
+/** Newest first; drafts only while developing. Throws a ContentError where there is no post. */
 export const readPosts = once((locale: Locale): Post[] => {
   const folder = join(contentRoot, locale, 'posts');
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => {
-      const { frontMatter, markdown } = readMarkdownFile(
-        join(folder, name),
-        postSchema,
-        readFacts(locale),
-      );
-      return { ...frontMatter, ...proseOf(markdown), slug: name.slice(0, -'.md'.length) };
-    })
+  const posts = postFiles(folder)
+    .map((name) => readPost(locale, folder, name))
     .filter((post) => !post.draft || import.meta.env?.DEV)
     .sort((a, b) => b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading));
+  if (posts.length === 0) throw new ContentError(`${folder}: there must be at least one post.`);
+  checkSlugs(folder, posts);
+  return posts;
 });
+
+function postFiles(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const odd = names.find((name) => !fileName.test(name));
+  if (odd === undefined) return names;
+  throw new ContentError(
+    `${join(folder, odd)}: the file's name becomes the address of the post; use small letters, digits and hyphens only.`,
+  );
+}
+
+function readPost(locale: Locale, folder: string, name: string): Post {
+  const file = join(folder, name);
+  const { frontMatter, markdown } = readMarkdownFile(file, postSchema, readFacts(locale));
+  const { topics } = readBlog(locale);
+  const unknown = frontMatter.topics.find((topic) => !topics.includes(topic));
+  if (unknown !== undefined) {
+    throw new ContentError(
+      `${file}:\n  - topics: "${unknown}" is not a topic of the blog. There are: ${topics.join(', ')} (pages/blog.yaml).`,
+    );
+  }
+  if (frontMatter.updated !== undefined && frontMatter.updated < frontMatter.date) {
+    throw new ContentError(`${file}:\n  - updated: must not be before the date of the post`);
+  }
+  const prose = proseOf(markdown);
+  return {
+    ...frontMatter,
+    ...prose,
+    slug: name.slice(0, -'.md'.length),
+    minutes: minutesToRead(prose.html),
+  };
+}
+
+export function minutesToRead(html: string): number {
+  const words = html.replace(/<[^>]+>/g, ' ').match(/\S*[\p{L}\p{N}]\S*/gu) ?? [];
+  return Math.max(1, Math.round(words.length / wordsPerMinute));
+}
+
+/** An address shows one post. */
+function checkSlugs(folder: string, posts: Post[]) {
+  const owners = new Map<string, string>();
+  for (const { slug, alsoAt } of posts) {
+    for (const address of [slug, ...alsoAt]) {
+      const owner = owners.get(address);
+      if (owner !== undefined) {
+        throw new ContentError(
+          `${join(folder, `${slug}.md`)}:\n  - "${address}" is the address of ${owner}.md already`,
+        );
+      }
+      owners.set(address, slug);
+    }
+  }
+}
+
+const postsByAddress = once(
+  (locale: Locale) =>
+    new Map(
+      readPosts(locale).flatMap((post) =>
+        [post.slug, ...post.alsoAt].map((slug) => [slug, post] as const),
+      ),
+    ),
+);
 
 /** The post of a slug, canonical or not; null if there is none. */
 export function findPost(locale: Locale, slug: string): Post | null {
-  return readPosts(locale).find((post) => post.slug === slug || post.alsoAt.includes(slug)) ?? null;
+  return postsByAddress(locale).get(slug) ?? null;
+}
+
+/** The day of its last real change. */
+export function lastChange({ date, updated }: Post): string {
+  return updated ?? date;
 }

@@ -48,8 +48,10 @@ export const priceListSchema = v.strictObject({
   wording: v.strictObject({
     /** Placeholders: {price}, {minimum}. */
     perPerson: text,
-    /** Placeholders: {minimum}. */
+    /** Placeholders: {minimum}, {twoYears}. */
     conditions: text,
+    /** Placeholders: {ontario}, {quebec}. */
+    tax: text,
     example: text,
     /** Placeholders: {date}. */
     effective: text,

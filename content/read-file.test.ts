@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contactSchema } from './page-schemas.ts';
 import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
-import { companySchema, contactSchema, textPageSchema } from './schema.ts';
+import { companySchema } from './schema.ts';
+
+const headingSchema = v.strictObject({ heading: v.string() });
 
 let folder: string;
 beforeEach(() => {
@@ -77,20 +80,36 @@ describe('a mistake in a YAML file', () => {
 
 describe('a Markdown file', () => {
   test('is its facts and its text', () => {
-    const file = fileWith(
-      'page.md',
-      '---\ntitle: T\ndescription: D\nheading: H\nlead: L\n---\nText.\n',
-    );
-    expect(readMarkdownFile(file, textPageSchema)).toEqual({
-      frontMatter: { title: 'T', description: 'D', heading: 'H', lead: 'L' },
+    const file = fileWith('page.md', '---\nheading: H\n---\nText.\n');
+    expect(readMarkdownFile(file, headingSchema)).toEqual({
+      frontMatter: { heading: 'H' },
       markdown: 'Text.\n',
     });
   });
 
   test('without facts is refused in plain words', () => {
     const file = fileWith('page.md', 'Text only.\n');
-    expect(mistakeIn(() => readMarkdownFile(file, textPageSchema))).toContain(
+    expect(mistakeIn(() => readMarkdownFile(file, headingSchema))).toContain(
       'the file must begin with a line "---"',
     );
+  });
+});
+
+describe('facts', () => {
+  const facts = new Map([['company.phone', '(613) 555-0142']]);
+
+  test('are filled in, in every text below', () => {
+    const schema = v.strictObject({ calls: v.array(v.string()) });
+    const file = fileWith('page.yaml', "calls: ['Call {company.phone}.', 'Keep {count}.']\n");
+    expect(readYamlFile(file, schema, facts)).toEqual({
+      calls: ['Call (613) 555-0142.', 'Keep {count}.'],
+    });
+  });
+
+  test('that do not exist are named, with those that do', () => {
+    const file = fileWith('page.md', '---\nheading: H\n---\nCall {company.fone}.\n');
+    const mistake = mistakeIn(() => readMarkdownFile(file, headingSchema, facts));
+    expect(mistake).toContain('{company.fone} is not a fact');
+    expect(mistake).toContain('company.phone');
   });
 });

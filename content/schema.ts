@@ -93,6 +93,7 @@ const errors = v.strictObject({
 
 const siteSchema = v.strictObject({
   skipLink: text,
+  languages: text,
   loading: text,
   scrollToTop: text,
   opensInNewTab: text,

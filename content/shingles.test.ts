@@ -10,10 +10,12 @@ const wordsOfShingle = 5;
 /** Every text of a page, in order, without markup. */
 function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') {
-    return value
-      .replace(/<[^>]+>/g, ' ')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}']+/gu) ?? [];
+    return (
+      value
+        .replace(/<[^>]+>/g, ' ')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}']+/gu) ?? []
+    );
   }
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(wordsOf) : [];
 }

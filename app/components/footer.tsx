@@ -1,4 +1,5 @@
 import { PageLink } from './page-link.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
@@ -28,6 +29,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center gap-x-6 py-4 text-sm">
           <p className="mr-auto text-slate-soft">{footer.copyright}</p>
+          <LanguageLinks label={frame.text.languages} current={frame.language} />
           <nav aria-label={footer.legalLabel}>
             <ul className="flex flex-wrap gap-x-5">
               {footer.legal.map((link) => (

@@ -11,6 +11,8 @@ export function inAppDestination(event: MouseEvent): string | null {
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
   if (!anchor?.href || anchor.hasAttribute('download')) return null;
   if (anchor.target !== '' && anchor.target !== '_self') return null;
+  // The frame of the site is in one language: another one is another document.
+  if (anchor.hreflang !== '') return null;
   const url = new URL(anchor.href);
   if (url.origin !== location.origin || FILE_PATH.test(url.pathname)) return null;
   if (url.hash !== '' && url.pathname === location.pathname && url.search === location.search) {

@@ -1,8 +1,7 @@
 import type { CalculatorText } from '../../content/calculator-schema.ts';
-import { formatDay, formatPrice } from '../../content/formats.ts';
 import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
+import { priceConditions } from './price-notes.ts';
 import type { EstimateSetting } from './setting.ts';
-import { fill } from './text.ts';
 
 /** What stands around the rows. */
 export type TicketWords = Pick<
@@ -80,12 +79,5 @@ function Rows({ rows, isBrief }: { rows: EstimateRow[]; isBrief: boolean }) {
 
 /** What a price a person never stands without, from when prices hold, whether they are examples. */
 export function PriceNote({ setting: { prices, language } }: { setting: EstimateSetting }) {
-  const { conditions, effective, example } = prices.wording;
-  return (
-    <p className="text-sm text-ink-soft">
-      {fill(conditions, { minimum: formatPrice(prices.minimum, language) })}{' '}
-      {fill(effective, { date: formatDay(prices.effective, language) })}
-      {prices.example ? ` ${example}` : ''}
-    </p>
-  );
+  return <p className="text-sm text-ink-soft">{priceConditions(prices, language)}</p>;
 }

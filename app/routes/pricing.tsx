@@ -9,14 +9,8 @@ import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
-import {
-  carePrices,
-  loadClosing,
-  priceConditions,
-  pricedEntry,
-  termsOf,
-  websitePrices,
-} from '../offer.server.ts';
+import { priceConditions } from '../estimate/price-notes.ts';
+import { carePrices, loadClosing, pricedEntry, termsOf, websitePrices } from '../offer.server.ts';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { callToAction, linksToPages, trailTo } from '../site-content.server.ts';
@@ -30,7 +24,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     head: headOf(locale, page, 'pricing', trail),
     top: { trail, heading: page.heading, lead: page.lead, action: callToAction(locale, 'quote') },
-    conditions: priceConditions(locale),
+    conditions: priceConditions(prices, localeFacts(locale).language),
     plans: { ...page.plans, entries: plansOf(locale), unit: prices.wording.perPersonUnit },
     extras: { ...page.extras, groups: extrasOf(locale) },
     terms: { ...page.terms, entries: termsOf(locale) },

@@ -1,0 +1,27 @@
+/** The sentences that stand beside prices. */
+import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';
+import type { EstimatePrices } from '../../content/price-list.ts';
+import { fill } from './text.ts';
+
+/** What a price a person never stands without: the minimum and the onboarding (facts.md). */
+export function priceConditions(prices: EstimatePrices, language: string): string {
+  const { wording, minimum, terms } = prices;
+  const conditions = fill(wording.conditions, {
+    minimum: formatPrice(minimum, language),
+    twoYears: formatPercent(terms.twoYears.onboardingPercent, language),
+  });
+  return `${conditions} ${priceBasis(prices, language)}`;
+}
+
+/** Without what tax prices are, from when they hold, and whether they are examples. */
+export function priceBasis(prices: EstimatePrices, language: string): string {
+  const { wording, provinces, effective, example } = prices;
+  return [
+    fill(wording.tax, {
+      ontario: formatPercent(provinces.ontario.taxPercent, language),
+      quebec: formatPercent(provinces.quebec.taxPercent, language),
+    }),
+    fill(wording.effective, { date: formatDay(effective, language) }),
+    ...(example ? [wording.example] : []),
+  ].join(' ');
+}

@@ -1,0 +1,42 @@
+/** The reader of `redirects.yaml`: addresses that have moved. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { contentRoot, type Locale, localeFacts, locales } from './locales.ts';
+import { prerenderedPaths } from './paths.ts';
+import { ContentError, readYamlFile } from './read-file.ts';
+
+/** From the old address to the new one, which may name a heading: /about#people. */
+export type Redirects = Record<string, string>;
+
+// A file in which every line is a comment has no value at all.
+const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
+
+/** Of all languages. Throws a ContentError for one that leads nowhere, or away from a page. */
+export function readRedirects(): Redirects {
+  const pages = new Set(prerenderedPaths());
+  return Object.assign({}, ...locales.map((locale) => redirectsOf(locale, pages)));
+}
+
+function redirectsOf(locale: Locale, pages: Set<string>): Redirects {
+  const file = join(contentRoot, locale, 'redirects.yaml');
+  if (!existsSync(file)) return {};
+  const redirects = readYamlFile(file, redirectsSchema) ?? {};
+  const mistakes = Object.entries(redirects).flatMap(([from, to]) => {
+    const mistake = mistakeIn(from, to, localeFacts(locale).prefix, pages);
+    return mistake === null ? [] : [`  - ${from}: ${mistake}`];
+  });
+  if (mistakes.length > 0) throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
+  return redirects;
+}
+
+function mistakeIn(from: string, to: string, prefix: string, pages: Set<string>): string | null {
+  if (!/^(\/[\p{L}\p{N}_.~-]+)+$/u.test(from)) {
+    return 'an old address is a path such as /blog/old-slug, without a slash at its end';
+  }
+  if (!from.startsWith(`${prefix}/`))
+    return `an old address of this language begins with ${prefix}/`;
+  if (pages.has(from)) return 'is a page of the site, so nobody may be sent away from it';
+  if (!pages.has(to.replace(/#[\w-]+$/, ''))) return `leads to ${to}, and there is no such page`;
+  return null;
+}

@@ -1,0 +1,118 @@
+/** Feeds of the newest posts, with their whole text. Times are those of the content, not of the build. */
+import { readBlog, readCompany } from '../content/index.ts';
+import { type Locale, localeFacts } from '../content/locales.ts';
+import { pathOf } from '../content/pages.ts';
+import { postPath } from '../content/paths.ts';
+import { lastChange, type Post, readPosts } from '../content/posts.ts';
+
+const mostPosts = 20;
+
+export const feedFiles = { atom: '/feed.xml', json: '/feed.json' };
+
+/** Atom 1.0 (RFC 4287). */
+export function atomFeed(locale: Locale): string {
+  const { title, subtitle, author, language, blog, feed, posts } = feedOf(locale, feedFiles.atom);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(language)}">`,
+    `<id>${xml(blog)}</id>`,
+    `<title>${xml(title)}</title>`,
+    `<subtitle>${xml(subtitle)}</subtitle>`,
+    `<link rel="self" type="application/atom+xml" href="${xml(feed)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xml(blog)}"/>`,
+    `<updated>${latest(posts.map((post) => post.updated))}</updated>`,
+    `<author><name>${xml(author.name)}</name><uri>${xml(author.url)}</uri></author>`,
+    ...posts.map((post) =>
+      [
+        '<entry>',
+        `<id>${xml(post.url)}</id>`,
+        `<title>${xml(post.heading)}</title>`,
+        `<link rel="alternate" type="text/html" href="${xml(post.url)}"/>`,
+        `<published>${post.published}</published>`,
+        `<updated>${post.updated}</updated>`,
+        ...post.topics.map((topic) => `<category term="${xml(topic)}"/>`),
+        `<summary>${xml(post.lead)}</summary>`,
+        `<content type="html">${xml(post.html)}</content>`,
+        '</entry>',
+      ].join('\n'),
+    ),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+export function jsonFeed(locale: Locale): string {
+  const { title, subtitle, author, language, blog, feed, posts } = feedOf(locale, feedFiles.json);
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description: subtitle,
+    home_page_url: blog,
+    feed_url: feed,
+    language,
+    authors: [author],
+    items: posts.map((post) => ({
+      id: post.url,
+      url: post.url,
+      title: post.heading,
+      summary: post.lead,
+      content_html: post.html,
+      date_published: post.published,
+      date_modified: post.updated,
+      tags: post.topics,
+    })),
+  });
+}
+
+function feedOf(locale: Locale, file: string) {
+  const { siteUrl, name } = readCompany(locale);
+  const { language, prefix } = localeFacts(locale);
+  const { title, lead } = readBlog(locale);
+  return {
+    title: `${title} | ${name}`,
+    subtitle: lead,
+    author: { name, url: siteUrl + pathOf(locale, 'home') },
+    language,
+    blog: siteUrl + pathOf(locale, 'blog'),
+    feed: siteUrl + prefix + file,
+    posts: readPosts(locale)
+      .slice(0, mostPosts)
+      .map((post) => feedPost(post, siteUrl, siteUrl + postPath(locale, post.slug))),
+  };
+}
+
+function feedPost(post: Post, siteUrl: string, url: string) {
+  const { heading, lead, topics, html, date } = post;
+  return {
+    url,
+    heading,
+    lead,
+    topics,
+    html: withFullAddresses(html, siteUrl, url),
+    published: `${date}T00:00:00Z`,
+    updated: `${lastChange(post)}T00:00:00Z`,
+  };
+}
+
+/** A feed reader shows the text at an address of its own. */
+function withFullAddresses(html: string, siteUrl: string, pageUrl: string): string {
+  return html
+    .replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
+    .replaceAll(' href="#', ` href="${pageUrl}#`);
+}
+
+/** Text for XML 1.0, which knows no control characters, not even escaped ones. */
+function xml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Times of this form stand in the order of their letters. */
+function latest(times: string[]): string {
+  return times.reduce((last, time) => (time > last ? time : last));
+}
