@@ -1,12 +1,15 @@
 /** Second half of the build: what stands beside the pages that React Router has written. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readRedirects } from '../content/redirects.ts';
 import { compressFiles } from './compressed-copies.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
+import { atomFeed, feedFiles, jsonFeed } from './feeds.ts';
 import { filesBelow } from './files-below.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
+import { writeSearchIndex } from './search-index.ts';
 import { sitemapXml } from './sitemap.ts';
 import { toastStyle } from './toast-style.ts';
 import { webManifest } from './web-manifest.ts';
@@ -19,6 +22,10 @@ await writeFile(join(client, 'sitemap.xml'), sitemapXml('en'));
 await writeFile(join(client, 'robots.txt'), robotsTxt('en'));
 await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
 await writeFile(join(client, 'site.webmanifest'), webManifest('en'));
+await writeFile(join(client, feedFiles.atom), atomFeed('en'));
+await writeFile(join(client, feedFiles.json), jsonFeed('en'));
+await writeSearchIndex('en', client);
+await writeFile(join('build', 'redirects.json'), JSON.stringify(readRedirects(), null, 2));
 
 const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
 // sonner adds its style element empty and fills it then.

@@ -29,6 +29,8 @@ export function LanguageLinks({ label, current }: { label: string; current: stri
 
 /** Every page's data has its head, and that the languages. */
 function useAlternates(): Alternate[] {
-  const data = useMatches().at(-1)?.loaderData as { head?: { alternates: Alternate[] } } | undefined;
+  const data = useMatches().at(-1)?.loaderData as
+    | { head?: { alternates: Alternate[] } }
+    | undefined;
   return data?.head?.alternates ?? [];
 }
