@@ -1,21 +1,17 @@
-import { data } from 'react-router';
-import { findPost, readNavigation } from '../../content/index.ts';
-import { postPath } from '../../content/paths.ts';
-import { Article } from '../components/article.tsx';
+import { localeAt } from '../../content/locales.ts';
+import { loadPost } from '../blog.server.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { PostByline } from '../components/post-byline.tsx';
+import { PostContents } from '../components/post-contents.tsx';
+import { PostRelated } from '../components/post-related.tsx';
+import { PostTopics } from '../components/post-topics.tsx';
+import { RichText } from '../components/rich-text.tsx';
 import { pageMeta } from '../page-meta.ts';
-import { headOf, linkTo } from '../site-content.server.ts';
 import type { Route } from './+types/blog-post.ts';
 
-export function loader({ params }: Route.LoaderArgs) {
-  const post = findPost('en', params.slug);
-  if (post === null) throw data(null, { status: 404 });
-  const { heading, lead, html } = post;
-  return {
-    // A second address shows the same post and names the first one as canonical.
-    head: headOf('en', post, postPath('en', post.slug)),
-    article: { heading, lead, html },
-    wayOn: linkTo('en', readNavigation('en').getStarted),
-  };
+export function loader({ url, params }: Route.LoaderArgs) {
+  return loadPost(localeAt(url.pathname), params.slug);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -23,5 +19,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  return <Article {...loaderData.article} wayOn={loaderData.wayOn} />;
+  const { top, byline, topics, contents, html, related, closing } = loaderData;
+  return (
+    <>
+      <article>
+        <PageTop {...top}>
+          <PostByline {...byline} />
+        </PageTop>
+        <div className="page-width article-layout">
+          <PostContents {...contents} />
+          <div>
+            <RichText as="div" html={html} className="article" />
+            <PostTopics {...topics} />
+          </div>
+        </div>
+      </article>
+      <PostRelated {...related} />
+      <ClosingBand {...closing} />
+    </>
+  );
 }

@@ -1,0 +1,11 @@
+import { Contents } from './contents.tsx';
+
+/** The contents of a post: to be opened on a phone, beside the text where there is room. */
+export function PostContents(props: { label: string; headings: { id: string; text: string }[] }) {
+  return (
+    <details className="article-contents">
+      <summary>{props.label}</summary>
+      <Contents {...props} />
+    </details>
+  );
+}

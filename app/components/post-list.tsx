@@ -1,0 +1,45 @@
+import type { PostEntry } from '../../content/post-lists.ts';
+import { PageLink } from './page-link.tsx';
+
+/** A result of the search may be a page that is no post: it has a kind in place of a date. */
+export type ListedEntry = PostEntry & { kind?: string };
+
+/** Posts below each other; `newest-first` shows the first one larger, `small` all of them smaller. */
+export function PostList(props: {
+  posts: ListedEntry[];
+  look?: 'even' | 'newest-first' | 'small';
+}) {
+  const { posts, look = 'even' } = props;
+  const Heading = look === 'small' ? 'h3' : 'h2';
+  return (
+    <ul className={`posts posts-${look}`}>
+      {posts.map(({ heading, lead, href, day, date, topics, kind }) => (
+        <li key={href}>
+          <div className="post-facts">
+            {kind === undefined ? <time dateTime={day}>{date}</time> : <p>{kind}</p>}
+            <Topics topics={topics} />
+          </div>
+          <div>
+            <Heading>
+              <PageLink to={href}>{heading}</PageLink>
+            </Heading>
+            <p className="post-lead">{lead}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Topics({ topics }: { topics: string[] }) {
+  if (topics.length === 0) return null;
+  return (
+    <ul className="topics">
+      {topics.map((topic) => (
+        <li key={topic} className="topic">
+          {topic}
+        </li>
+      ))}
+    </ul>
+  );
+}

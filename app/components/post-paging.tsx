@@ -1,0 +1,28 @@
+import { PageLink } from './page-link.tsx';
+import type { SiteLink } from './site-frame.ts';
+
+/** The ways to newer and older posts; nothing where all of them fit on one page. */
+export function PostPaging(props: {
+  label: string;
+  position: string;
+  newer: SiteLink | null;
+  older: SiteLink | null;
+}) {
+  const { label, position, newer, older } = props;
+  if (newer === null && older === null) return null;
+  return (
+    <nav aria-label={label} className="paging">
+      {newer === null ? null : (
+        <PageLink to={newer.href} rel="prev" className="button button-quiet">
+          {newer.label}
+        </PageLink>
+      )}
+      <p>{position}</p>
+      {older === null ? null : (
+        <PageLink to={older.href} rel="next" className="button button-quiet">
+          {older.label}
+        </PageLink>
+      )}
+    </nav>
+  );
+}

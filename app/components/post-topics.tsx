@@ -1,0 +1,19 @@
+import { PageLink } from './page-link.tsx';
+import type { SiteLink } from './site-frame.ts';
+
+/** What a post is about; each topic leads to the other posts about it. */
+export function PostTopics({ label, links }: { label: string; links: SiteLink[] }) {
+  return (
+    <nav aria-label={label} className="article-topics">
+      <ul className="topics">
+        {links.map(({ label: topic, href }) => (
+          <li key={href}>
+            <PageLink to={href} className="topic topic-link">
+              {topic}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

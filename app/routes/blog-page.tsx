@@ -1,0 +1,23 @@
+import { localeAt } from '../../content/locales.ts';
+import { loadPostList } from '../blog.server.ts';
+import { PostListPage } from '../blog-search/post-list-page.tsx';
+import { pageMeta } from '../page-meta.ts';
+import type { Route } from './+types/blog-page.ts';
+
+/** The first page of the list has the address of the blog and no number. */
+const numberPattern = /^([2-9]|[1-9]\d+)$/;
+
+export function loader({ url, params }: Route.LoaderArgs) {
+  const number = numberPattern.test(params.number) ? Number(params.number) : Number.NaN;
+  return loadPostList(localeAt(url.pathname), number);
+}
+
+export { keepPostList as shouldRevalidate } from '../blog-search/post-list-page.tsx';
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta(loaderData?.head);
+}
+
+export default function BlogPage({ loaderData }: Route.ComponentProps) {
+  return <PostListPage {...loaderData} />;
+}
