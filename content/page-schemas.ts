@@ -211,7 +211,6 @@ export const blogSchema = v.strictObject({
     nothing: text,
     failed: text,
     retry: text,
-    clear: text,
     service: text,
     industry: text,
   }),

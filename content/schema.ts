@@ -2,6 +2,19 @@
 import * as v from 'valibot';
 import { type callToAction, emailAddress, httpsUrl, link, text, year } from './fields.ts';
 
+const weekday = v.picklist([
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+]);
+const timeOfDay = v.pipe(
+  text,
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
+);
 const mailbox = v.strictObject({ name: text, address: emailAddress });
 
 export const companySchema = v.strictObject({
@@ -18,7 +31,13 @@ export const companySchema = v.strictObject({
   supportUrl: httpsUrl,
   supportEmail: emailAddress,
   address: v.strictObject({ street: text, city: text, region: text, country: text }),
-  hours: v.strictObject({ text }),
+  hours: v.strictObject({
+    text,
+    /** For search engines, which know the days by their English names. */
+    days: v.array(weekday),
+    opens: timeOfDay,
+    closes: timeOfDay,
+  }),
   serviceArea: v.strictObject({ onSite: text, remote: text, places: v.array(text) }),
   social: v.array(
     v.strictObject({

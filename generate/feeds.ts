@@ -114,5 +114,5 @@ function xml(text: string): string {
 
 /** Times of this form stand in the order of their letters. */
 function latest(times: string[]): string {
-  return times.reduce((last, time) => (time > last ? time : last));
+  return times.toSorted().at(-1) ?? '';
 }

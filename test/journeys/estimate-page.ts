@@ -1,6 +1,6 @@
 /** The pricing calculator as a visitor uses it. What it should say follows from the price list. */
 import type { Page } from '@playwright/test';
-import { formatAmount } from '../../app/estimate/amounts.ts';
+import { formatAmount } from '../../content/formats.ts';
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';

@@ -1,0 +1,127 @@
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import type { BlogSearchText } from '../../content/page-schemas.ts';
+import type { SiteLink } from '../components/site-frame.ts';
+import { SearchFailed } from './search-failed.tsx';
+import { TopicFilter } from './topic-filter.tsx';
+import { useSearchRequest } from './use-search-request.ts';
+
+type SearchParts = typeof import('./search-results.tsx');
+
+export interface BlogSearchProps {
+  text: BlogSearchText;
+  /** Address of the blog. */
+  blog: string;
+  topics: SiteLink[];
+  /** Address of the index. */
+  index: string;
+}
+
+/** A single letter finds everything. */
+const shortestQuery = 2;
+
+/** A search box and the topics; what they find stands in place of the children. */
+export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
+  const { text, blog, topics, index, children } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  const { request, readBox, keepInAddress } = useSearchRequest(input);
+  const { parts, hasFailed, load } = useSearchParts(index);
+  const [announcement, setAnnouncement] = useState('');
+  const isAsking = request.topic !== '' || request.query.length >= shortestQuery;
+
+  useEffect(() => {
+    if (isAsking) load();
+    else setAnnouncement('');
+  }, [isAsking, load]);
+
+  return (
+    <>
+      <search className="blog-search needs-script">
+        <form
+          action={blog}
+          onFocus={load}
+          onSubmit={(event) => {
+            event.preventDefault();
+            keepInAddress();
+          }}
+        >
+          <label htmlFor={inputId}>{text.label}</label>
+          <div className="search-box">
+            <input
+              ref={input}
+              id={inputId}
+              type="search"
+              name="q"
+              className="field-control"
+              autoComplete="off"
+              enterKeyHint="search"
+              onInput={readBox}
+              onBlur={keepInAddress}
+            />
+            <button type="submit" className="button button-quiet">
+              {text.submit}
+            </button>
+          </div>
+        </form>
+        <TopicFilter
+          label={text.topics}
+          all={{ label: text.allPosts, href: blog }}
+          topics={topics}
+          chosen={request.topic}
+        />
+      </search>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {isAsking ? (
+        parts === null ? (
+          <>
+            {hasFailed ? (
+              <SearchFailed text={text} onRetry={load} />
+            ) : (
+              <p className="search-summary">{text.searching}</p>
+            )}
+            {children}
+          </>
+        ) : (
+          <parts.SearchResults
+            request={request}
+            index={index}
+            text={text}
+            announce={setAnnouncement}
+          >
+            {children}
+          </parts.SearchResults>
+        )
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+/** Loads the search when it is first wanted; a failed load can be repeated. */
+function useSearchParts(index: string) {
+  const [parts, setParts] = useState<SearchParts | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const isLoading = useRef(false);
+
+  const load = useCallback(() => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    setHasFailed(false);
+    import('./search-results.tsx').then(
+      (loaded) => {
+        loaded.prepareIndex(index);
+        setParts(loaded);
+      },
+      (error: unknown) => {
+        isLoading.current = false;
+        console.warn('The search could not be loaded:', error);
+        setHasFailed(true);
+      },
+    );
+  }, [index]);
+
+  return { parts, hasFailed, load };
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { PageTop, type PageTopProps } from '../components/page-top.tsx';
+import { type ListedEntry, PostList } from '../components/post-list.tsx';
+import { PostPaging } from '../components/post-paging.tsx';
+import type { SiteLink } from '../components/site-frame.ts';
+import { BlogSearch, type BlogSearchProps } from './blog-search.tsx';
+
+interface PostListPageProps {
+  top: PageTopProps;
+  search: BlogSearchProps;
+  list: { label: string; isFirst: boolean; posts: ListedEntry[] };
+  paging: ComponentProps<typeof PostPaging>;
+  feeds: { label: string; links: SiteLink[] };
+}
+
+/** A page of the list of posts, with the search of all of them. */
+export function PostListPage({ top, search, list, paging, feeds }: PostListPageProps) {
+  return (
+    <div className="blog">
+      <PageTop {...top} />
+      <div className="page-width">
+        <BlogSearch {...search}>
+          <section aria-label={list.label}>
+            <PostList posts={list.posts} look={list.isFirst ? 'newest-first' : 'even'} />
+            <PostPaging {...paging} />
+          </section>
+        </BlogSearch>
+        <p className="feeds">
+          {feeds.label}:{' '}
+          {feeds.links.map(({ label, href }, place) => (
+            <span key={href}>
+              {place === 0 ? null : ', '}
+              <a href={href} className="text-link">
+                {label}
+              </a>
+            </span>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** What is looked for changes the address, but not the posts of the page. */
+export function keepPostList(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+}

@@ -1,0 +1,12 @@
+import type { BlogSearchText } from '../../content/page-schemas.ts';
+
+export function SearchFailed({ text, onRetry }: { text: BlogSearchText; onRetry: () => void }) {
+  return (
+    <div className="search-failed">
+      <p>{text.failed}</p>
+      <button type="button" className="button button-quiet button-small" onClick={onRetry}>
+        {text.retry}
+      </button>
+    </div>
+  );
+}

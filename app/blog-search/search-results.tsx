@@ -1,0 +1,72 @@
+/** The search itself: loaded, with the index, when somebody turns to the search box. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import type { BlogSearchText } from '../../content/page-schemas.ts';
+import type { SearchEntry } from '../../content/search-index.ts';
+import { PostList } from '../components/post-list.tsx';
+import { queryClient } from '../query-client.ts';
+import { createSearch, type SearchRequest } from './find-entries.ts';
+import { resultText } from './result-text.ts';
+import { SearchFailed } from './search-failed.tsx';
+
+/** Typing has paused when the results stay the same for so long (ms). */
+const pause = 700;
+
+function indexQuery(index: string) {
+  return {
+    queryKey: ['search-index', index],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const response = await fetch(index, { signal });
+      if (!response.ok) throw new Error(`The search index was answered with ${response.status}.`);
+      return createSearch((await response.json()) as SearchEntry[]);
+    },
+    // Its address changes with its content.
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  };
+}
+
+/** Has the index come while the visitor is still typing; a failure is told by the results. */
+export function prepareIndex(index: string) {
+  void queryClient.prefetchQuery(indexQuery(index));
+}
+
+/** Results in place of the children; beside them where there are none. */
+export function SearchResults(props: {
+  request: SearchRequest;
+  index: string;
+  text: BlogSearchText;
+  announce: (words: string) => void;
+  children: ReactNode;
+}) {
+  const { request, index, text, announce, children } = props;
+  const search = useQuery(indexQuery(index), queryClient);
+  const find = search.data;
+  const entries = useMemo(() => find?.(request), [find, request]);
+  const hasFailed = search.isError && !search.isFetching;
+  const words = hasFailed
+    ? text.failed
+    : entries === undefined
+      ? text.searching
+      : resultText(text, request, entries.length);
+
+  useEffect(() => {
+    const timer = setTimeout(() => announce(words), pause);
+    return () => clearTimeout(timer);
+  }, [announce, words]);
+
+  if (hasFailed) {
+    return (
+      <>
+        <SearchFailed text={text} onRetry={() => void search.refetch()} />
+        {children}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="search-summary">{words}</p>
+      {entries === undefined || entries.length === 0 ? children : <PostList posts={entries} />}
+    </>
+  );
+}

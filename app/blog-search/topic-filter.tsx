@@ -1,0 +1,36 @@
+import { PageLink } from '../components/page-link.tsx';
+import type { SiteLink } from '../components/site-frame.ts';
+
+/** The topics as links, so that one can be passed on and Back leads out of it. */
+export function TopicFilter(props: {
+  label: string;
+  all: SiteLink;
+  topics: SiteLink[];
+  /** Empty for all posts. */
+  chosen: string;
+}) {
+  const { label, all, topics, chosen } = props;
+  const links = [{ ...all, isChosen: chosen === '' }].concat(
+    topics.map((topic) => ({ ...topic, isChosen: topic.label === chosen })),
+  );
+  return (
+    <nav aria-label={label}>
+      <ul className="topics">
+        {links.map(({ label: topic, href, isChosen }) => (
+          <li key={href}>
+            <PageLink
+              to={href}
+              // The page stays the same, and there is nothing to fetch for it.
+              preventScrollReset
+              prefetch="none"
+              className="topic topic-link"
+              aria-current={isChosen ? 'true' : undefined}
+            >
+              {topic}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

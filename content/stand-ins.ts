@@ -1,0 +1,14 @@
+/** What stands in for facts of the company until the real ones are given (brand.md). */
+
+export const standIns = {
+  name: /\bTowpath IT\b/,
+  /** Names of hosts that no one can own (RFC 2606). */
+  address: /[\w@.-]*\.example\b/,
+  /** Numbers kept for fiction: 555-0100 to 555-0199. */
+  phone: /555[-. ]?01\d\d(?!\d)/,
+  street: /\b100 Example Street\b[^'"\n]*/,
+};
+
+export function isStandIn(text: string): boolean {
+  return Object.values(standIns).some((pattern) => pattern.test(text));
+}

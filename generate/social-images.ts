@@ -1,0 +1,108 @@
+/** A picture for every page that is shared, kept between builds under what it was drawn from. */
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readCompany } from '../content/index.ts';
+import type { Locale } from '../content/locales.ts';
+import { type SocialImage, socialImages } from '../content/social-images.ts';
+import { drawSocialPicture, type Palette, type SocialPicture } from './social-drawing.ts';
+import { loadSocialRenderer, type SocialRenderer } from './social-renderer.ts';
+
+interface Folders {
+  /** Where the pages are. */
+  client: string;
+  /** Where pictures stay between builds. */
+  cache: string;
+}
+
+/** What the pictures are drawn by: when one changes, all are drawn again. */
+const sources = ['social-drawing.ts', 'social-renderer.ts'];
+
+/** Returns how many pictures there are and how many had to be drawn. */
+export async function writeSocialImages(
+  locales: Locale[],
+  { client, cache }: Folders,
+): Promise<{ all: number; drawn: number }> {
+  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
+  const basis = await Promise.all(
+    sources.map((source) => readFile(fileURLToPath(new URL(source, import.meta.url)), 'utf8')),
+  );
+  const images = await Promise.all(
+    locales.flatMap((locale) =>
+      socialImages(locale).map(async (image) => {
+        const picture = await pictureOf(locale, image);
+        return { image, picture, kept: `${keyOf([picture, palette, basis])}.png` };
+      }),
+    ),
+  );
+  await mkdir(cache, { recursive: true });
+  const known = new Set(await readdir(cache));
+  const missing = images.filter(({ kept }) => !known.has(kept));
+  if (missing.length > 0) {
+    const renderer = await loadSocialRenderer(charactersOf(missing.map(({ picture }) => picture)));
+    for (const { picture, kept } of missing) {
+      await writeFile(join(cache, kept), draw(picture, palette, renderer));
+    }
+  }
+  for (const { image, kept } of images) {
+    const target = join(client, image.path);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(join(cache, kept), target);
+  }
+  const used = new Set(images.map(({ kept }) => kept));
+  await Promise.all(
+    [...known].filter((name) => !used.has(name)).map((name) => rm(join(cache, name))),
+  );
+  return { all: images.length, drawn: missing.length };
+}
+
+async function pictureOf(
+  locale: Locale,
+  { label, heading, scene }: SocialImage,
+): Promise<SocialPicture> {
+  const { name, tagline } = readCompany(locale);
+  return {
+    label,
+    heading,
+    companyName: name,
+    // The home page's heading is the tagline: once is enough.
+    tagline: heading === tagline ? '' : tagline,
+    scene: scene === null ? null : await readFile(scene, 'utf8'),
+  };
+}
+
+function draw(picture: SocialPicture, palette: Palette, renderer: SocialRenderer): Uint8Array {
+  return renderer.png(drawSocialPicture(picture, palette, renderer.measure));
+}
+
+function keyOf(inputs: unknown): string {
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 32);
+}
+
+function charactersOf(pictures: SocialPicture[]): string {
+  const texts = pictures.flatMap((picture) => [
+    picture.label,
+    picture.heading,
+    picture.companyName,
+    picture.tagline,
+  ]);
+  return [...new Set(`${texts.join('')} …`)].join('');
+}
+
+/** Throws where the tokens no longer have a colour that is drawn with. */
+export function lightColours(css: string): Palette {
+  const colour = (name: string) => {
+    const found = new RegExp(`--color-${name}: (?:light-dark\\()?(#[0-9a-f]{6})`).exec(css)?.[1];
+    if (found === undefined) throw new Error(`app/styles/tokens.css has no colour "${name}".`);
+    return found;
+  };
+  return {
+    paper: colour('paper'),
+    ink: colour('ink'),
+    'ink-soft': colour('ink-soft'),
+    brand: colour('brand'),
+    water: colour('water'),
+    accent: colour('accent'),
+  };
+}

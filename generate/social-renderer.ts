@@ -1,0 +1,74 @@
+/** SVG to PNG, the same on every machine: resvg as WebAssembly, with our own font and no other. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import subsetFont from 'subset-font';
+import { fontFamily, type Measure } from './social-drawing.ts';
+
+export interface SocialRenderer {
+  measure: Measure;
+  png(svg: string): Uint8Array;
+}
+
+/** Wide enough that hinting and rounding do not show. */
+const measuredSize = 100;
+
+/** @param characters all that the pictures use; the font is cut down to them */
+export async function loadSocialRenderer(characters: string): Promise<SocialRenderer> {
+  const [regular, bold] = await Promise.all([
+    staticFont(characters, 500),
+    staticFont(characters, 700),
+  ]);
+  await loadWasm();
+  const font = { fontBuffers: [regular, bold], defaultFontFamily: fontFamily };
+  const widths = new Map<string, number>();
+  const inkWidth = (text: string, weight: number) => {
+    const known = widths.get(`${weight} ${text}`);
+    if (known !== undefined) return known;
+    const image = new Resvg(
+      `<svg xmlns="http://www.w3.org/2000/svg"><text font-family="${fontFamily}" font-weight="${weight}" font-size="${measuredSize}">${escapeXml(text)}</text></svg>`,
+      { font },
+    );
+    const width = image.getBBox()?.width ?? 0;
+    image.free();
+    widths.set(`${weight} ${text}`, width);
+    return width;
+  };
+  return {
+    measure: (text, size, weight) => (inkWidth(text, weight) * size) / measuredSize,
+    png: (svg) => {
+      const image = new Resvg(svg, { font });
+      const rendered = image.render();
+      const bytes = rendered.asPng();
+      rendered.free();
+      image.free();
+      return bytes;
+    },
+  };
+}
+
+/** One weight of the variable font, in the form that resvg reads. */
+async function staticFont(characters: string, weight: number): Promise<Uint8Array> {
+  const font = await readFile(
+    fileURLToPath(
+      import.meta.resolve(
+        '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+      ),
+    ),
+  );
+  return subsetFont(font, characters, { targetFormat: 'sfnt', variationAxes: { wght: weight } });
+}
+
+let wasm: Promise<void> | undefined;
+
+function loadWasm(): Promise<void> {
+  // It can be loaded once in a process.
+  wasm ??= readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))).then(
+    (bytes) => initWasm(bytes),
+  );
+  return wasm;
+}
+
+function escapeXml(content: string): string {
+  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,126 @@
+/** What stays in a visitor's browser is what the cookie policy says: no more, and no less. */
+import type { Page } from '@playwright/test';
+import { ContactPage, entry } from './contact-page.ts';
+import { EstimatePage } from './estimate-page.ts';
+import { expect, hydrated, test } from './journey.ts';
+
+const local = 'Local storage';
+const session = 'Session storage';
+
+/** Notes every entry as the policy's table would: "Session storage: estimate". */
+async function noteEntries(page: Page): Promise<Set<string>> {
+  const noted = new Set<string>();
+  await page.exposeFunction('noteEntry', (entryName: string) => noted.add(entryName));
+  await page.addInitScript(
+    ([localName, sessionName]) => {
+      const note = (window as unknown as { noteEntry: (entryName: string) => void }).noteEntry;
+      const nameOf = (storage: Storage) => (storage === localStorage ? localName : sessionName);
+      // What was written while the page before went away.
+      for (const storage of [localStorage, sessionStorage]) {
+        for (const key of Object.keys(storage)) note(`${nameOf(storage)}: ${key}`);
+      }
+      // Some entries are gone again before anybody could look.
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
+        note(`${nameOf(this)}: ${key}`);
+        setItem.call(this, key, value);
+      };
+    },
+    [local, session] as const,
+  );
+  return noted;
+}
+
+async function nowStored(page: Page): Promise<string[]> {
+  const [localKeys, sessionKeys] = await page.evaluate(() => [
+    Object.keys(localStorage),
+    Object.keys(sessionStorage),
+  ]);
+  return [
+    ...(localKeys ?? []).map((key) => `${local}: ${key}`),
+    ...(sessionKeys ?? []).map((key) => `${session}: ${key}`),
+  ];
+}
+
+/** Every other place in which a page can leave something. */
+function otherStores(page: Page) {
+  return page.evaluate(async () => ({
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    serviceWorkers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+}
+
+/** The table of the cookie policy, as a visitor reads it. */
+async function namedEntries(page: Page): Promise<string[]> {
+  await page.goto('/cookie-policy');
+  const rows = await page.locator('main table tbody tr').all();
+  return Promise.all(
+    rows.map(async (row) => {
+      const [name, where] = await row.locator('td').allInnerTexts();
+      return `${where}: ${name}`;
+    }),
+  );
+}
+
+test('the browser keeps what the cookie policy names, and nothing else', async ({
+  page,
+  context,
+  site,
+}) => {
+  const strangers: string[] = [];
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== site.url) strangers.push(request.url());
+  });
+  const noted = await noteEntries(page);
+
+  await test.step('reads', async () => {
+    await page.clock.install();
+    await page.goto('/');
+    await hydrated(page);
+    await page.mouse.wheel(0, 600);
+    await page.getByRole('main').getByRole('link', { name: 'Cybersecurity' }).first().click();
+    await expect(page).toHaveURL('/services/cybersecurity');
+  });
+
+  const contact = new ContactPage(page);
+  await test.step('takes an estimate to the contact form', async () => {
+    const estimate = new EstimatePage(page);
+    await estimate.open();
+    await estimate.number('People').fill('12');
+    await page.getByRole('link', { name: 'Send with my request' }).click();
+    await expect(page).toHaveURL('/contact');
+    await expect(contact.field('Message')).toHaveValue(/12 people/);
+  });
+
+  await test.step('sends it, after a mistake', async () => {
+    await contact.submit.click();
+    await expect(contact.form).toHaveAttribute('data-hydrated');
+    await contact.expectToast(
+      'Please fix the errors below',
+      'Check your form inputs and try again.',
+    );
+    await contact.fillAndSolve({ ...entry, message: 'This request is sent with storage watched.' });
+    await contact.submit.click();
+    await contact.expectSent();
+    await expect.poll(() => site.mailbox.about('with storage watched').length).toBe(1);
+  });
+
+  await test.step('goes back, and looks at another page', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/pricing-calculator/);
+    for (const key of await nowStored(page)) noted.add(key);
+    await page.reload();
+    await hydrated(page);
+  });
+
+  const named = await namedEntries(page);
+  await hydrated(page);
+  for (const key of await nowStored(page)) noted.add(key);
+  expect(named.length).toBeGreaterThan(0);
+  expect([...noted].sort()).toEqual(named.toSorted());
+  expect(await otherStores(page)).toEqual({ databases: [], caches: [], serviceWorkers: 0 });
+  expect(await context.cookies()).toEqual([]);
+  expect(strangers, 'requests to other sites').toEqual([]);
+});
