@@ -93,9 +93,9 @@ function feedsOf(locale: Locale): PageHead['feeds'] {
 const socialDesign = 1;
 
 /** Changes with everything that is drawn: networks keep a picture for as long as its address stays. */
-function versionOf({ label, heading, scene }: SocialImage, name: string): string {
+function versionOf({ label, heading, lead, scene }: SocialImage, name: string): string {
   return createHash('sha256')
-    .update(JSON.stringify([socialDesign, name, label, heading]))
+    .update(JSON.stringify([socialDesign, name, label, heading, lead]))
     .update(scene === null ? '' : textOfFile(scene))
     .update(textOfFile('app/styles/tokens.css'))
     .digest('hex')

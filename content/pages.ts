@@ -33,9 +33,10 @@ export function pathOf(locale: Locale, page: PageId): string {
   return page === 'home' ? prefix || '/' : `${prefix}/${page}`;
 }
 
-/** The page at an address of its language; throws if there is none. */
+/** The page at an address of its language, with a slash at its end or not; throws if there is none. */
 export function pageAt(locale: Locale, pathname: string): PageId {
-  const page = pageIds(locale).find((id) => pathOf(locale, id) === pathname);
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const page = pageIds(locale).find((id) => pathOf(locale, id) === path);
   if (page === undefined) throw new Error(`There is no page at ${pathname}.`);
   return page;
 }

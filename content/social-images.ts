@@ -18,12 +18,16 @@ import { pageExists, pageIds, pathOf } from './pages.ts';
 import { postPath } from './paths.ts';
 import { type Post, readPosts } from './posts.ts';
 
-export interface SocialImage {
-  /** Address of the file, the same in every build. */
-  path: string;
+interface Words {
   /** What the page is, in a word or two; empty where the heading says it. */
   label: string;
   heading: string;
+  lead: string;
+}
+
+export interface SocialImage extends Words {
+  /** Address of the file, the same in every build. */
+  path: string;
   /** File of the page's own scene, if there is one. */
   scene: string | null;
 }
@@ -73,42 +77,67 @@ const imagesByAddress = once((locale: Locale) => {
 
 function imageOfPage(locale: Locale, page: PageId): SocialImage {
   const path = fileOf(page === 'home' ? `${pathOf(locale, page)}/home` : pathOf(locale, page));
-  const [, parent, slug] = /^(services|industries)\/(.+)$/.exec(page) ?? [];
-  if (slug !== undefined) {
-    const { name, heading } =
-      parent === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
-    return { path, label: name, heading, scene: sceneFile(slug) };
-  }
-  if (page === 'home') {
-    return { path, label: '', heading: readHome(locale).hero.heading, scene: null };
-  }
-  if (page === 'contact') {
-    return { path, label: '', heading: readContact(locale).hero.heading, scene: null };
-  }
-  if (page === 'blog') {
-    const { heading, title } = readBlog(locale);
-    return { path, label: heading, heading: title, scene: null };
-  }
-  const { title, heading = title } = readHead(locale, page) as { title: string; heading?: string };
-  return { path, label: '', heading, scene: null };
+  return { path, ...wordsOf(locale, page), scene: sceneOf(page) };
 }
 
-function imageOfPost(locale: Locale, post: Post): SocialImage {
-  const path = fileOf(postPath(locale, post.slug));
-  return { path, label: post.topics.join(' · '), heading: post.heading, scene: null };
+function wordsOf(locale: Locale, page: PageId): Words {
+  const [, parent, slug] = /^(services|industries)\/(.+)$/.exec(page) ?? [];
+  if (slug !== undefined) {
+    const { name, heading, lead } =
+      parent === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
+    return labelled(name, heading, lead);
+  }
+  switch (page) {
+    case 'home': {
+      const { heading, paragraphs } = readHome(locale).hero;
+      return labelled('', heading, paragraphs[0] ?? '');
+    }
+    case 'contact': {
+      const { hero, description } = readContact(locale);
+      return labelled('', hero.heading, description);
+    }
+    case 'blog': {
+      const { heading, title, lead } = readBlog(locale);
+      return labelled(heading, title, lead);
+    }
+    default: {
+      const { title, heading = title, lead = '' } = readHead(locale, page) as Opening;
+      return labelled('', heading, lead);
+    }
+  }
+}
+
+/** What all other pages begin with. */
+interface Opening {
+  title: string;
+  heading?: string;
+  lead?: string;
+}
+
+/** A label that the heading repeats is left out. */
+function labelled(label: string, heading: string, lead: string): Words {
+  const isRepeated = heading.toLowerCase().includes(label.toLowerCase());
+  return { label: isRepeated ? '' : label, heading, lead };
+}
+
+function imageOfPost(locale: Locale, { slug, topics, heading, lead }: Post): SocialImage {
+  const path = fileOf(postPath(locale, slug));
+  return { path, ...labelled(topics.join(' · '), heading, lead), scene: null };
 }
 
 function imageOfTopic(locale: Locale, { topics: [topic = ''] }: Post): SocialImage {
-  const { topics, heading } = readBlog(locale);
+  const { topics, heading, lead } = readBlog(locale);
   const path = fileOf(`${pathOf(locale, 'blog')}/topics/${topics.indexOf(topic) + 1}`);
-  return { path, label: heading, heading: topic, scene: null };
+  return { path, ...labelled(heading, topic, lead), scene: null };
 }
 
 function fileOf(address: string): string {
   return `${folder}/${address}.png`.replace(/\/{2,}/g, '/');
 }
 
-function sceneFile(slug: string): string | null {
+/** A new page may have none. */
+function sceneOf(page: PageId): string | null {
+  const slug = /^(?:services|industries)\/(.+)$/.exec(page)?.[1];
   const file = `public/scenes/${slug}.svg`;
-  return existsSync(file) ? file : null;
+  return slug !== undefined && existsSync(file) ? file : null;
 }

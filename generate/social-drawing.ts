@@ -14,6 +14,8 @@ export type Palette = Record<'paper' | 'ink' | 'ink-soft' | 'brand' | 'water' | 
 export interface SocialPicture {
   label: string;
   heading: string;
+  /** Shown where there is room for it. */
+  lead: string;
   companyName: string;
   tagline: string;
   /** SVG of the page's own scene, if it has one. */
@@ -25,14 +27,20 @@ type Weight = 500 | 700;
 export type Measure = (text: string, size: number, weight: Weight) => number;
 
 const margin = 72;
+const top = 58;
 const labelSize = 30;
+const leadSize = 30;
+const leadStep = 40;
+const mostLeadLines = 3;
+/** With a lead below it, a heading is not made smaller than this. */
+const smallestAboveLead = 62;
 const headingSizes = [92, 84, 76, 68, 62, 56, 50, 45, 40];
 const mostLines = 4;
 const lineHeight = 1.08;
 
-/** Where the heading stands; a scene takes the right half. */
-const plainText = { width: 900, bottom: 392 };
-const sceneText = { width: 590, bottom: 404 };
+/** Where the words stand, clear of the line; a scene takes the right half. */
+const plainBox = { width: 740, bottom: 426 };
+const sceneBox = { width: 585, bottom: 402 };
 
 /** Scenes are 480 x 360; their line comes in at the left, 270 down, and their water at 318. */
 const scene = { x: 620, y: 108, scale: 1.21, line: 270, water: 318 };
@@ -88,26 +96,37 @@ function innerOf(svg: string): string {
 }
 
 function wordsOf(picture: SocialPicture, palette: Palette, measure: Measure): string {
-  const box = picture.scene === null ? plainText : sceneText;
-  const top = 56;
+  const { width: most, bottom } = picture.scene === null ? plainBox : sceneBox;
   const labelHeight = picture.label === '' ? 0 : labelSize * 1.9;
-  const { size, lines } = fitHeading(
-    picture.heading,
-    { width: box.width, height: box.bottom - top - labelHeight },
-    measure,
-  );
-  const step = size * lineHeight;
+  const box = { width: most, height: bottom - top - labelHeight };
+  const { size, lines, lead } = fitWords(picture, box, measure);
   const firstBaseline = top + labelHeight + size * 0.84;
+  const leadBaseline = firstBaseline + lines.length * size * lineHeight - size * 0.84 + leadStep;
   return [
-    picture.label === ''
-      ? ''
-      : text(picture.label, margin, top + labelSize, labelSize, 700, palette.brand),
+    text(picture.label, margin, top + labelSize, labelSize, 700, palette.brand),
     ...lines.map((line, place) =>
-      text(line, margin - size * 0.04, firstBaseline + place * step, size, 700, palette.ink),
+      // A large letter stands a little further in than a small one.
+      text(
+        line,
+        margin - size * 0.05,
+        firstBaseline + place * size * lineHeight,
+        size,
+        700,
+        palette.ink,
+      ),
     ),
-    text(picture.companyName, margin, 604, 34, 700, palette.ink),
-    text(picture.tagline, width - margin, 604, 26, 500, palette['ink-soft'], 'end'),
+    ...lead.map((line, place) =>
+      text(line, margin, leadBaseline + place * leadStep, leadSize, 500, palette['ink-soft']),
+    ),
+    mark(palette),
+    text(picture.companyName, margin + 52, 603, 36, 700, palette.ink),
+    text(picture.tagline, width - margin, 603, 27, 500, palette['ink-soft'], 'end'),
   ].join('');
+}
+
+/** The sign of `public/favicon.svg`. */
+function mark({ brand, paper }: Palette): string {
+  return `<g transform="translate(${margin - 4} 567) scale(1.35)" stroke="${brand}" stroke-width="4"><path d="M3 25h7l12-12V3"/><circle cx="22" cy="13" r="5" fill="${paper}"/></g>`;
 }
 
 function text(
@@ -119,50 +138,78 @@ function text(
   fill: string,
   anchor: 'start' | 'end' = 'start',
 ): string {
+  if (content === '') return '';
   const spacing = size > 40 ? ` letter-spacing="${(size * -0.02).toFixed(2)}"` : '';
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}"${spacing}>${escapeXml(content)}</text>`;
 }
 
+export interface FittedWords {
+  size: number;
+  lines: string[];
+  /** Empty where there is no room for all of it. */
+  lead: string[];
+}
+
 /**
- * The largest size at which a heading fits, at most four lines. The smallest cuts what is too long
- * even then.
+ * The heading at the largest size at which it fits in at most four lines, with its lead if there is
+ * room. Cut at the smallest size if it is too long even then.
  */
-export function fitHeading(
-  heading: string,
+export function fitWords(
+  { heading, lead }: { heading: string; lead: string },
   box: { width: number; height: number },
   measure: Measure,
-): { size: number; lines: string[] } {
-  const words = heading.split(/\s+/).filter((word) => word !== '');
-  for (const size of headingSizes) {
-    const lines = balancedLines(words, box.width, (line) => measure(line, size, 700));
-    const isTooWide = lines.some((line) => measure(line, size, 700) > box.width);
-    const isTooHigh = lines.length * size * lineHeight > box.height;
-    if (!isTooWide && !isTooHigh && lines.length <= mostLines) return { size, lines };
+): FittedWords {
+  const leadLines = wrap(lead, box.width, (line) => measure(line, leadSize, 500));
+  const leadHeight = leadStep * (leadLines.length + 0.5);
+  const withLead =
+    leadLines.length > mostLeadLines
+      ? undefined
+      : fittingSize(heading, { ...box, height: box.height - leadHeight }, measure);
+  if (withLead !== undefined && withLead.size >= smallestAboveLead) {
+    return { ...withLead, lead: leadLines };
   }
+  return { ...(fittingSize(heading, box, measure) ?? cut(heading, box, measure)), lead: [] };
+}
+
+function fittingSize(heading: string, box: { width: number; height: number }, measure: Measure) {
+  return headingSizes
+    .map((size) => {
+      const width = (line: string) => measure(line, size, 700);
+      const lines = sentencesOf(heading).flatMap((part) => balancedLines(part, box.width, width));
+      const widest = Math.max(...lines.map(width));
+      const fits = widest <= box.width && lines.length * size * lineHeight <= box.height;
+      return { size, lines, fits: fits && lines.length <= mostLines };
+    })
+    .find(({ fits }) => fits);
+}
+
+function cut(heading: string, box: { width: number }, measure: Measure) {
   const size = headingSizes.at(-1) ?? 0;
-  const lines = wrap(words, box.width, (line) => measure(line, size, 700));
-  const kept = lines.slice(0, mostLines);
-  return { size, lines: kept.map((line, place) => (place === mostLines - 1 ? `${line}…` : line)) };
+  const lines = wrap(heading, box.width, (line) => measure(line, size, 700)).slice(0, mostLines);
+  return { size, lines: [...lines.slice(0, -1), `${lines.at(-1) ?? ''}…`] };
+}
+
+/** Each begins a line. */
+function sentencesOf(heading: string): string[] {
+  return heading.split(/(?<=[.?!])\s+/);
 }
 
 /** The same number of lines as a greedy wrap, of lengths as even as that allows. */
-function balancedLines(words: string[], most: number, measure: (line: string) => number): string[] {
-  const greedy = wrap(words, most, measure);
-  let best = greedy;
+function balancedLines(words: string, most: number, measure: (line: string) => number): string[] {
+  let best = wrap(words, most, measure);
   for (let narrower = most - 20; narrower > most * 0.5; narrower -= 20) {
     const lines = wrap(words, narrower, measure);
-    if (lines.length > greedy.length || lines.some((line) => measure(line) > narrower)) break;
+    if (lines.length > best.length || lines.some((line) => measure(line) > narrower)) break;
     best = lines;
   }
   return best;
 }
 
-function wrap(words: string[], most: number, measure: (line: string) => number): string[] {
+function wrap(words: string, most: number, measure: (line: string) => number): string[] {
   const lines: string[] = [];
-  for (const word of words) {
-    const line = lines.at(-1);
-    if (line !== undefined && measure(`${line} ${word}`) <= most)
-      lines[lines.length - 1] = `${line} ${word}`;
+  for (const word of words.split(/\s+/).filter((one) => one !== '')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && measure(longer) <= most) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

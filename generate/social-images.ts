@@ -59,12 +59,13 @@ export async function writeSocialImages(
 
 async function pictureOf(
   locale: Locale,
-  { label, heading, scene }: SocialImage,
+  { label, heading, lead, scene }: SocialImage,
 ): Promise<SocialPicture> {
   const { name, tagline } = readCompany(locale);
   return {
     label,
     heading,
+    lead,
     companyName: name,
     // The home page's heading is the tagline: once is enough.
     tagline: heading === tagline ? '' : tagline,
@@ -84,6 +85,7 @@ function charactersOf(pictures: SocialPicture[]): string {
   const texts = pictures.flatMap((picture) => [
     picture.label,
     picture.heading,
+    picture.lead,
     picture.companyName,
     picture.tagline,
   ]);
