@@ -33,12 +33,16 @@ export const homeSchema = v.strictObject({
     heading: text,
     intro: text,
     cards: v.pipe(v.array(card), v.length(5, 'must be the five services')),
+    allText: text,
     all: link,
   }),
   industries: v.strictObject({
     heading: text,
     intro: text,
-    chips: v.pipe(v.array(link), v.length(5, 'must be five industries')),
+    chips: v.pipe(
+      v.array(v.strictObject({ label: text, page, text })),
+      v.length(5, 'must be five industries'),
+    ),
     all: link,
   }),
   reasons: v.strictObject({

@@ -1,6 +1,7 @@
 /** Second half of the build: what stands beside the pages that React Router has written. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { locales } from '../content/locales.ts';
 import { readRedirects } from '../content/redirects.ts';
 import { compressFiles } from './compressed-copies.ts';
 import { contactSettings } from './contact-settings.ts';
@@ -11,6 +12,7 @@ import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { writeSearchIndex } from './search-index.ts';
 import { sitemapXml } from './sitemap.ts';
+import { writeSocialImages } from './social-images.ts';
 import { toastStyle } from './toast-style.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -18,14 +20,16 @@ const client = join('build', 'client');
 
 await mkdir(client, { recursive: true });
 await writeFile(join('build', 'content.json'), JSON.stringify(contactSettings('en'), null, 2));
-await writeFile(join(client, 'sitemap.xml'), sitemapXml('en'));
-await writeFile(join(client, 'robots.txt'), robotsTxt('en'));
+await writeFile(join(client, 'sitemap.xml'), sitemapXml());
+await writeFile(join(client, 'robots.txt'), robotsTxt());
 await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
 await writeFile(join(client, 'site.webmanifest'), webManifest('en'));
 await writeFile(join(client, feedFiles.atom), atomFeed('en'));
 await writeFile(join(client, feedFiles.json), jsonFeed('en'));
 await writeSearchIndex('en', client);
 await writeFile(join('build', 'redirects.json'), JSON.stringify(readRedirects(), null, 2));
+
+const pictures = await writeSocialImages(locales, { client, cache: join('.cache', 'social') });
 
 const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
 // sonner adds its style element empty and fills it then.
@@ -37,5 +41,5 @@ await writeFile(join('build', 'csp.json'), JSON.stringify(hashes, null, 2));
 
 await compressFiles(await filesBelow(client));
 console.log(
-  `Generated sitemap, robots.txt, llms.txt, settings and ${pages.length} pages' CSP hashes.`,
+  `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.length} pages' CSP hashes.`,
 );

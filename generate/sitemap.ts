@@ -1,20 +1,41 @@
-import { readCompany } from '../content/index.ts';
-import type { Locale } from '../content/locales.ts';
-import { canonicalPaths } from '../content/paths.ts';
+import { readCompany, readHead } from '../content/index.ts';
+import { type Locale, locales } from '../content/locales.ts';
+import { pageExists, pageIds, pathOf } from '../content/pages.ts';
+import { canonicalPaths, postPath } from '../content/paths.ts';
+import { lastChange, readPosts } from '../content/posts.ts';
 
-/** Canonical addresses only (facts.md, "Search and sharing"). */
-export function sitemapXml(locale: Locale): string {
-  const { siteUrl } = readCompany(locale);
-  const entries = canonicalPaths(locale).map(
-    (path) => `  <url><loc>${escapeXml(siteUrl + path)}</loc></url>`,
-  );
+/** Canonical addresses of all languages (facts.md, "Search and sharing"). */
+export function sitemapXml(): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
+    ...locales.flatMap(entriesOf),
     '</urlset>',
     '',
   ].join('\n');
+}
+
+function entriesOf(locale: Locale): string[] {
+  const { siteUrl } = readCompany(locale);
+  const changes = lastChanges(locale);
+  return canonicalPaths(locale).map((path) => {
+    const day = changes.get(path);
+    const lastmod = day === undefined ? '' : `<lastmod>${day}</lastmod>`;
+    return `  <url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>`;
+  });
+}
+
+/** The day of the last real change where the content gives one: never that of the build. */
+function lastChanges(locale: Locale): Map<string, string> {
+  const pages = pageIds(locale).flatMap((page) => {
+    const content: { updated?: string } = readHead(locale, page);
+    return content.updated === undefined ? [] : [[pathOf(locale, page), content.updated] as const];
+  });
+  const posts = pageExists(locale, 'blog') ? readPosts(locale) : [];
+  return new Map([
+    ...pages,
+    ...posts.map((post) => [postPath(locale, post.slug), lastChange(post)] as const),
+  ]);
 }
 
 function escapeXml(text: string): string {

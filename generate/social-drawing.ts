@@ -29,9 +29,9 @@ export type Measure = (text: string, size: number, weight: Weight) => number;
 const margin = 72;
 const top = 58;
 const labelSize = 30;
-const leadSize = 30;
-const leadStep = 40;
-const mostLeadLines = 3;
+const leadSize = 33;
+const leadStep = 43;
+const mostLeadLines = 4;
 /** With a lead below it, a heading is not made smaller than this. */
 const smallestAboveLead = 62;
 const headingSizes = [92, 84, 76, 68, 62, 56, 50, 45, 40];
@@ -39,8 +39,8 @@ const mostLines = 4;
 const lineHeight = 1.08;
 
 /** Where the words stand, clear of the line; a scene takes the right half. */
-const plainBox = { width: 740, bottom: 426 };
-const sceneBox = { width: 585, bottom: 402 };
+const plainBox = { width: 740, bottom: 426, aboveTheRise: { width: 900, height: 196 } };
+const sceneBox = { width: 545, bottom: 402 };
 
 /** Scenes are 480 x 360; their line comes in at the left, 270 down, and their water at 318. */
 const scene = { x: 620, y: 108, scale: 1.21, line: 270, water: 318 };
@@ -64,8 +64,8 @@ function plainLine({ paper, brand, water, accent }: Palette): string {
   const station = (x: number, y: number, r: number) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${paper}" stroke="${brand}" stroke-width="9"/>`;
   return [
-    `<path stroke="${water}" stroke-width="64" d="M-60 538H832L1260 110"/>`,
-    `<path stroke="${paper}" stroke-width="4" d="M180 526h44M204 550h36M560 530h44M1010 372l28-28"/>`,
+    `<path stroke="${water}" stroke-width="54" d="M-60 528H828L1260 96"/>`,
+    `<path stroke="${paper}" stroke-width="4" d="M180 518h44M204 538h36M560 522h44M1006 362l28-28"/>`,
     `<path stroke="${brand}" stroke-width="16" d="M-20 462H802L1096 168V118"/>`,
     station(margin + 14, 462, 19),
     station(430, 462, 19),
@@ -96,9 +96,9 @@ function innerOf(svg: string): string {
 }
 
 function wordsOf(picture: SocialPicture, palette: Palette, measure: Measure): string {
-  const { width: most, bottom } = picture.scene === null ? plainBox : sceneBox;
+  const { bottom, ...place } = picture.scene === null ? plainBox : sceneBox;
   const labelHeight = picture.label === '' ? 0 : labelSize * 1.9;
-  const box = { width: most, height: bottom - top - labelHeight };
+  const box = { ...place, height: bottom - top - labelHeight };
   const { size, lines, lead } = fitWords(picture, box, measure);
   const firstBaseline = top + labelHeight + size * 0.84;
   const leadBaseline = firstBaseline + lines.length * size * lineHeight - size * 0.84 + leadStep;
@@ -143,6 +143,13 @@ function text(
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="${anchor}"${spacing}>${escapeXml(content)}</text>`;
 }
 
+interface Box {
+  width: number;
+  height: number;
+  /** A short heading may be wider, as it stands above where the line rises. */
+  aboveTheRise?: { width: number; height: number };
+}
+
 export interface FittedWords {
   size: number;
   lines: string[];
@@ -156,10 +163,10 @@ export interface FittedWords {
  */
 export function fitWords(
   { heading, lead }: { heading: string; lead: string },
-  box: { width: number; height: number },
+  box: Box,
   measure: Measure,
 ): FittedWords {
-  const leadLines = wrap(lead, box.width, (line) => measure(line, leadSize, 500));
+  const leadLines = balancedLines(lead, box.width, (line) => measure(line, leadSize, 500));
   const leadHeight = leadStep * (leadLines.length + 0.5);
   const withLead =
     leadLines.length > mostLeadLines
@@ -171,16 +178,29 @@ export function fitWords(
   return { ...(fittingSize(heading, box, measure) ?? cut(heading, box, measure)), lead: [] };
 }
 
-function fittingSize(heading: string, box: { width: number; height: number }, measure: Measure) {
+function fittingSize(
+  heading: string,
+  { aboveTheRise, ...box }: Box,
+  measure: Measure,
+): Omit<FittedWords, 'lead'> | undefined {
+  const places = aboveTheRise === undefined ? [box] : [aboveTheRise, box];
   return headingSizes
-    .map((size) => {
-      const width = (line: string) => measure(line, size, 700);
-      const lines = sentencesOf(heading).flatMap((part) => balancedLines(part, box.width, width));
-      const widest = Math.max(...lines.map(width));
-      const fits = widest <= box.width && lines.length * size * lineHeight <= box.height;
-      return { size, lines, fits: fits && lines.length <= mostLines };
-    })
-    .find(({ fits }) => fits);
+    .flatMap((size) => places.map((place) => linesAt(size, heading, place, measure)))
+    .find(({ lines, height }) => lines.length <= mostLines && height <= box.height);
+}
+
+/** Lines of a heading; of infinite height where they do not fit. */
+function linesAt(
+  size: number,
+  heading: string,
+  place: { width: number; height: number },
+  measure: Measure,
+) {
+  const width = (line: string) => measure(line, size, 700);
+  const lines = sentencesOf(heading).flatMap((part) => balancedLines(part, place.width, width));
+  const height = lines.length * size * lineHeight;
+  const fits = height <= place.height && lines.every((line) => width(line) <= place.width);
+  return { size, lines, height: fits ? height : Number.POSITIVE_INFINITY };
 }
 
 function cut(heading: string, box: { width: number }, measure: Measure) {
@@ -196,13 +216,20 @@ function sentencesOf(heading: string): string[] {
 
 /** The same number of lines as a greedy wrap, of lengths as even as that allows. */
 function balancedLines(words: string, most: number, measure: (line: string) => number): string[] {
-  let best = wrap(words, most, measure);
-  for (let narrower = most - 20; narrower > most * 0.5; narrower -= 20) {
-    const lines = wrap(words, narrower, measure);
-    if (lines.length > best.length || lines.some((line) => measure(line) > narrower)) break;
-    best = lines;
-  }
-  return best;
+  const greedy = wrap(words, most, measure);
+  const steps = Array.from({ length: 20 }, (_, step) => most * (1 - step / 40));
+  const asShort = steps
+    .map((width) => wrap(words, width, measure))
+    .filter((lines) => lines.length === greedy.length);
+  const unevenness = (lines: string[]) => {
+    const widths = lines.map(measure);
+    const widest = Math.max(...widths);
+    return widths.reduce((sum, width) => sum + (widest - width) ** 2, 0);
+  };
+  return asShort.reduce(
+    (best, lines) => (unevenness(lines) < unevenness(best) ? lines : best),
+    greedy,
+  );
 }
 
 function wrap(words: string, most: number, measure: (line: string) => number): string[] {

@@ -89,7 +89,7 @@ function charactersOf(pictures: SocialPicture[]): string {
     picture.companyName,
     picture.tagline,
   ]);
-  return [...new Set(`${texts.join('')} …`)].join('');
+  return [...new Set(`${texts.join('')} n…`)].join('');
 }
 
 /** Throws where the tokens no longer have a colour that is drawn with. */

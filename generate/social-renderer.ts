@@ -21,21 +21,28 @@ export async function loadSocialRenderer(characters: string): Promise<SocialRend
   ]);
   await loadWasm();
   const font = { fontBuffers: [regular, bold], defaultFontFamily: fontFamily };
-  const widths = new Map<string, number>();
   const inkWidth = (text: string, weight: number) => {
-    const known = widths.get(`${weight} ${text}`);
-    if (known !== undefined) return known;
     const image = new Resvg(
       `<svg xmlns="http://www.w3.org/2000/svg"><text font-family="${fontFamily}" font-weight="${weight}" font-size="${measuredSize}">${escapeXml(text)}</text></svg>`,
       { font },
     );
     const width = image.getBBox()?.width ?? 0;
     image.free();
-    widths.set(`${weight} ${text}`, width);
     return width;
   };
+  const advances = new Map<string, number>();
+  // Ink ends before the advance does, so it is measured between two stems.
+  const advance = (text: string, weight: number) => {
+    const key = `${weight} ${text}`;
+    const known = advances.get(key) ?? inkWidth(`n${text}n`, weight) - inkWidth('nn', weight);
+    advances.set(key, known);
+    return known;
+  };
+  const lineWidth = (text: string, weight: number) =>
+    text.split(' ').reduce((sum, word) => sum + advance(word, weight) + advance(' ', weight), 0) -
+    advance(' ', weight);
   return {
-    measure: (text, size, weight) => (inkWidth(text, weight) * size) / measuredSize,
+    measure: (text, size, weight) => (lineWidth(text, weight) * size) / measuredSize,
     png: (svg) => {
       const image = new Resvg(svg, { font });
       const rendered = image.render();

@@ -20,8 +20,8 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
     searchOptions: {
       boost: { heading: 4, topics: 3, lead: 2 },
       prefix: true,
-      // One slip of the finger in a word of five letters and more.
-      fuzzy: (term) => (term.length > 4 ? 1 : false),
+      // A slip of the finger, or two in a long word.
+      fuzzy: (term) => (term.length > 6 ? 2 : term.length > 4 ? 1 : false),
     },
   });
   engine.addAll(entries);

@@ -10,7 +10,7 @@ export function Contents({
 }) {
   const labelId = useId();
   return (
-    <nav aria-labelledby={labelId} className="contents">
+    <nav aria-labelledby={labelId} className="contents-line">
       <p id={labelId} className="contents-label">
         {label}
       </p>

@@ -1,8 +1,13 @@
 import { PageLink } from './page-link.tsx';
 import type { SiteLink } from './site-frame.ts';
 
+export interface Stop extends SiteLink {
+  /** What there is at that stop. */
+  text?: string;
+}
+
 /** Links as stops of a line; `onward` is where the line goes on. */
-export function Stops({ links, onward }: { links: SiteLink[]; onward?: SiteLink }) {
+export function Stops({ links, onward }: { links: Stop[]; onward?: SiteLink }) {
   return (
     <ul className="stops">
       {links.map((link) => (
@@ -10,6 +15,7 @@ export function Stops({ links, onward }: { links: SiteLink[]; onward?: SiteLink 
           <PageLink to={link.href} className="stop">
             {link.label}
           </PageLink>
+          {link.text === undefined ? null : <p className="stop-text">{link.text}</p>}
         </li>
       ))}
       {onward === undefined ? null : (

@@ -57,7 +57,11 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
 
   useEffect(() => {
     if (changes === 0) return;
-    const timer = setTimeout(() => writeAddress(search), addressDelay);
+    const { pathname } = location;
+    const timer = setTimeout(() => {
+      // While a page change cross-fades, this page is still there and the address is not.
+      if (location.pathname === pathname) writeAddress(search);
+    }, addressDelay);
     return () => clearTimeout(timer);
   }, [changes, search]);
 

@@ -2,12 +2,14 @@ import { useEffect } from 'react';
 import { readCompany, readContact, readMessages } from '../../content/index.ts';
 import { localeAt } from '../../content/locales.ts';
 import { pathOf } from '../../content/pages.ts';
+import { PageStyles } from '../components/page-styles.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
+import contactCss from '../styles/contact-page.css?inline';
 import type { Route } from './+types/contact.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -34,6 +36,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   useCarriedEstimate();
   return (
     <div className="contact page-width">
+      <PageStyles name="contact" css={contactCss} />
       <img
         src="/scenes/contact.svg"
         alt=""

@@ -3,16 +3,17 @@ import { localeAt } from '../../content/locales.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Reveal } from '../components/reveal.tsx';
 import { Section } from '../components/section.tsx';
 import { Stops } from '../components/stops.tsx';
-import { TextLink } from '../components/text-link.tsx';
 import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { linksTo, linkTo, sceneOf } from '../site-content.server.ts';
+import homeCss from '../styles/home-page.css?inline';
 import type { Route } from './+types/home.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -32,7 +33,7 @@ export function loader({ url }: Route.LoaderArgs) {
     },
     industries: {
       ...home.industries,
-      chips: linksTo(locale, home.industries.chips),
+      chips: home.industries.chips.map((chip) => ({ ...linkTo(locale, chip), text: chip.text })),
       all: linkTo(locale, home.industries.all),
     },
     reasons: home.reasons,
@@ -48,6 +49,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, services, industries, reasons, closing } = loaderData;
   return (
     <>
+      <PageStyles name="home" css={homeCss} />
       <div className="hero">
         <HeroBackground />
         <div className="hero-text">
@@ -74,7 +76,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Reveal>
           <LineCards cards={services.cards} />
         </Reveal>
-        <TextLink link={services.all} className="mt-8" />
+        <div className="services-all">
+          <p>{services.allText}</p>
+          <ButtonLink link={services.all} look="quiet" />
+        </div>
       </Section>
 
       <Section heading={industries.heading} intro={industries.intro}>

@@ -1,6 +1,8 @@
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
 import { localeAt, localeFacts } from '../../content/locales.ts';
 import { pathOf } from '../../content/pages.ts';
+import { PageStyles } from '../components/page-styles.tsx';
+import calculatorCss from '../estimate/calculator-page.css?inline';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
@@ -29,5 +31,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function PricingCalculator({ loaderData }: Route.ComponentProps) {
   const { head: _, ...page } = loaderData;
-  return <EstimatePage {...page} />;
+  return (
+    <>
+      <PageStyles name="calculator" css={calculatorCss} />
+      <EstimatePage {...page} />
+    </>
+  );
 }

@@ -96,7 +96,6 @@ test('the browser keeps what the cookie policy names, and nothing else', async (
     await estimate.open();
     await estimate.number('People').fill('12');
     await page.getByRole('link', { name: 'Send with my request' }).click();
-    await expect(page).toHaveURL('/contact');
     await expect(contact.field('Message')).toHaveValue(/12 people/);
   });
 

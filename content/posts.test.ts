@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ContentCopy, copyContent, postFile } from '../test/content-copy.ts';
+import { minutesToRead, type Post } from './posts.ts';
+import type { Redirects } from './redirects.ts';
+
+let content: ContentCopy;
+let added: string[] = [];
+beforeAll(async () => {
+  content = await copyContent();
+});
+afterEach(async () => {
+  await Promise.all(added.map((file) => content.remove(file)));
+  added = [];
+});
+afterAll(() => content.dispose());
+
+async function addPost(slug: string, facts: Record<string, unknown> = {}, markdown?: string) {
+  const file = `en/posts/${slug}.md`;
+  added.push(file);
+  await content.write(file, postFile(facts, markdown));
+}
+
+async function readPosts(): Promise<Post[]> {
+  const [posts] = await content.read<[Post[]]>(['content/posts.ts', 'readPosts', 'en']);
+  return posts;
+}
+
+// Each reads the content in a process of its own.
+describe('posts', { timeout: 30_000 }, () => {
+  test('come newest first, with the minutes that reading takes', async () => {
+    await addPost('old', { date: '2020-02-29' });
+    await addPost('new', { date: '2030-02-28' }, 'word '.repeat(660));
+    const posts = await readPosts();
+    expect(posts[0]).toMatchObject({ slug: 'new', minutes: 3 });
+    expect(posts.at(-1)).toMatchObject({ slug: 'old', minutes: 1 });
+  });
+
+  test('that are drafts are in no list, feed or index, and have no address', async () => {
+    await addPost('secret-plan', { heading: 'A secret plan', draft: true });
+    const outputs = await content.read(
+      ['content/posts.ts', 'readPosts', 'en'],
+      ['content/paths.ts', 'prerenderedPaths'],
+      ['content/search-index.ts', 'searchIndexOf', 'en'],
+      ['generate/feeds.ts', 'atomFeed', 'en'],
+      ['generate/feeds.ts', 'jsonFeed', 'en'],
+      ['generate/sitemap.ts', 'sitemapXml', 'en'],
+    );
+    for (const output of outputs) {
+      const text = JSON.stringify(output);
+      expect(text).toContain('choose-cloud-solution-ottawa-business');
+      expect(text).not.toMatch(/secret/i);
+    }
+  });
+
+  test('with mistakes stop the build, which names them all', async () => {
+    const topics = ['Cloud', 'Security', 'Websites', 'Managed IT'];
+    await addPost('new', { date: 'tomorrow', topics, alsoAt: ['Two words'] });
+    const reading = readPosts();
+    await expect(reading).rejects.toThrow(/new\.md:\n/);
+    await expect(reading).rejects.toThrow(/date: must be a date such as/);
+    await expect(reading).rejects.toThrow(/topics: must be at most three/);
+    await expect(reading).rejects.toThrow(/alsoAt.0: must be made of small letters/);
+  });
+
+  test.each([
+    ['a topic that is none', { topics: ['Gardening'] }, /"Gardening" is not a topic.+Security, /],
+    ['a change before its date', { updated: '2026-01-14' }, /updated: must not be before/],
+    [
+      "another post's address",
+      { alsoAt: ['choose-cloud-solution-ottawa-business'] },
+      /is the address of/,
+    ],
+  ])('with %s stop the build', async (_, facts, reason) => {
+    await addPost('new', facts);
+    await expect(readPosts()).rejects.toThrow(reason);
+  });
+
+  test('have names that can be addresses', async () => {
+    await addPost('My Post');
+    await expect(readPosts()).rejects.toThrow(/My Post\.md: the file's name becomes the address/);
+  });
+
+  test('have a page of the list more for every 24', async () => {
+    const count = (await readPosts()).length;
+    const fillUpTo = async (most: number) => {
+      for (let number = count + added.length; number < most; number += 1) {
+        await addPost(`more-${number}`);
+      }
+      const [paths] = await content.read<[string[]]>(['content/paths.ts', 'canonicalPaths', 'en']);
+      return paths.filter((path) => /^\/blog(\/page\/.*)?$/.test(path));
+    };
+    expect(await fillUpTo(24)).toEqual(['/blog']);
+    expect(await fillUpTo(49)).toEqual(['/blog', '/blog/page/2', '/blog/page/3']);
+  });
+
+  test('name three to read next: most topics in common, then newest', async () => {
+    await addPost('one', { topics: ['Cloud', 'Websites'] });
+    await addPost('twin', { topics: ['Websites', 'Cloud'], date: '2001-01-01' });
+    await addPost('late', { topics: ['Websites'], date: '2030-01-01' });
+    await addPost('other', { topics: ['Security'], date: '2031-01-01' });
+    const post = (await readPosts()).find(({ slug }) => slug === 'one');
+    const [related] = await content.read<[Post[]]>([
+      'content/post-lists.ts',
+      'relatedPosts',
+      'en',
+      post,
+    ]);
+    expect(related.map(({ slug }) => slug)).toEqual(['twin', 'late', expect.any(String)]);
+    expect(related[2]?.topics).not.toContain('Security');
+  });
+});
+
+test('reading takes a minute for 220 words, and one at least', () => {
+  expect(minutesToRead('<p>Short &mdash; <b>indeed</b>.</p>')).toBe(1);
+  expect(minutesToRead(`<p>${'word '.repeat(2200)}</p>`)).toBe(10);
+});
+
+describe('redirects', { timeout: 30_000 }, () => {
+  const target = '/blog/choose-cloud-solution-ottawa-business';
+  const readRedirects = async (yaml: string) => {
+    await content.write('en/redirects.yaml', yaml);
+    const [redirects] = await content.read<[Redirects]>(['content/redirects.ts', 'readRedirects']);
+    return redirects;
+  };
+
+  test('lead from old addresses to pages, and to parts of pages', async () => {
+    const redirects = { '/blog/old': target, '/old/é': '/about#people' };
+    const lines = Object.entries(redirects).map(([from, to]) => `${from}: ${to}\n`);
+    expect(await readRedirects(lines.join(''))).toEqual(redirects);
+    expect(await readRedirects('# /blog/old: /blog\n')).toEqual({});
+  });
+
+  test('that lead nowhere, or away from a page, stop the build, which names them all', async () => {
+    const reading = readRedirects(`
+/blog/old: /blog/gone
+${target}: /blog
+blog/old: /blog
+/blog/older/: /blog
+/old: https://elsewhere.example
+/chained: /old
+`);
+    await expect(reading).rejects.toThrow(
+      /\/blog\/old: leads to \/blog\/gone, and there is no such page/,
+    );
+    await expect(reading).rejects.toThrow(`${target}: is a page of the site`);
+    await expect(reading).rejects.toThrow(/ blog\/old: an old address is a path such as/);
+    await expect(reading).rejects.toThrow(/\/blog\/older\/: .+without a slash at its end/);
+    await expect(reading).rejects.toThrow(/\/old: leads to https:/);
+    await expect(reading).rejects.toThrow(/\/chained: leads to \/old/);
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { type SearchEntry, searchIndexOf } from './search-index.ts';
+import { tellingWords } from './telling-words.ts';
+
+test('the index has every post, service and industry, about a kilobyte each', () => {
+  const { path, json } = searchIndexOf('en');
+  const entries = JSON.parse(json) as SearchEntry[];
+  const addresses = entries.map(({ href }) => href);
+  expect(path).toMatch(/^\/assets\/search-index-en-[\w-]{8}\.json$/);
+  expect(addresses).toEqual(
+    expect.arrayContaining([
+      '/blog/website-maintenance-tips-ottawa',
+      '/services/cybersecurity',
+      '/industries/dental',
+    ]),
+  );
+  expect(addresses).not.toContain('/blog/website-maintenance-tips-ottawa-small-business');
+  for (const entry of entries) expect(JSON.stringify(entry).length).toBeLessThan(2500);
+});
+
+test('telling words are those that a text says and the others do not', () => {
+  const [first, second] = tellingWords(['tea tea and milk', 'milk and sugar or milk'], 2);
+  expect(first?.[0]).toBe('tea');
+  expect(second?.[0]).toBe('sugar');
+  expect(first).toHaveLength(2);
+});

@@ -1,0 +1,74 @@
+/** What the checks look at in the HTML of a page. */
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
+
+export interface BuiltPage {
+  titles: string[];
+  descriptions: string[];
+  canonicals: string[];
+  robots: string[];
+  /** Open Graph and card tags; `end` in bytes from the beginning of the document. */
+  sharing: { name: string; content: string; end: number }[];
+  headings: { level: number; text: string }[];
+  ids: string[];
+  /** Addresses of links, as they are written. */
+  links: string[];
+  imagesWithoutAlt: string[];
+}
+
+type Element = DefaultTreeAdapterTypes.Element;
+type Node = DefaultTreeAdapterTypes.Node;
+
+export function readBuiltPage(html: string): BuiltPage {
+  const elements = [...elementsBelow(parse(html, { sourceCodeLocationInfo: true }))];
+  const named = (tag: string) => elements.filter((element) => element.tagName === tag);
+  const metas = (name: string) =>
+    named('meta')
+      .filter((element) => attribute(element, 'name') === name)
+      .map((element) => attribute(element, 'content') ?? '');
+  return {
+    // An SVG has titles of its own.
+    titles: named('title').filter(isHtml).map(textOf),
+    descriptions: metas('description'),
+    robots: metas('robots'),
+    canonicals: named('link')
+      .filter((element) => attribute(element, 'rel') === 'canonical')
+      .map((element) => attribute(element, 'href') ?? ''),
+    sharing: named('meta').flatMap((element) => sharingTag(element, html)),
+    headings: elements
+      .filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+      .map((element) => ({ level: Number(element.tagName[1]), text: textOf(element) })),
+    ids: elements.flatMap((element) => attribute(element, 'id') ?? []),
+    links: [...named('a'), ...named('area')].flatMap((element) => attribute(element, 'href') ?? []),
+    imagesWithoutAlt: named('img')
+      .filter((element) => attribute(element, 'alt') === undefined)
+      .map((element) => attribute(element, 'src') ?? ''),
+  };
+}
+
+function sharingTag(element: Element, html: string): BuiltPage['sharing'] {
+  const name = attribute(element, 'property') ?? attribute(element, 'name') ?? '';
+  if (!/^(og|twitter|article):/.test(name)) return [];
+  const end = Buffer.byteLength(html.slice(0, element.sourceCodeLocation?.endOffset));
+  return [{ name, content: attribute(element, 'content') ?? '', end }];
+}
+
+function* elementsBelow(node: Node): Generator<Element> {
+  if (!('childNodes' in node)) return;
+  for (const child of node.childNodes) {
+    if (defaultTreeAdapter.isElementNode(child)) yield child;
+    yield* elementsBelow(child);
+  }
+}
+
+function isHtml({ namespaceURI }: Element): boolean {
+  return namespaceURI === 'http://www.w3.org/1999/xhtml';
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((one) => one.name === name)?.value;
+}
+
+function textOf(node: Node): string {
+  if (defaultTreeAdapter.isTextNode(node)) return node.value;
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('').trim() : '';
+}

@@ -1,0 +1,51 @@
+/** Stops a build whose pages have mistakes. */
+import { readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { readCompany } from '../content/index.ts';
+import { defaultLocale, type Locale, locales } from '../content/locales.ts';
+import { pageExists } from '../content/pages.ts';
+import { postPath } from '../content/paths.ts';
+import { readPosts } from '../content/posts.ts';
+import { ContentError } from '../content/read-file.ts';
+import { readRedirects } from '../content/redirects.ts';
+import { type BuiltPage, readBuiltPage } from './built-page.ts';
+import { filesBelow } from './files-below.ts';
+import { mistakesIn } from './page-checks.ts';
+
+/** @param client the folder of the built pages; throws a ContentError that lists every mistake */
+export async function checkPages(client: string): Promise<void> {
+  const pages = new Map<string, BuiltPage>();
+  const files = new Set<string>();
+  for (const file of await filesBelow(client)) {
+    const path = `/${relative(client, file).replaceAll(sep, '/')}`;
+    if (path.endsWith('.html')) {
+      pages.set(addressOf(path), readBuiltPage(await readFile(file, 'utf8')));
+    } else {
+      files.add(path);
+    }
+  }
+  const mistakes = mistakesIn({
+    pages,
+    files,
+    redirects: readRedirects(),
+    siteUrl: readCompany(defaultLocale).siteUrl,
+    canonicalOf: new Map(locales.flatMap(furtherAddresses)),
+  });
+  if (mistakes.length > 0) {
+    throw new ContentError(
+      `The built pages have mistakes:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
+    );
+  }
+}
+
+function addressOf(path: string): string {
+  return path.replace(/(\/index)?\.html$/, '') || '/';
+}
+
+/** Second addresses of posts, with their canonical ones. */
+function furtherAddresses(locale: Locale): [string, string][] {
+  if (!pageExists(locale, 'blog')) return [];
+  return readPosts(locale).flatMap(({ slug, alsoAt }) =>
+    alsoAt.map((other): [string, string] => [postPath(locale, other), postPath(locale, slug)]),
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * What is wrong with the built pages, in sentences that name page and link. A pure function of their
+ * HTML, so that a mistake in content, template or generator stops the build alike.
+ */
+import type { BuiltPage } from './built-page.ts';
+
+export interface BuiltSite {
+  /** By address, without a slash at its end. */
+  pages: ReadonlyMap<string, BuiltPage>;
+  /** Addresses of all other files. */
+  files: ReadonlySet<string>;
+  /** From the old address to the new one. */
+  redirects: Readonly<Record<string, string>>;
+  /** Origin without a slash at its end. */
+  siteUrl: string;
+  /** Canonical address of an address that shows the page of another. */
+  canonicalOf: ReadonlyMap<string, string>;
+}
+
+/** The page that the host answers with where there is none. */
+export const notFoundAddress = '/404';
+/** Networks read no further for the tags they share a page by (bytes). */
+const mostBytesBeforeSharing = 32 * 1024;
+
+const sharingTags = [
+  'og:type',
+  'og:site_name',
+  'og:locale',
+  'og:title',
+  'og:description',
+  'og:url',
+  'og:image',
+  'og:image:width',
+  'og:image:height',
+  'og:image:alt',
+  'twitter:card',
+];
+
+export function mistakesIn(site: BuiltSite): string[] {
+  return [
+    ...[...site.pages].flatMap(([address, page]) => [
+      ...headMistakes(address, page, site),
+      ...outlineMistakes(address, page),
+      ...linkMistakes(address, page, site),
+    ]),
+    ...duplicates(site, 'title'),
+    ...duplicates(site, 'description'),
+    ...Object.entries(site.redirects).flatMap(([from, to]) => {
+      const mistake = mistakeInLink(to, from, site);
+      return mistake === null ? [] : [`redirects.yaml sends ${from} to "${to}": ${mistake}.`];
+    }),
+  ];
+}
+
+function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string[] {
+  if (address === notFoundAddress) return notFoundHeadMistakes(page);
+  const { siteUrl, canonicalOf, files } = site;
+  const expected = siteUrl + (canonicalOf.get(address) ?? address);
+  const mistakes: string[] = [];
+  if (page.titles.length !== 1) mistakes.push(`${page.titles.length} titles instead of one`);
+  if (page.descriptions.length !== 1) {
+    mistakes.push(`${page.descriptions.length} descriptions instead of one`);
+  }
+  if (page.canonicals.join() !== expected) {
+    mistakes.push(`the canonical address "${page.canonicals.join()}" instead of ${expected}`);
+  }
+  if (page.robots.some((value) => value.includes('noindex'))) {
+    mistakes.push('a robots tag that keeps it out of search engines');
+  }
+  for (const name of sharingTags) {
+    const count = page.sharing.filter((tag) => tag.name === name).length;
+    if (count !== 1) mistakes.push(`${count} tags "${name}" instead of one`);
+  }
+  const image = page.sharing.find((tag) => tag.name === 'og:image')?.content ?? '';
+  if (image !== '' && !files.has(pathIn(image, siteUrl) ?? '')) {
+    mistakes.push(`a picture for sharing that does not exist, ${image}`);
+  }
+  const last = Math.max(0, ...page.sharing.map((tag) => tag.end));
+  if (last > mostBytesBeforeSharing) {
+    mistakes.push(`a tag for sharing beyond the first 32 KB, at byte ${last}`);
+  }
+  return mistakes.map((mistake) => `The page ${address} has ${mistake}.`);
+}
+
+function notFoundHeadMistakes({ canonicals, robots }: BuiltPage): string[] {
+  const mistakes: string[] = [];
+  if (canonicals.length > 0) mistakes.push('The 404 page has a canonical address.');
+  if (!robots.includes('noindex')) mistakes.push('The 404 page lacks a robots tag "noindex".');
+  return mistakes;
+}
+
+function outlineMistakes(address: string, page: BuiltPage): string[] {
+  const mistakes: string[] = [];
+  const first = page.headings.filter(({ level }) => level === 1);
+  if (first.length !== 1) mistakes.push(`${first.length} headings of level 1 instead of one`);
+  page.headings.forEach(({ level, text }, place) => {
+    const before = page.headings[place - 1]?.level ?? 0;
+    // Menus may have headings before the first of the page.
+    if (before > 0 && level > before + 1) {
+      mistakes.push(`a heading of level ${level} after one of level ${before}: "${text}"`);
+    }
+  });
+  for (const id of repeated(page.ids)) mistakes.push(`the id "${id}" more than once`);
+  for (const source of page.imagesWithoutAlt) {
+    mistakes.push(`an image without alt text: ${source}`);
+  }
+  return mistakes.map((mistake) => `The page ${address} has ${mistake}.`);
+}
+
+function linkMistakes(address: string, page: BuiltPage, site: BuiltSite): string[] {
+  const mistakes = new Set<string>();
+  for (const target of page.links) {
+    const mistake = mistakeInLink(target, address, site);
+    if (mistake !== null) mistakes.add(`The page ${address} links to "${target}": ${mistake}.`);
+  }
+  return [...mistakes];
+}
+
+/** Why a link of a page leads nowhere; null if it leads somewhere, or away from the site. */
+function mistakeInLink(target: string, from: string, site: BuiltSite): string | null {
+  const url = URL.parse(target, site.siteUrl + from);
+  if (url === null) return 'this is no address';
+  if (url.origin !== new URL(site.siteUrl).origin) return null;
+  const path = decodeURIComponent(url.pathname);
+  if (site.files.has(path)) return null;
+  if (path.length > 1 && path.endsWith('/'))
+    return 'an address of this site has no slash at its end';
+  const page = site.pages.get(path);
+  if (page === undefined || path === notFoundAddress) {
+    return Object.hasOwn(site.redirects, path)
+      ? `this address has moved to ${site.redirects[path]}; link there`
+      : 'there is no such page or file';
+  }
+  const anchor = decodeURIComponent(url.hash.slice(1));
+  if (anchor === '' || page.ids.includes(anchor)) return null;
+  return `the page ${path} has nothing with the id "${anchor}"`;
+}
+
+/** Pages that show another one's text have its words too. */
+function duplicates({ pages, canonicalOf }: BuiltSite, what: 'title' | 'description'): string[] {
+  const owners = new Map<string, string[]>();
+  for (const [address, page] of pages) {
+    const text = page[`${what}s`][0];
+    if (text === undefined || canonicalOf.has(address)) continue;
+    owners.set(text, [...(owners.get(text) ?? []), address]);
+  }
+  return [...owners]
+    .filter(([, addresses]) => addresses.length > 1)
+    .map(
+      ([text, addresses]) =>
+        `The pages ${addresses.join(' and ')} have the same ${what}: "${text}".`,
+    );
+}
+
+function repeated(values: string[]): string[] {
+  const seen = new Set<string>();
+  return [...new Set(values.filter((value) => seen.size === seen.add(value).size))];
+}
+
+/** The path of an address of this site; null if it is another's. */
+function pathIn(address: string, siteUrl: string): string | null {
+  const url = URL.parse(address, siteUrl);
+  return url?.origin === new URL(siteUrl).origin ? url.pathname : null;
+}

@@ -1,0 +1,129 @@
+/** Finds what stands in for facts of the company until the real ones are given (brand.md). */
+import { standIns } from '../content/stand-ins.ts';
+
+export interface ContentFile {
+  /** Such as content/en/company.yaml. */
+  file: string;
+  text: string;
+}
+
+export interface StandIn {
+  file: string;
+  /** From 1. */
+  line: number;
+  found: string;
+  /** What to put there. */
+  advice: string;
+}
+
+interface Rule {
+  /** In which files; all if absent. */
+  files?: RegExp;
+  /** What it finds is its first group, or all of it. */
+  pattern: RegExp;
+  advice: string;
+}
+
+const company = /\/company\.yaml$/;
+
+/** The first that fits a line speaks for it. */
+const rules: Rule[] = [
+  {
+    files: company,
+    pattern:
+      /https:\/\/(?:www\.)?(?:facebook\.com|instagram\.com|wa\.me|tiktok\.com)\/\S*(?:\.example|55501\d\d)/,
+    advice: "Put the address of the company's own profile here, or remove the network.",
+  },
+  {
+    files: company,
+    pattern: /^privacyOfficer: *['"]?(Privacy Officer)['"]?\s*$/,
+    advice:
+      'Put the title of the person who answers for personal data here, with the name if the title stays.',
+  },
+  {
+    files: /\/prices\.yaml$/,
+    pattern: /^example: *true/,
+    advice:
+      'Check every price of this file and the day of "effective", then set "example" to false.',
+  },
+  { pattern: standIns.street, advice: "Put the street and number of the company's office here." },
+  // The hint of a form shows what a number looks like, and rightly rings nowhere.
+  {
+    files: /(?<!\/messages\.yaml)$/,
+    pattern: standIns.phone,
+    advice: "Put the company's own phone number here.",
+  },
+  { pattern: standIns.address, advice: "Put an address in the company's own domain here." },
+  { pattern: standIns.name, advice: "Put the company's own name here." },
+];
+
+const COMMENT = /^\s*#/;
+
+/**
+ * Slugs and titles that we invented: the specification (section 2) has four posts whose addresses it
+ * does not show.
+ */
+const inventedPosts = [
+  'cybersecurity-checklist-ottawa-small-business',
+  'it-for-dental-clinics-phipa-basics',
+  'managed-it-vs-break-fix-ottawa',
+  'microsoft-365-or-google-workspace-small-business',
+];
+
+export function standInsIn(files: ContentFile[]): StandIn[] {
+  return [...files.flatMap(standInsInFile), ...postStandIns(files)].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
+  );
+}
+
+function standInsInFile({ file, text }: ContentFile): StandIn[] {
+  const own = rules.filter(({ files }) => files?.test(file) ?? true);
+  return text.split('\n').flatMap((line, place) => {
+    // A comment is not shown; headings of Markdown begin like one.
+    if (file.endsWith('.yaml') && COMMENT.test(line)) return [];
+    for (const { pattern, advice } of own) {
+      const match = pattern.exec(line);
+      if (match !== null) {
+        return [{ file, line: place + 1, found: (match[1] ?? match[0]).trim(), advice }];
+      }
+    }
+    return [];
+  });
+}
+
+/**
+ * An invented post is settled when its file has the real slug for a name, when the real slug is one
+ * of its `alsoAt`, or when a redirect leads from the real address to it.
+ */
+function postStandIns(files: ContentFile[]): StandIn[] {
+  const redirects = files.find(({ file }) => file.endsWith('/redirects.yaml'));
+  const open = inventedPosts.flatMap((slug) => {
+    const post = files.find(({ file }) => file.endsWith(`/posts/${slug}.md`));
+    return post === undefined || hasRealAddress(post.text, slug, redirects?.text ?? '')
+      ? []
+      : [{ slug, post }];
+  });
+  const invented = open.map(({ slug, post }) => ({
+    file: post.file,
+    line: Math.max(1, post.text.split('\n').findIndex((line) => line.startsWith('title:')) + 1),
+    found: slug,
+    advice:
+      "Slug and title are ours. Name the file after the client's own slug and give the client's title, or list that slug under alsoAt.",
+  }));
+  if (open.length === 0 || redirects === undefined) return invented;
+  return [
+    ...invented,
+    {
+      file: redirects.file,
+      line: 1,
+      found: `${open.length} addresses of posts missing`,
+      advice:
+        'The client has posts whose slugs the specification does not show. Ask for them; give each to a post, or send it on here to the page that takes its place.',
+    },
+  ];
+}
+
+function hasRealAddress(post: string, slug: string, redirects: string): boolean {
+  const leadsHere = new RegExp(`^/blog/[^:\\s]+: */blog/${slug}(?:#\\S*)?\\s*$`, 'm');
+  return /^alsoAt:/m.test(post) || leadsHere.test(redirects);
+}

@@ -1,0 +1,68 @@
+/** A copy of the content to make changes in, and what our own code reads from it. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+export interface ContentCopy {
+  /** @param file such as en/posts/a.md */
+  write(file: string, text: string): Promise<void>;
+  remove(file: string): Promise<void>;
+  /**
+   * What functions of our modules give, as the build has it (no development mode). Rejects with what
+   * the reader says of mistakes.
+   */
+  read<Values extends unknown[]>(...calls: Call[]): Promise<Values>;
+  dispose(): Promise<void>;
+}
+
+/** A module, the name of a function that it exports, and the function's arguments. */
+type Call = [module: string, name: string, ...args: unknown[]];
+
+export async function copyContent(): Promise<ContentCopy> {
+  const root = await mkdtemp(join(tmpdir(), 'content-'));
+  const content = join(root, 'content');
+  await cp('content', content, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  return {
+    write: (file, text) => writeFile(join(content, file), text),
+    remove: (file) => rm(join(content, file)),
+    async read(...calls) {
+      const addresses = calls.map(([module, ...call]) => [
+        pathToFileURL(resolve(module)).href,
+        ...call,
+      ]);
+      const script = `const values = [];
+        for (const [module, name, ...args] of ${JSON.stringify(addresses)}) {
+          values.push((await import(module))[name](...args));
+        }
+        process.stdout.write(JSON.stringify(values));`;
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '--eval', script],
+        { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+      );
+      return JSON.parse(stdout);
+    },
+    dispose: () => rm(root, { recursive: true }),
+  };
+}
+
+/** A post in Markdown; `facts` replace or add lines of its front matter. */
+export function postFile(facts: Record<string, unknown> = {}, markdown = 'Text.'): string {
+  const frontMatter = {
+    title: 'A post for a test',
+    description:
+      'A description that is long enough for search engines, which show some hundred and fifty letters of what a page says about itself.',
+    heading: 'A post for a test',
+    lead: 'What it is about.',
+    date: '2026-01-15',
+    topics: ['Cloud'],
+    ...facts,
+  };
+  const lines = Object.entries(frontMatter).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  );
+  return ['---', ...lines, '---', '', markdown, ''].join('\n');
+}
