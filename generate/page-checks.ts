@@ -126,7 +126,7 @@ function mistakeInLink(target: string, from: string, site: BuiltSite): string | 
   if (path.length > 1 && path.endsWith('/'))
     return 'an address of this site has no slash at its end';
   const page = site.pages.get(path);
-  if (page === undefined || path === notFoundAddress) {
+  if (page === undefined || (path === notFoundAddress && from !== path)) {
     return Object.hasOwn(site.redirects, path)
       ? `this address has moved to ${site.redirects[path]}; link there`
       : 'there is no such page or file';

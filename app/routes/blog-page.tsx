@@ -1,7 +1,9 @@
 import { localeAt } from '../../content/locales.ts';
 import { loadPostList } from '../blog.server.ts';
 import { PostListPage } from '../blog-search/post-list-page.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { pageMeta } from '../page-meta.ts';
+import blogCss from '../styles/blog-page.css?inline';
 import type { Route } from './+types/blog-page.ts';
 
 /** The first page of the list has the address of the blog and no number. */
@@ -19,5 +21,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
-  return <PostListPage {...loaderData} />;
+  return (
+    <>
+      <PageStyles name="blog" css={blogCss} />
+      <PostListPage {...loaderData} />
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { localeAt } from '../../content/locales.ts';
 import { loadPost } from '../blog.server.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PostByline } from '../components/post-byline.tsx';
 import { PostContents } from '../components/post-contents.tsx';
@@ -8,6 +9,7 @@ import { PostRelated } from '../components/post-related.tsx';
 import { PostTopics } from '../components/post-topics.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { pageMeta } from '../page-meta.ts';
+import blogCss from '../styles/blog-page.css?inline';
 import type { Route } from './+types/blog-post.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -22,6 +24,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { top, byline, topics, contents, html, related, closing } = loaderData;
   return (
     <>
+      <PageStyles name="blog" css={blogCss} />
       <article>
         <PageTop {...top}>
           <PostByline {...byline} />

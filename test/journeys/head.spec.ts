@@ -1,5 +1,6 @@
 /** Titles, descriptions, canonical addresses and sharing tags: in the HTML, and kept up in-app. */
 import type { Page } from '@playwright/test';
+import { oneOfEachKind } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 const site = 'https://towpath.example';
@@ -20,16 +21,28 @@ async function headOf(page: Page, html: string | null) {
       source === null ? document : new DOMParser().parseFromString(source, 'text/html');
     const values = (selector: string, attribute: string) =>
       [...head.querySelectorAll(selector)].map((element) => element.getAttribute(attribute));
-    const shared = (name: string) => values(`meta[property="og:${name}"]`, 'content');
+    const shared = (name: string) => values(`meta[property="${name}"]`, 'content');
     return {
       title: [...head.querySelectorAll('title')].map((element) => element.textContent),
       description: values('meta[name="description"]', 'content'),
       canonical: values('link[rel="canonical"]', 'href'),
       robots: values('meta[name="robots"]', 'content'),
-      ogTitle: shared('title'),
-      ogDescription: shared('description'),
-      ogImage: shared('image'),
-      ogUrl: shared('url'),
+      feeds: values('link[rel="alternate"][type]', 'href'),
+      type: shared('og:type'),
+      siteName: shared('og:site_name'),
+      locale: shared('og:locale'),
+      ogTitle: shared('og:title'),
+      ogDescription: shared('og:description'),
+      ogImage: shared('og:image'),
+      imageSize: [...shared('og:image:width'), ...shared('og:image:height')],
+      imageAlt: shared('og:image:alt'),
+      ogUrl: shared('og:url'),
+      published: shared('article:published_time'),
+      modified: shared('article:modified_time'),
+      card: values('meta[name="twitter:card"]', 'content'),
+      structuredData: [...head.querySelectorAll('script[type="application/ld+json"]')].map(
+        (element) => element.textContent,
+      ),
     };
   }, html);
 }
@@ -44,17 +57,27 @@ for (const { path, canonical, from } of pages) {
     const [description] = head.description;
     expect(title).toMatch(/.{10}/);
     expect(description).toMatch(/.{50}/);
+    const days = path.startsWith('/blog/') ? [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)] : [];
     expect(head).toEqual({
       title: [title],
       description: [description],
       canonical: [canonical],
       robots: [],
+      feeds: ['/feed.xml', '/feed.json'],
+      type: [path.startsWith('/blog/') ? 'article' : 'website'],
+      siteName: ['Towpath IT'],
+      locale: ['en_CA'],
       ogTitle: [title],
       ogDescription: [description],
-      ogImage: [expect.stringMatching(/^https:\/\/towpath\.example\/.+\.png$/)],
+      ogImage: [expect.stringMatching(/^https:\/\/towpath\.example\/social\/.+\.png\?v=\w{8}$/)],
+      imageSize: ['1200', '630'],
+      imageAlt: [expect.stringMatching(/^Towpath IT: .{5}/)],
       ogUrl: [canonical],
+      published: days,
+      modified: days,
+      card: ['summary_large_image'],
+      structuredData: path === '/contact' ? [] : [expect.stringContaining('"@graph"')],
     });
-
     const before = await headOf(page, null);
     expect(before.title).not.toEqual(head.title);
     expect(before.description).not.toEqual(head.description);
@@ -82,3 +105,95 @@ for (const { path, canonical, from } of pages) {
     expect(bytes.length).toBeLessThan(300 * 1024);
   });
 }
+
+interface GraphNode {
+  '@type': string;
+  '@id': string;
+  [property: string]: unknown;
+}
+
+async function graphOf(page: Page): Promise<GraphNode[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  expect(texts.length).toBeLessThanOrEqual(1);
+  return texts.flatMap((text) => JSON.parse(text)['@graph']);
+}
+
+test.describe('structured data', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] });
+
+  test('says of the trail what the page shows', async ({ page }) => {
+    for (const path of oneOfEachKind) {
+      await page.goto(path);
+      const shown = await page
+        .getByRole('navigation', { name: 'You are here' })
+        .getByRole('listitem')
+        .allTextContents();
+      const graph = await graphOf(page);
+      const trail = graph.find((node) => node['@type'] === 'BreadcrumbList');
+      const items = (trail?.itemListElement ?? []) as { name: string; position: number }[];
+      expect(
+        items.map(({ name }) => name),
+        path,
+      ).toEqual(shown);
+      expect(
+        items.map(({ position }) => position),
+        path,
+      ).toEqual(shown.map((_, place) => place + 1));
+    }
+  });
+
+  test('presents the company on the home page', async ({ page }) => {
+    await page.goto('/');
+    const graph = await graphOf(page);
+    expect(graph.map((node) => node['@type'])).toEqual([
+      'Organization',
+      'WebSite',
+      'ProfessionalService',
+    ]);
+    expect(graph[2]).toMatchObject({
+      '@id': `${site}/#business`,
+      name: 'Towpath IT',
+      telephone: '+16135550142',
+      address: { '@type': 'PostalAddress', addressLocality: 'Ottawa', addressCountry: 'CA' },
+      areaServed: [
+        { name: 'Ottawa' },
+        { name: 'Gatineau' },
+        { name: 'Brampton' },
+        { name: 'Greater Toronto Area' },
+      ],
+      openingHoursSpecification: {
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        opens: '09:00',
+        closes: '17:00',
+      },
+      priceRange: 'from $650 a month',
+    });
+    // Placeholder profiles are not the company's.
+    expect(graph[0]).not.toHaveProperty('sameAs');
+  });
+
+  test('presents services and posts, by the company', async ({ page }) => {
+    const company = { '@id': `${site}/#organization` };
+    await page.goto('/services/cybersecurity');
+    const services = await graphOf(page);
+    expect(services).toContainEqual(
+      expect.objectContaining({ '@type': 'Service', name: 'Cybersecurity', provider: company }),
+    );
+    await page.goto(`${post}-small-business`);
+    const heading = await page.locator('h1').textContent();
+    const posts = await graphOf(page);
+    expect(posts).toContainEqual(
+      expect.objectContaining({
+        '@type': 'BlogPosting',
+        headline: heading,
+        author: company,
+        publisher: company,
+        mainEntityOfPage: site + post,
+        datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      }),
+    );
+    for (const graph of [services, posts]) {
+      expect(graph).toContainEqual(expect.objectContaining({ ...company, name: 'Towpath IT' }));
+    }
+  });
+});

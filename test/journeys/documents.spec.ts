@@ -1,0 +1,155 @@
+/** Every address as a document of its own, for those who come without JavaScript: people and machines. */
+import type { APIRequestContext } from '@playwright/test';
+import { canonicalPaths, postPath, prerenderedPaths } from '../../content/paths.ts';
+import { readPosts } from '../../content/posts.ts';
+import { expect, hydrated, test } from './journey.ts';
+
+const site = 'https://towpath.example';
+/** Pages that are there to be used more than read. */
+const toUse = ['/contact', '/pricing-calculator', '/blog'];
+const fewestWords = 150;
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every address answers with a complete page of its own', async ({ page }) => {
+    test.setTimeout(120_000);
+    const seconds = new Set(
+      readPosts('en').flatMap((post) => post.alsoAt.map((slug) => postPath('en', slug))),
+    );
+    const titles = new Set<string>();
+    for (const path of prerenderedPaths()) {
+      const response = await page.goto(path);
+      expect(response?.status(), path).toBe(200);
+      await expect(page.locator('h1'), path).toHaveText(/\S/);
+      await expect(page.locator('h1'), path).toBeVisible();
+      const words = (await page.getByRole('main').innerText()).split(/\s+/).length;
+      if (!toUse.includes(path)) expect(words, path).toBeGreaterThan(fewestWords);
+      const title = await page.title();
+      if (!seconds.has(path)) {
+        expect(titles, `${path} has a title of its own`).not.toContain(title);
+      }
+      titles.add(title);
+    }
+    expect(titles.size).toBe(canonicalPaths('en').length);
+  });
+
+  test('the menus of the header open', async ({ page }) => {
+    await page.goto('/');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Dental Clinics' }).first();
+    await expect(link).toBeHidden();
+    await page.getByRole('banner').getByText('Industries', { exact: true }).first().click();
+    await expect(link).toBeVisible();
+    await link.click();
+    await expect(page).toHaveURL(/\/industries\/dental$/);
+  });
+});
+
+/** Addresses of this site that a page links to. */
+async function linksOf(request: APIRequestContext, path: string): Promise<string[]> {
+  const response = await request.get(path);
+  expect(response.status(), path).toBe(200);
+  if (!response.headers()['content-type']?.startsWith('text/html')) return [];
+  const html = await response.text();
+  return [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, href = '']) => href);
+}
+
+test('every page is three clicks from Home at most, and no link is broken', async ({ request }) => {
+  test.setTimeout(120_000);
+  const clicks = new Map([['/', 0]]);
+  for (const [path, distance] of clicks) {
+    for (const link of await linksOf(request, path)) {
+      if (!clicks.has(link)) clicks.set(link, distance + 1);
+    }
+  }
+  const far = canonicalPaths('en').filter((path) => (clicks.get(path) ?? Infinity) > 3);
+  expect(far).toEqual([]);
+});
+
+test('an address that nobody knows answers 404', async ({ request }) => {
+  const paths = ['/nowhere', '/services/nowhere', '/industries/nowhere', '/blog/nowhere'];
+  for (const path of [...paths, '/blog/page/1', '/blog/page/99', '/nowhere.data', '/feed.xml/']) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(404);
+    expect(await response.text(), path).toContain('404 - Page Not Found');
+  }
+});
+
+test('both forms of an address lead to the page, which comes alive', async ({ page, request }) => {
+  for (const path of [
+    '/about',
+    '/services/managed-it',
+    '/blog/website-conversion-optimization-guide',
+  ]) {
+    const response = await request.get(`${path}/`);
+    expect(response.status(), path).toBe(200);
+    expect(new URL(response.url()).pathname).toBe(path);
+  }
+  await page.goto('/services/managed-it/');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page).toHaveTitle('Tech Made Simple. Growth Made Possible.');
+});
+
+test.describe('the sitemap', () => {
+  test('lists every page by its canonical address, and days where the content has them', async ({
+    request,
+  }) => {
+    const response = await request.get('/sitemap.xml');
+    expect(response.headers()['content-type']).toMatch(/^application\/xml/);
+    const text = await response.text();
+    const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+    expect(listed.toSorted()).toEqual(
+      canonicalPaths('en')
+        .map((path) => site + path)
+        .toSorted(),
+    );
+    for (const post of readPosts('en')) {
+      const day = post.updated ?? post.date;
+      expect(text).toContain(`${postPath('en', post.slug)}</loc><lastmod>${day}</lastmod>`);
+    }
+    expect(text).toContain('/pricing</loc></url>');
+    const robots = await (await request.get('/robots.txt')).text();
+    expect(robots).toContain(`Sitemap: ${site}/sitemap.xml`);
+  });
+
+  test('is reached by a link too, which the browser itself follows', async ({ page }) => {
+    await page.goto('/about');
+    await hydrated(page);
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), {
+        href: '/sitemap.xml',
+        textContent: 'The sitemap',
+      });
+      document.querySelector('main')?.append(link);
+    });
+    const asked = page.waitForRequest(/\/sitemap\.xml$/);
+    await page.getByRole('link', { name: 'The sitemap' }).click();
+    const request = await asked;
+    expect(request.isNavigationRequest()).toBe(true);
+    expect((await request.response())?.status()).toBe(200);
+    await expect(page).toHaveURL(/\/sitemap\.xml$/);
+  });
+});
+
+test('/llms.txt is plain text with the links that the specification names', async ({ request }) => {
+  const response = await request.get('/llms.txt');
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const text = await response.text();
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(https:\/\/towpath\.example(\/[^)]+)\): .+$/gm)];
+  expect(links.map(([, path]) => path).toSorted()).toEqual([
+    '/contact',
+    '/industries/dental',
+    '/industries/law',
+    '/industries/non-profit',
+    '/industries/retail',
+    '/industries/retirement',
+    '/privacy-policy',
+    '/services/cloud-services',
+    '/services/cybersecurity',
+    '/services/managed-it',
+    '/services/web-design',
+    '/services/web-maintenance',
+    '/terms-of-use',
+  ]);
+});
