@@ -72,10 +72,11 @@ function headWith(
 function alternatesOf(page: PageId): PageHead['alternates'] {
   const written = locales.filter((locale) => pageExists(locale, page));
   if (written.length < 2) return [];
-  return written.map((locale) => ({
-    language: localeFacts(locale).language,
-    href: readCompany(locale).siteUrl + pathOf(locale, page),
-  }));
+  return written.map((locale) => {
+    const { language, name } = localeFacts(locale);
+    const path = pathOf(locale, page);
+    return { language, name, path, href: readCompany(locale).siteUrl + path };
+  });
 }
 
 /** Where a feed reader that is given any page of the site finds the posts. */

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import type { Alternate } from './components/language-links.tsx';
 
 /** The content of a page, of which the head takes what it needs. */
 export interface HeadFacts {
@@ -25,7 +26,7 @@ export interface PageHead {
   article: { published: string; modified: string } | null;
   feeds: { type: string; title: string; href: string }[];
   /** The same page in every language that has it; empty where there is one. */
-  alternates: { language: string; href: string }[];
+  alternates: (Alternate & { href: string })[];
   /** JSON-LD. */
   structuredData: { '@context': string; '@graph': GraphNode[] };
 }

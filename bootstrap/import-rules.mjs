@@ -15,7 +15,7 @@ import { importCycles } from './import-graph.mjs';
  */
 
 const anything = /^/;
-const contentReaderModules = /^node:(fs|fs\/promises|path|url)$/;
+const contentReaderModules = /^node:(crypto|fs|fs\/promises|path|url)$/;
 
 /** @type {Room[]} */
 const rooms = [

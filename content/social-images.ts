@@ -39,40 +39,34 @@ export interface SocialImage extends Words {
 export const postsWithOwnImage = 100;
 
 const folder = '/social';
-/** 1200 x 630, for what has no picture of its own. */
-const fallbackPage = 'home';
 
 /** The picture of a page by its canonical address; further pages of the blog's list have the blog's. */
 export function socialImageAt(locale: Locale, path: string): SocialImage {
-  const images = imagesByAddress(locale);
-  const blog = pathOf(locale, 'blog');
-  const known = images.get(path) ?? (path.startsWith(`${blog}/`) ? images.get(blog) : undefined);
-  return known ?? imageOfPage(locale, fallbackPage);
+  const page = pageIds(locale).find((id) => pathOf(locale, id) === path);
+  if (page !== undefined) return imageOfPage(locale, page);
+  const isBelowBlog = path.startsWith(`${pathOf(locale, 'blog')}/`) && pageExists(locale, 'blog');
+  const ofPost = isBelowBlog ? imagesOfPosts(locale).get(path) : undefined;
+  return ofPost ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
 }
 
 /** Every picture of a language, each once. */
 export function socialImages(locale: Locale): SocialImage[] {
-  const byFile = new Map(
-    [...imagesByAddress(locale).values()].map((image) => [image.path, image] as const),
-  );
-  return [...byFile.values()];
+  const images = [
+    ...pageIds(locale).map((page) => imageOfPage(locale, page)),
+    ...imagesOfPosts(locale).values(),
+  ];
+  return [...new Map(images.map((image) => [image.path, image])).values()];
 }
 
-const imagesByAddress = once((locale: Locale) => {
-  const pages = pageIds(locale).map(
-    (page) => [pathOf(locale, page), imageOfPage(locale, page)] as const,
-  );
+/** By the canonical addresses of the posts. */
+const imagesOfPosts = once((locale: Locale): Map<string, SocialImage> => {
   const posts = pageExists(locale, 'blog') ? readPosts(locale) : [];
-  return new Map<string, SocialImage>([
-    ...pages,
-    ...posts.map(
-      (post, place) =>
-        [
-          postPath(locale, post.slug),
-          place < postsWithOwnImage ? imageOfPost(locale, post) : imageOfTopic(locale, post),
-        ] as const,
-    ),
-  ]);
+  return new Map(
+    posts.map((post, place) => [
+      postPath(locale, post.slug),
+      place < postsWithOwnImage ? imageOfPost(locale, post) : imageOfTopic(locale, post),
+    ]),
+  );
 });
 
 function imageOfPage(locale: Locale, page: PageId): SocialImage {

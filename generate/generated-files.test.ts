@@ -1,14 +1,31 @@
 import { expect, test } from 'vitest';
 import { contactSettings } from './contact-settings.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { robotsTxt } from './robots-txt.ts';
 import { sitemapXml } from './sitemap.ts';
 
 test('the sitemap lists canonical addresses once', () => {
-  const addresses = [...sitemapXml('en').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
+  const addresses = [...sitemapXml().matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses).toContain('https://towpath.example/');
   expect(addresses).toContain('https://towpath.example/blog/website-maintenance-tips-ottawa');
   expect(addresses.join()).not.toContain('website-maintenance-tips-ottawa-small-business');
+});
+
+test('the sitemap gives days where the content does, and no others', () => {
+  const text = sitemapXml();
+  const entry = (path: string) =>
+    new RegExp(`<loc>https://towpath.example${path}</loc>(.*)</url>`).exec(text)?.[1];
+  const day = /^<lastmod>20\d\d-\d\d-\d\d<\/lastmod>$/;
+  expect(entry('/privacy-policy')).toMatch(day);
+  expect(entry('/blog/website-maintenance-tips-ottawa')).toMatch(day);
+  expect(entry('/services/managed-it')).toBe('');
+});
+
+test('robots.txt names the sitemap', () => {
+  expect(robotsTxt()).toBe(
+    'User-agent: *\nAllow: /\n\nSitemap: https://towpath.example/sitemap.xml\n',
+  );
 });
 
 test('llms.txt has the form of its format and the links that the specification names', () => {

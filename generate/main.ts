@@ -29,7 +29,13 @@ await writeFile(join(client, feedFiles.json), jsonFeed('en'));
 await writeSearchIndex('en', client);
 await writeFile(join('build', 'redirects.json'), JSON.stringify(readRedirects(), null, 2));
 
-const pictures = await writeSocialImages(locales, { client, cache: join('.cache', 'social') });
+const pictures = { all: 0, drawn: 0 };
+for (const locale of locales) {
+  const cache = join('.cache', 'social', locale);
+  const { all, drawn } = await writeSocialImages(locale, { client, cache });
+  pictures.all += all;
+  pictures.drawn += drawn;
+}
 
 const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
 // sonner adds its style element empty and fills it then.

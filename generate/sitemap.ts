@@ -28,8 +28,9 @@ function entriesOf(locale: Locale): string[] {
 /** The day of the last real change where the content gives one: never that of the build. */
 function lastChanges(locale: Locale): Map<string, string> {
   const pages = pageIds(locale).flatMap((page) => {
-    const content: { updated?: string } = readHead(locale, page);
-    return content.updated === undefined ? [] : [[pathOf(locale, page), content.updated] as const];
+    const content: object = readHead(locale, page);
+    const updated = 'updated' in content ? content.updated : undefined;
+    return typeof updated === 'string' ? [[pathOf(locale, page), updated] as const] : [];
   });
   const posts = pageExists(locale, 'blog') ? readPosts(locale) : [];
   return new Map([

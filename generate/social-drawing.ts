@@ -184,9 +184,10 @@ function fittingSize(
   measure: Measure,
 ): Omit<FittedWords, 'lead'> | undefined {
   const places = aboveTheRise === undefined ? [box] : [aboveTheRise, box];
-  return headingSizes
+  const fitting = headingSizes
     .flatMap((size) => places.map((place) => linesAt(size, heading, place, measure)))
     .find(({ lines, height }) => lines.length <= mostLines && height <= box.height);
+  return fitting && { size: fitting.size, lines: fitting.lines };
 }
 
 /** Lines of a heading; of infinite height where they do not fit. */

@@ -1,4 +1,4 @@
-/** A picture for every page that is shared, kept between builds under what it was drawn from. */
+/** A picture for every page, kept between builds under what it was drawn from. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,12 +7,12 @@ import { readCompany } from '../content/index.ts';
 import type { Locale } from '../content/locales.ts';
 import { type SocialImage, socialImages } from '../content/social-images.ts';
 import { drawSocialPicture, type Palette, type SocialPicture } from './social-drawing.ts';
-import { loadSocialRenderer, type SocialRenderer } from './social-renderer.ts';
+import { loadSocialRenderer } from './social-renderer.ts';
 
 interface Folders {
   /** Where the pages are. */
   client: string;
-  /** Where pictures stay between builds. */
+  /** Where the pictures of the language stay between builds. */
   cache: string;
 }
 
@@ -21,45 +21,44 @@ const sources = ['social-drawing.ts', 'social-renderer.ts'];
 
 /** Returns how many pictures there are and how many had to be drawn. */
 export async function writeSocialImages(
-  locales: Locale[],
+  locale: Locale,
   { client, cache }: Folders,
+  images = socialImages(locale),
 ): Promise<{ all: number; drawn: number }> {
   const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
   const basis = await Promise.all(
     sources.map((source) => readFile(fileURLToPath(new URL(source, import.meta.url)), 'utf8')),
   );
-  const images = await Promise.all(
-    locales.flatMap((locale) =>
-      socialImages(locale).map(async (image) => {
-        const picture = await pictureOf(locale, image);
-        return { image, picture, kept: `${keyOf([picture, palette, basis])}.png` };
-      }),
-    ),
+  const entries = await Promise.all(
+    images.map(async ({ path, ...image }) => {
+      const picture = await pictureOf(locale, image);
+      return { path, picture, kept: `${keyOf([picture, palette, basis])}.png` };
+    }),
   );
   await mkdir(cache, { recursive: true });
   const known = new Set(await readdir(cache));
-  const missing = images.filter(({ kept }) => !known.has(kept));
+  const missing = entries.filter(({ kept }) => !known.has(kept));
   if (missing.length > 0) {
     const renderer = await loadSocialRenderer(charactersOf(missing.map(({ picture }) => picture)));
     for (const { picture, kept } of missing) {
-      await writeFile(join(cache, kept), draw(picture, palette, renderer));
+      const svg = drawSocialPicture(picture, palette, renderer.measure);
+      await writeFile(join(cache, kept), renderer.png(svg));
     }
   }
-  for (const { image, kept } of images) {
-    const target = join(client, image.path);
+  for (const { path, kept } of entries) {
+    const target = join(client, path);
     await mkdir(dirname(target), { recursive: true });
     await copyFile(join(cache, kept), target);
   }
-  const used = new Set(images.map(({ kept }) => kept));
-  await Promise.all(
-    [...known].filter((name) => !used.has(name)).map((name) => rm(join(cache, name))),
-  );
-  return { all: images.length, drawn: missing.length };
+  const used = new Set(entries.map(({ kept }) => kept));
+  const unused = [...known].filter((name) => !used.has(name));
+  await Promise.all(unused.map((name) => rm(join(cache, name))));
+  return { all: entries.length, drawn: missing.length };
 }
 
 async function pictureOf(
   locale: Locale,
-  { label, heading, lead, scene }: SocialImage,
+  { label, heading, lead, scene }: Omit<SocialImage, 'path'>,
 ): Promise<SocialPicture> {
   const { name, tagline } = readCompany(locale);
   return {
@@ -71,10 +70,6 @@ async function pictureOf(
     tagline: heading === tagline ? '' : tagline,
     scene: scene === null ? null : await readFile(scene, 'utf8'),
   };
-}
-
-function draw(picture: SocialPicture, palette: Palette, renderer: SocialRenderer): Uint8Array {
-  return renderer.png(drawSocialPicture(picture, palette, renderer.measure));
 }
 
 function keyOf(inputs: unknown): string {

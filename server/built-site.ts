@@ -10,9 +10,17 @@ export interface BuiltSite {
   clientDir: string;
   content: ContactSettings;
   inlineHashes: InlineHashes;
+  /** From an old address to the page that took its place. */
+  redirects: Record<string, string>;
 }
 
-const NEEDED = ['content.json', 'csp.json', 'client/index.html', 'client/404.html'];
+const NEEDED = [
+  'content.json',
+  'csp.json',
+  'redirects.json',
+  'client/index.html',
+  'client/404.html',
+];
 
 /** Throws a StartupError if the site has not been built, or not to its end. */
 export function readBuiltSite(buildDir: string): BuiltSite {
@@ -26,6 +34,7 @@ export function readBuiltSite(buildDir: string): BuiltSite {
     clientDir: join(buildDir, 'client'),
     content: readJson(join(buildDir, 'content.json')),
     inlineHashes: readJson(join(buildDir, 'csp.json')),
+    redirects: readJson(join(buildDir, 'redirects.json')),
   };
 }
 

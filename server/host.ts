@@ -204,7 +204,7 @@ function createListener(
     functionsUrl,
   });
   const listener = createRequestListener({
-    files: readStaticFiles(site.clientDir),
+    files: readStaticFiles(site.clientDir, site.redirects),
     headers,
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(captcha) },
     checkHealth: createHealthCheck({ store, clock, version, log }),

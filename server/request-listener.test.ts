@@ -130,6 +130,8 @@ describe('other addresses of a page', () => {
     ['/about/index.html', '/about'],
     ['/index.html', '/'],
     ['//', '/'],
+    ['/old-page', '/about#people'],
+    ['/old-page/?a=1', '/about?a=1#people'],
   ])('%s leads to %s', async (path, location) => {
     const { status, headers } = await ask(path);
     expect(status).toBe(308);

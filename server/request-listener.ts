@@ -107,7 +107,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     if (path === HEALTH_PATH) return sendHealth(request, response);
     if (lookup?.outcome === 'found') return sendFile(request, response, lookup.file, 200);
     if (lookup?.outcome === 'moved') {
-      const headers = { Location: lookup.path + query, 'Cache-Control': 'no-cache' };
+      const [address, fragment] = lookup.path.split('#');
+      const location = `${address}${query}${fragment === undefined ? '' : `#${fragment}`}`;
+      const headers = { Location: location, 'Cache-Control': 'no-cache' };
       return send(request, response, { status: 308, type: TEXT, body: '', headers });
     }
     const headers = { 'Cache-Control': 'no-cache' };

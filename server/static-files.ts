@@ -115,8 +115,15 @@ function decodePath(path: string): string | null {
   }
 }
 
-/** Reads every file below the folder. Lookups never touch the disk, so no path leads out of it. */
-export function readStaticFiles(folder: string): StaticFiles {
+/**
+ * Reads every file below the folder. Lookups never touch the disk, so no path leads out of it.
+ *
+ * @param redirects from addresses that have moved to those of pages, as the content names them
+ */
+export function readStaticFiles(
+  folder: string,
+  redirects: Record<string, string> = {},
+): StaticFiles {
   const paths = new Set(pathsBelow(folder));
   const files = new Map<string, StaticFile>();
   for (const path of paths) {
@@ -138,6 +145,8 @@ export function readStaticFiles(folder: string): StaticFiles {
       if (file !== undefined) return { outcome: 'found', file };
       // Only a known page is redirected to, so that `//elsewhere/` leads nowhere.
       const address = addressOf(path).replace(/\/+$/, '') || '/';
+      const target = Object.hasOwn(redirects, address) ? redirects[address] : undefined;
+      if (target !== undefined) return { outcome: 'moved', path: encodeURI(target) };
       return files.has(address)
         ? { outcome: 'moved', path: encodeURI(address) }
         : { outcome: 'missing' };

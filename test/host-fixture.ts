@@ -48,6 +48,7 @@ export const aboutPage = `<!doctype html><title>About</title>${'<p>We fix comput
 
 const siteFiles: Record<string, string | Buffer> = {
   'content.json': JSON.stringify(content),
+  'redirects.json': JSON.stringify({ '/old-page': '/about#people' }),
   'csp.json': JSON.stringify({ scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }),
   'client/index.html': '<!doctype html><title>Home</title>',
   'client/_.data': '["home"]',

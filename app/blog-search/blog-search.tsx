@@ -5,7 +5,7 @@ import { SearchFailed } from './search-failed.tsx';
 import { TopicFilter } from './topic-filter.tsx';
 import { useSearchRequest } from './use-search-request.ts';
 
-type SearchParts = typeof import('./search-results.tsx');
+type SearchResults = typeof import('./search-results.tsx').SearchResults;
 
 export interface BlogSearchProps {
   text: BlogSearchText;
@@ -25,7 +25,7 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);
   const inputId = useId();
   const { request, readBox, keepInAddress } = useSearchRequest(input);
-  const { parts, hasFailed, load } = useSearchParts(index);
+  const { SearchResults, hasFailed, load } = useSearchResults(index);
   const [announcement, setAnnouncement] = useState('');
   const isAsking = request.topic !== '' || request.query.length >= shortestQuery;
 
@@ -74,7 +74,7 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
         {announcement}
       </p>
       {isAsking ? (
-        parts === null ? (
+        SearchResults === null ? (
           <>
             {hasFailed ? (
               <SearchFailed text={text} onRetry={load} />
@@ -84,14 +84,9 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
             {children}
           </>
         ) : (
-          <parts.SearchResults
-            request={request}
-            index={index}
-            text={text}
-            announce={setAnnouncement}
-          >
+          <SearchResults request={request} index={index} text={text} announce={setAnnouncement}>
             {children}
-          </parts.SearchResults>
+          </SearchResults>
         )
       ) : (
         children
@@ -101,8 +96,8 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
 }
 
 /** Loads the search when it is first wanted; a failed load can be repeated. */
-function useSearchParts(index: string) {
-  const [parts, setParts] = useState<SearchParts | null>(null);
+function useSearchResults(index: string) {
+  const [SearchResults, setSearchResults] = useState<SearchResults | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const isLoading = useRef(false);
 
@@ -113,7 +108,7 @@ function useSearchParts(index: string) {
     import('./search-results.tsx').then(
       (loaded) => {
         loaded.prepareIndex(index);
-        setParts(loaded);
+        setSearchResults(() => loaded.SearchResults);
       },
       (error: unknown) => {
         isLoading.current = false;
@@ -123,5 +118,5 @@ function useSearchParts(index: string) {
     );
   }, [index]);
 
-  return { parts, hasFailed, load };
+  return { SearchResults, hasFailed, load };
 }
