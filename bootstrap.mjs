@@ -12,6 +12,8 @@ import { runTests } from './bootstrap/run-tests.mjs';
 
 const oldestNode = 20;
 
+const benches = ['content'];
+
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
   npm start                              install and build what is stale, then serve the site
@@ -20,6 +22,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run build                          build the site, stale or not
   npm run check                          format, lint, types, import rules, unused code
   npm run leads -- COMMAND               the company's contact requests
+  npm run bench -- content               what 1,000 more posts cost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
 /** What each command does once everything is installed; resolves with the exit code. */
@@ -38,6 +41,10 @@ const commands = {
   check: runChecks,
   leads: (/** @type {string[]} */ args) =>
     inForeground(pinnedNode, [projectPath('server/leads.ts'), ...args]),
+  bench: async (/** @type {string[]} */ [name = '', ...args]) => {
+    if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
+    return inForeground(pinnedNode, [projectPath(`bench/${name}.ts`), ...args]);
+  },
   screenshots: async (/** @type {string[]} */ args) => {
     await buildIfStale();
     process.env.CHROMIUM_PATH = await ensureChromium();

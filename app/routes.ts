@@ -6,7 +6,6 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-ro
 import { defaultLocale, type Locale, localeFacts, locales } from '../content/locales.ts';
 import type { FixedPageId } from '../content/page-ids.ts';
 import { pageExists, slugsBelow } from '../content/pages.ts';
-import { postListPages } from '../content/paths.ts';
 
 const fixedPages = {
   home: 'routes/home.tsx',
@@ -42,7 +41,7 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
       path: '/industries/:slug',
       exists: slugsBelow(locale, 'industries').length > 0,
     },
-    { id: 'blog-page', path: '/blog/page/:number', exists: postListPages(locale) > 1 },
+    { id: 'blog-page', path: '/blog/page/:number', exists: pageExists(locale, 'blog') },
     { id: 'blog-post', path: '/blog/:slug', exists: pageExists(locale, 'blog') },
   ];
   return [

@@ -40,7 +40,7 @@ const rooms = [
   {
     name: 'app/contact-form',
     files: /^app\/contact-form\//,
-    uses: /^(app\/components\/|contact\/(clock|contract|rate-limit|spam-signals|text)\.ts$)/,
+    uses: /^(app\/(components\/|query-client\.ts$)|contact\/(clock|contract|rate-limit|spam-signals|text)\.ts$)/,
     usesTypesOf: /^content\//,
   },
   {

@@ -18,7 +18,7 @@ export interface BuiltSite {
 }
 
 /** The page that the host answers with where there is none. */
-export const notFoundAddress = '/404';
+const notFoundAddress = '/404';
 /** Networks read no further for the tags they share a page by (bytes). */
 const mostBytesBeforeSharing = 32 * 1024;
 

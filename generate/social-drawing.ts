@@ -4,8 +4,8 @@
  * `app/page-head.server.ts`.
  */
 
-export const width = 1200;
-export const height = 630;
+const width = 1200;
+const height = 630;
 export const fontFamily = 'Hanken Grotesk';
 
 /** Light values of `app/styles/tokens.css` by name: paper, ink, brand … */

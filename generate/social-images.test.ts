@@ -2,12 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  postsWithOwnImage,
-  type SocialImage,
-  socialImageAt,
-  socialImages,
-} from '../content/social-images.ts';
+import { postsWithOwnImage, type SocialImage, socialImageAt } from '../content/social-images.ts';
 import { copyContent, postFile } from '../test/content-copy.ts';
 import { drawSocialPicture, fitWords, type Measure } from './social-drawing.ts';
 import { lightColours, writeSocialImages } from './social-images.ts';

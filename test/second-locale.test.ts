@@ -1,24 +1,14 @@
 /** A second language with two pages, built for real: links, canonical addresses, hreflang (decision 13). */
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { copyProject, type ProjectCopy } from './project-copy.ts';
 
-const sources = [
-  'app',
-  'contact',
-  'content',
-  'public',
-  'package.json',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-];
 const site = 'https://towpath.example';
 
-let folder = '';
+let project: ProjectCopy;
+let folder: string;
 
 /** Every link of a file of the first language leads to one of the two pages. */
 function withTwoPages(value: unknown): unknown {
@@ -42,10 +32,8 @@ async function page(path: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  await mkdir('.cache', { recursive: true });
-  folder = await mkdtemp(join('.cache', 'second-locale-'));
-  for (const source of sources) await cp(source, join(folder, source), { recursive: true });
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  project = await copyProject();
+  folder = project.folder;
   await mkdir(join(folder, 'content/fr/pages'), { recursive: true });
   await cp('content/en/prices.yaml', join(folder, 'content/fr/prices.yaml'));
   for (const file of [
@@ -60,15 +48,11 @@ beforeAll(async () => {
   const locales = parse(await readFile('content/locales.yaml', 'utf8'));
   locales.fr = { prefix: '/fr', language: 'fr-CA', name: 'Français' };
   await writeFile(join(folder, 'content/locales.yaml'), stringify(locales));
-  const reactRouter = resolve('node_modules/@react-router/dev/bin.cjs');
-  await promisify(execFile)(process.execPath, [reactRouter, 'build'], {
-    cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  await project.buildPages();
 }, 120_000);
 
 afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
+  await project.remove();
 });
 
 test('each language has its own canonical address, and names the other', async () => {

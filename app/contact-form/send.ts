@@ -7,8 +7,8 @@ import {
 } from '@supabase/supabase-js';
 import { MutationObserver } from '@tanstack/react-query';
 import { type ContactConfig, type ContactPayload, FUNCTION_NAME } from '../../contact/contract.ts';
+import { queryClient } from '../query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
-import { queryClient } from './query-client.ts';
 
 /** A request that hangs must end (ms). */
 const longestWait = 30_000;

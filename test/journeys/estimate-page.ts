@@ -1,9 +1,9 @@
 /** The pricing calculator as a visitor uses it. What it should say follows from the price list. */
 import type { Page } from '@playwright/test';
-import { formatAmount } from '../../content/formats.ts';
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
+import { formatAmount } from '../../content/formats.ts';
 import { readPriceList } from '../../content/index.ts';
 import type { EstimateInput } from '../../content/price-list.ts';
 import { expect, hydrated } from './journey.ts';

@@ -36,7 +36,12 @@ for (const path of oneOfEachKind) {
 /** Pairs of texts that lie over each other. */
 async function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    // What is fixed or sticks to an edge lies over what is scrolled, and is meant to.
+    const isAbove = (element: Element | null): boolean =>
+      element !== null &&
+      (/fixed|sticky/.test(getComputedStyle(element).position) || isAbove(element.parentElement));
     const isShown = (element: Element | null) =>
+      !isAbove(element) &&
       element?.checkVisibility({ visibilityProperty: true }) &&
       element.closest('.sr-only, .skip-link, .decoy, [popover]:not(:popover-open)') === null;
     const texts: { text: string; rect: DOMRect }[] = [];

@@ -34,7 +34,7 @@ test.describe('header and footer', () => {
       expect(response.status(), path).toBe(200);
       if (!response.headers()['content-type']?.startsWith('text/html')) continue;
       const html = await response.text();
-      expect(html, path).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
+      expect(html, path).toMatch(/<h1[^>]*>.+<\/h1>/);
       for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)"/g)) seen.add(href);
     }
     // 26 pages and 4 posts
@@ -145,10 +145,8 @@ test.describe('in-app navigation', () => {
     await page.getByRole('main').getByRole('link', { name: 'cybersecurity' }).click();
     await expect(page).toHaveURL(/\/services\/cybersecurity$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page).toHaveTitle('Cybersecurity for small businesses in Ottawa');
-    await expect(
-      page.getByText('Cybersecurity for small businesses in Ottawa, page loaded'),
-    ).toBeAttached();
+    await expect(page).toHaveTitle(/^Cybersecurity/);
+    await expect(page.getByText(/^Cybersecurity.*, page loaded$/)).toBeAttached();
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 

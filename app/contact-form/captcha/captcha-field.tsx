@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { FormText } from '../../../content/schema.ts';
+import { queryClient } from '../../query-client.ts';
 import { contactConfigQuery } from '../contact-config.ts';
-import { queryClient } from '../query-client.ts';
 import type { CaptchaWidget } from './adapter.ts';
 import { mountCaptcha } from './mount-captcha.ts';
 
