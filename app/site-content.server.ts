@@ -39,7 +39,7 @@ export function callToAction(locale: Locale, action: CallToAction): SiteLink {
 }
 
 /** What the menus call a page; throws a ContentError for one that has no name there. */
-export function nameOf(locale: Locale, page: PageId): string {
+function nameOf(locale: Locale, page: PageId): string {
   const { home, services, industries, main, footer, elsewhere } = readNavigation(locale);
   if (page === 'services') return services.label;
   if (page === 'industries') return industries.label;

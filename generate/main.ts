@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locales } from '../content/locales.ts';
 import { readRedirects } from '../content/redirects.ts';
+import { checkPages } from './check-pages.ts';
 import { compressFiles } from './compressed-copies.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
@@ -45,6 +46,7 @@ const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'u
 ]);
 await writeFile(join('build', 'csp.json'), JSON.stringify(hashes, null, 2));
 
+await checkPages(client);
 await compressFiles(await filesBelow(client));
 console.log(
   `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.length} pages' CSP hashes.`,
