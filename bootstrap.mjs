@@ -21,6 +21,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run dev                            development server
   npm run build                          build the site, stale or not
   npm run check                          format, lint, types, import rules, unused code
+  npm run check -- --launch              the stand-ins that are still on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run bench -- content               what 1,000 more posts cost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;

@@ -27,12 +27,15 @@ import { type PriceList, priceListSchema } from './price-list.ts';
 import { readMarkdownFile, readYamlFile } from './read-file.ts';
 import { companySchema, messagesSchema, navigationSchema } from './schema.ts';
 
+/** While developing, drafts are shown, and files are read anew each time. */
+export const isDeveloping = import.meta.env?.MODE === 'development';
+
 /** Content does not change while a build runs, so each file is read once. */
 export function once<Key extends string, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const value = known.get(key) ?? read(key);
-    if (!import.meta.env?.DEV) known.set(key, value);
+    if (!isDeveloping) known.set(key, value);
     return value;
   };
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { once, type Prose, proseOf, readBlog, readFacts } from './index.ts';
+import { isDeveloping, once, type Prose, proseOf, readBlog, readFacts } from './index.ts';
 import { contentRoot, type Locale } from './locales.ts';
 import { postSchema } from './page-schemas.ts';
 import { ContentError, readMarkdownFile } from './read-file.ts';
@@ -22,7 +22,7 @@ export const readPosts = once((locale: Locale): Post[] => {
   const folder = join(contentRoot, locale, 'posts');
   const posts = postFiles(folder)
     .map((name) => readPost(locale, folder, name))
-    .filter((post) => !post.draft || import.meta.env?.DEV)
+    .filter((post) => !post.draft || isDeveloping)
     .sort((a, b) => b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading));
   if (posts.length === 0) throw new ContentError(`${folder}: there must be at least one post.`);
   checkSlugs(folder, posts);
