@@ -1,8 +1,10 @@
 /** Nothing that the visitor sees may move when the font arrives (bar of the visual issue: 0.01). */
+import { oneOfEachKind } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 for (const width of [320, 360, 370, 390, 410, 430, 768, 1440]) {
-  test(`pages stand still at ${width} px`, async ({ page }) => {
+  test(`every kind of page stands still at ${width} px`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
       const shifts: number[] = [];
@@ -12,7 +14,7 @@ for (const width of [320, 360, 370, 390, 410, 430, 768, 1440]) {
           shifts.push((entry as unknown as { value: number }).value);
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    for (const path of ['/', '/contact', '/services/managed-it', '/blog']) {
+    for (const path of oneOfEachKind.filter((kind) => kind !== '/no-such-page')) {
       await page.goto(path);
       await hydrated(page);
       await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
