@@ -17,6 +17,7 @@ const pairs: [foreground: string, background: string, least: number][] = [
   ]),
   ['brand-ink', 'brand', TEXT],
   ['accent-ink', 'accent', TEXT],
+  ['band-ink', 'band', TEXT],
   ['slate-ink', 'slate', TEXT],
   ['slate-soft', 'slate', TEXT],
   ['slate-brand', 'slate', TEXT],
