@@ -14,6 +14,7 @@ const loadingDelay = 120;
 export function NavigationEffects({ text }: { text: SiteText }) {
   useSmoothScrollOnNewPages();
   useInAppLinks();
+  useQuietSkippedTransitions();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
   return (
@@ -86,6 +87,25 @@ function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     menu.hidePopover();
   }
+}
+
+/**
+ * A page change that comes while another one cross-fades skips that fade. The browser rejects its promise,
+ * which React Router leaves alone: nothing has gone wrong, so nothing is reported.
+ */
+function useQuietSkippedTransitions() {
+  useEffect(() => {
+    const onRejection = (event: PromiseRejectionEvent) => {
+      const { reason } = event;
+      const isSkipped =
+        reason instanceof DOMException &&
+        reason.name === 'AbortError' &&
+        /transition/i.test(reason.message);
+      if (isSkipped) event.preventDefault();
+    };
+    window.addEventListener('unhandledrejection', onRejection);
+    return () => window.removeEventListener('unhandledrejection', onRejection);
+  }, []);
 }
 
 /** Links in texts (Markdown) are plain anchors; same-origin ones navigate in-app like the others. */
