@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{app,bootstrap,contact,content,generate,server,test}/**/*.test.{ts,tsx}'],
+    include: [
+      '{app,bootstrap,contact,content,drills,environment,generate,postgres,server,supabase,test}/**/*.test.{ts,tsx}',
+    ],
     exclude: ['test/journeys/**', 'node_modules/**'],
     environment: 'node',
     restoreMocks: true,

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { collect, Failure } from './processes.mjs';
+import { canUseApt, installWithApt } from './programs.mjs';
 import { step } from './progress.mjs';
 import { tool } from './project.mjs';
 
@@ -48,7 +49,7 @@ async function runs(browser) {
 async function installChromium() {
   const { code, output } = await step(
     'Installing Chromium',
-    canUseApt() ? installWithApt : installWithPlaywright,
+    canUseApt() ? () => installWithApt(['chromium']) : installWithPlaywright,
     (result) => result.code === 0,
   );
   const browser = code === 0 ? await findChromium() : undefined;
@@ -57,22 +58,6 @@ async function installChromium() {
 
 The browser tests need Chromium, and it could not be installed. Install Chromium or Google Chrome
 yourself, or set CHROMIUM_PATH to one, then try again.`);
-}
-
-/** Debian's own package brings the libraries with it; Ubuntu's is a snap, useless in containers. */
-function canUseApt() {
-  return (
-    process.getuid?.() === 0 &&
-    existsSync('/usr/bin/apt-get') &&
-    /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  );
-}
-
-async function installWithApt() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const update = await collect('apt-get', ['update'], { env });
-  if (update.code !== 0) return update;
-  return collect('apt-get', ['install', '-y', 'chromium'], { env });
 }
 
 function installWithPlaywright() {

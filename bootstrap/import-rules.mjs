@@ -21,7 +21,7 @@ const contentReaderModules = /^node:(crypto|fs|fs\/promises|path|url)$/;
 const rooms = [
   {
     name: 'tests',
-    files: /^(test|bench)\/|\.test\.(tsx?|mjs)$/,
+    files: /^(test|bench|drills)\/|\.test\.(tsx?|mjs)$/,
     uses: anything,
     builtins: anything,
   },
@@ -64,8 +64,15 @@ const rooms = [
     builtins: contentReaderModules,
   },
   { name: 'contact', files: /^contact\//, packages: /^(hono|valibot|altcha-lib)$/ },
-  { name: 'server', files: /^server\//, uses: /^contact\//, builtins: anything },
-  { name: 'supabase', files: /^supabase\//, uses: /^contact\// },
+  { name: 'environment', files: /^environment\//, uses: /^contact\//, packages: /^valibot$/ },
+  { name: 'postgres', files: /^postgres\//, uses: /^contact\//, packages: /^pg$/ },
+  {
+    name: 'server',
+    files: /^server\//,
+    uses: /^(contact|environment|postgres)\//,
+    builtins: anything,
+  },
+  { name: 'supabase', files: /^supabase\//, uses: /^(contact|environment|postgres)\// },
   {
     name: 'generate',
     files: /^generate\//,
@@ -83,7 +90,7 @@ const rooms = [
   },
 ];
 
-const testFiles = /^(test|bench)\/|\.test\.\w+$/;
+const testFiles = /^(test|bench|drills)\/|\.test\.\w+$/;
 /** Drawers for things that were not thought through. */
 const drawer = /(^|\/)(utils?|libs?|helpers?|hooks)(\/|\.\w+$)/;
 /** The content reader, and the file name that Supabase wants for a function. */

@@ -76,8 +76,24 @@ export function holdsEveryPackage({ manifest, lock, present }) {
 async function install() {
   const wanted = wantedPackages();
   installed.clear();
+  await installPackages(projectRoot);
+  if (!existsSync(pinnedNode)) throw new Failure(missingNode);
+  const version = await collect(pinnedNode, ['--version']);
+  if (version.code !== 0) {
+    throw new Failure(`The installed Node does not run on this machine:\n\n${version.output}`);
+  }
+  installed.write(wanted);
+}
+
+/**
+ * Installs what a lock file names, and nothing else.
+ *
+ * @param {string} folder of the lock file
+ */
+export async function installPackages(folder) {
   const [command, args] = npm([
     'ci',
+    `--prefix=${folder}`,
     '--no-audit',
     '--no-fund',
     // Old Nodes are fine here: the packages run under the pinned one. Hides the warnings about it.
@@ -88,12 +104,6 @@ async function install() {
   ]);
   const { code, output } = await collect(command, args);
   if (code !== 0) throw new Failure(`npm could not install the packages:\n\n${output.trim()}`);
-  if (!existsSync(pinnedNode)) throw new Failure(missingNode);
-  const version = await collect(pinnedNode, ['--version']);
-  if (version.code !== 0) {
-    throw new Failure(`The installed Node does not run on this machine:\n\n${version.output}`);
-  }
-  installed.write(wanted);
 }
 
 const missingNode = `The packages are installed, but Node itself (${pinnedNode}) is missing: npm was told not to

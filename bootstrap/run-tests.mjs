@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { ensureEngines } from './engines.mjs';
 import { Failure, inForeground } from './processes.mjs';
+import { ensurePrograms } from './programs.mjs';
 import { say } from './progress.mjs';
 import { projectPath, tool } from './project.mjs';
 import { countJourneys, countUnitTests, sum, summaryLine } from './test-counts.mjs';
@@ -46,6 +48,8 @@ async function countAll(chosen, filters) {
   const counts = [];
   try {
     await buildIfStale();
+    await ensureEngines();
+    await ensurePrograms(['nginx', 'pg_dump', 'strace']);
     for (const run of chosen) counts.push(await run(filters));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

@@ -1,7 +1,7 @@
 /** The settings of the embedded host, read from the environment once at its start. */
 import type { EmailAddress } from '../contact/mailer.ts';
 import type { ContactSettings } from '../contact/settings.ts';
-import { type CaptchaSettings, readCaptcha } from './captcha-from-environment.ts';
+import { type CaptchaSettings, readCaptcha } from '../environment/captcha.ts';
 import {
   createEnvironmentReader,
   type Environment,
@@ -15,7 +15,7 @@ import {
   origins,
   smtpUrl,
   token,
-} from './environment-reader.ts';
+} from '../environment/reader.ts';
 
 export interface HostSettings {
   /** 0: any free port. */

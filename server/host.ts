@@ -1,26 +1,22 @@
 /** The embedded host: puts its parts together from a parsed environment, starts and stops them. */
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '../contact/clock.ts';
 import { createContactService } from '../contact/handler.ts';
 import type { Mailer } from '../contact/mailer.ts';
 import { createOutboxWorker } from '../contact/outbox.ts';
-import { type ContactStore, StoreUnavailableError } from '../contact/store.ts';
+import type { ContactStore } from '../contact/store.ts';
+import { captchaSources, createCaptchaVerifier, publicCaptcha } from '../environment/captcha.ts';
+import type { Environment } from '../environment/reader.ts';
 import { type BuiltSite, readBuiltSite } from './built-site.ts';
-import {
-  captchaSources,
-  createCaptchaVerifier,
-  publicCaptcha,
-} from './captcha-from-environment.ts';
 import { clientAddress } from './client-address.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
-import type { Environment } from './environment-reader.ts';
 import { createHealthCheck } from './health.ts';
 import { contactListener } from './http-bridge.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
-import { removeSpooled, spoolFolder } from './mail-spool.ts';
+import { spoolFolder } from './mail-spool.ts';
+import { openStore } from './open-store.ts';
 import { type OutboxSchedule, scheduleOutbox } from './outbox-schedule.ts';
 import { createRequestListener } from './request-listener.ts';
 import { scheduleRetention } from './retention-schedule.ts';
@@ -28,9 +24,6 @@ import { deriveKey, keptSecret } from './secret.ts';
 import { securityHeaders } from './security-headers.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { createSpoolMailer } from './spool-mailer.ts';
-import { DatabaseVersionError } from './sqlite-migrations.ts';
-import { databasePath } from './sqlite-path.ts';
-import { openSqliteStore, type SqliteStore } from './sqlite-store.ts';
 import { StartupError } from './startup-error.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -59,25 +52,6 @@ function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   if (result.ok) return { ...result.settings, dataDir: resolve(result.settings.dataDir) };
   const problems = result.problems.map((problem) => `  ${problem}`);
   throw new StartupError(['The environment is not right:', ...problems].join('\n'));
-}
-
-function openStore(dataDir: string): SqliteStore {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return openSqliteStore({
-      path: databasePath(dataDir),
-      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
-    });
-  } catch (error) {
-    const isExpected =
-      error instanceof StoreUnavailableError ||
-      error instanceof DatabaseVersionError ||
-      (error instanceof Error && 'syscall' in error);
-    if (!isExpected) throw error;
-    throw new StartupError(`${error.message}\nThe data folder is ${dataDir} (DATA_DIR).`, {
-      cause: error,
-    });
-  }
 }
 
 function createMailer({ smtpUrl, dataDir }: HostSettings, log: Logger): Mailer {
@@ -111,7 +85,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const settings = readSettings(options.environment, site);
   const log = createLog(settings.logLevel);
   const secret = settings.secret ?? keptSecret(settings.dataDir);
-  const store = openStore(settings.dataDir);
+  const { store, resumeDeliveries } = await openStore(settings);
   const mailer = createMailer(settings, log);
   const outbox = createOutbox(settings, { site, store, mailer, log });
   const { listener, headers } = createListener(settings, {
@@ -128,7 +102,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     throw error;
   });
   // The port is ours, so no other process serves this folder: what a killed one left goes out now.
-  await store.resumeDeliveries(clock.now());
+  await resumeDeliveries(clock.now());
   const { retentionDays } = settings;
   const retention = scheduleRetention({ store, clock, log, retentionDays });
   outbox.wake();

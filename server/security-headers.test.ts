@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captchaSources } from './captcha-from-environment.ts';
+import { captchaSources } from '../environment/captcha.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const inlineHashes = { scripts: ["'sha256-a'", "'sha256-b'"], styles: ["'sha256-c'"] };

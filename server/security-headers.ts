@@ -1,5 +1,5 @@
 /** The headers of every answer, errors included (facts.md, "Header scanners"). */
-import type { CaptchaSources } from './captcha-from-environment.ts';
+import type { CaptchaSources } from '../environment/captcha.ts';
 
 /** Of the inline scripts and styles that the build found in the pages, quoted as in a CSP. */
 export interface InlineHashes {

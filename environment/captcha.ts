@@ -8,7 +8,7 @@ import type { CaptchaVerifier } from '../contact/captcha/captcha.ts';
 import { createRecaptchaVerifier } from '../contact/captcha/recaptcha.ts';
 import { createTurnstileVerifier } from '../contact/captcha/turnstile.ts';
 import type { CaptchaProvider, ContactConfig } from '../contact/contract.ts';
-import { type EnvironmentReader, httpUrl, integer, oneOf, token } from './environment-reader.ts';
+import { type EnvironmentReader, httpUrl, integer, oneOf, token } from './reader.ts';
 
 type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
 
