@@ -5,14 +5,16 @@
 import { build, buildIfStale } from './bootstrap/build.mjs';
 import { runChecks } from './bootstrap/checks.mjs';
 import { ensureChromium } from './bootstrap/chromium.mjs';
+import { ensureEngines } from './bootstrap/engines.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { Failure, inForeground } from './bootstrap/processes.mjs';
+import { ensurePrograms } from './bootstrap/programs.mjs';
 import { isPinnedNode, pinnedNode, projectPath, tool } from './bootstrap/project.mjs';
 import { runTests } from './bootstrap/run-tests.mjs';
 
 const oldestNode = 20;
 
-const benches = ['content'];
+const benches = ['content', 'pages', 'serve', 'contact', 'journey'];
 
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
@@ -23,7 +25,8 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run check                          format, lint, types, import rules, unused code
   npm run check -- --launch              the stand-ins that are still on the site
   npm run leads -- COMMAND               the company's contact requests
-  npm run bench -- content               what 1,000 more posts cost
+  npm run bench -- NAME                  measures: content, pages, serve, contact, journey
+  npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
 /** What each command does once everything is installed; resolves with the exit code. */
@@ -44,7 +47,17 @@ const commands = {
     inForeground(pinnedNode, [projectPath('server/leads.ts'), ...args]),
   bench: async (/** @type {string[]} */ [name = '', ...args]) => {
     if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
+    await buildIfStale();
+    await ensureEngines();
+    await ensurePrograms(['nginx']);
+    process.env.CHROMIUM_PATH = await ensureChromium();
     return inForeground(pinnedNode, [projectPath(`bench/${name}.ts`), ...args]);
+  },
+  drill: async (/** @type {string[]} */ args) => {
+    await buildIfStale();
+    await ensureEngines();
+    await ensurePrograms(['pg_dump', 'strace']);
+    return inForeground(pinnedNode, [projectPath('drills/main.ts'), ...args]);
   },
   screenshots: async (/** @type {string[]} */ args) => {
     await buildIfStale();
