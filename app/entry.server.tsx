@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { HandoffContext } from './hydration/deferred-scripts.tsx';
 import type { HydrationHandoff } from './hydration/handoff.ts';
+import { writeHydrationData } from './hydration/hydration-data.server.ts';
 
 export default async function renderPage(
   request: Request,
@@ -44,8 +45,7 @@ async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | nu
   const routeIds = staticHandlerContext.matches.map((match) => match.route.id);
   if (routeIds.includes('not-found')) return null;
   return {
-    context: JSON.parse(serverHandoffString),
-    state,
+    data: await writeHydrationData({ context: JSON.parse(serverHandoffString), state }),
     manifest: manifest.url,
     routes: routeIds.map((id) => [id, moduleOf(manifest.routes[id], id)]),
     entry: manifest.entry.module,

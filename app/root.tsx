@@ -14,11 +14,13 @@ import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { NavigationEffects } from './components/navigation-effects.tsx';
 import { NotFound } from './components/not-found.tsx';
+import { PageStyles } from './components/page-styles.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
 import { ScrollToTop } from './components/scroll-to-top.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
+import notFoundCss from './styles/not-found-page.css?inline';
 
 export function loader({ url }: Route.LoaderArgs) {
   return loadSiteFrame(localeAt(url.pathname));
@@ -88,11 +90,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>('root');
   if (frame !== undefined && isNotFound(error)) {
     return (
-      <NotFound
-        text={frame.text.notFound}
-        homeHref={frame.home.href}
-        links={frame.footer.quickLinks.slice(1)}
-      />
+      <>
+        <PageStyles name="not-found" css={notFoundCss} />
+        <NotFound
+          text={frame.text.notFound}
+          homeHref={frame.home.href}
+          links={frame.footer.quickLinks.slice(1)}
+        />
+      </>
     );
   }
   return <RouteFailure error={error} text={frame?.text} />;

@@ -33,10 +33,10 @@ export function Field(props: FieldProps) {
   };
   return (
     <div className="field" data-invalid={error === undefined ? undefined : true}>
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={id} className="[font-weight:600]">
         {label}
         {optional === undefined ? null : (
-          <span className="font-normal text-ink-soft"> {optional}</span>
+          <span className="[font-weight:400] text-ink-soft"> {optional}</span>
         )}
       </label>
       {hint === undefined ? null : (
@@ -58,7 +58,7 @@ export function Field(props: FieldProps) {
 export function FieldError(props: { id: string | undefined; message: string | undefined }) {
   if (props.message === undefined) return null;
   return (
-    <p id={props.id} className="font-semibold text-danger">
+    <p id={props.id} className="[font-weight:600] text-danger">
       {props.message}
     </p>
   );

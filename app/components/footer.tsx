@@ -8,7 +8,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
     <footer className="site-footer bg-slate text-slate-ink">
       <div className="page-width grid gap-x-8 gap-y-10 py-14 md:grid-cols-[2fr_1fr_1.4fr_1.4fr]">
         <div>
-          <p className="text-xl font-bold">{company.name}</p>
+          <p className="text-xl [font-weight:700]">{company.name}</p>
           <p className="mt-2 text-slate-soft">{company.tagline}</p>
         </div>
         <FooterLinks label={footer.quickLinksLabel} links={footer.quickLinks} />
@@ -26,7 +26,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
           </address>
         </section>
       </div>
-      <div className="border-t border-white/15">
+      <div className="[border-top-width:1px] border-white/15">
         <div className="page-width flex flex-wrap items-center gap-x-6 py-4 text-sm">
           <p className="mr-auto text-slate-soft">{footer.copyright}</p>
           <LanguageLinks label={frame.text.languages} current={frame.language} />

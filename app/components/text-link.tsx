@@ -5,7 +5,7 @@ import type { SiteLink } from './site-frame.ts';
 export function TextLink({ link, className = '' }: { link: SiteLink; className?: string }) {
   return (
     <p className={className}>
-      <PageLink to={link.href} className="text-link inline-block py-1.5 font-semibold">
+      <PageLink to={link.href} className="text-link inline-block py-1.5 [font-weight:600]">
         {link.label}
       </PageLink>
     </p>

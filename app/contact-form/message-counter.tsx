@@ -41,7 +41,7 @@ export function MessageCounter(props: { form: RefObject<HTMLFormElement | null>;
     <>
       <p
         aria-hidden="true"
-        className={`text-right tabular-nums ${count > max ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+        className={`text-right [font-variant-numeric:tabular-nums] ${count > max ? '[font-weight:600] text-danger' : 'text-ink-soft'}`}
       >
         {fill(text.counter, { count: String(count), max: String(max) })}
       </p>

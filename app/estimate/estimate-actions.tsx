@@ -48,7 +48,7 @@ export function EstimateActions(props: EstimateActionsProps) {
           {actions.reset}
         </button>
       </fieldset>
-      <p role="status" className="text-sm font-semibold">
+      <p role="status" className="text-sm [font-weight:600]">
         {status}
       </p>
       {uncopied === null ? null : <LinkField link={uncopied} label={actions.linkLabel} />}

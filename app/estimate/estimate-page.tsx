@@ -45,7 +45,7 @@ export function EstimatePage(props: EstimatePageProps) {
         <h2 id="examples">{text.examples.heading}</h2>
         <RichText html={text.examples.intro} className="prose mt-3 text-lg" />
         <p className="needs-script mt-2">
-          <a className="text-link inline-block py-1.5 font-semibold" href="#calculator">
+          <a className="text-link inline-block py-1.5 [font-weight:600]" href="#calculator">
             {text.examples.skip}
           </a>
         </p>

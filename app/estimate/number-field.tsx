@@ -28,7 +28,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <div className="count" data-invalid={entry.message === '' ? undefined : true}>
       <div className="count-label">
-        <label htmlFor={id} className="font-semibold">
+        <label htmlFor={id} className="[font-weight:600]">
           {label}
         </label>
         <p id={`${id}-hint`} className="text-sm text-ink-soft">

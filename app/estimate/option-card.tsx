@@ -32,7 +32,7 @@ export function OptionCard(props: OptionCardProps) {
         onChange={(event) => props.onChoose(event.target.checked)}
       />
       <span>
-        <span id={`${id}-title`} className="font-semibold">
+        <span id={`${id}-title`} className="[font-weight:600]">
           {title}
         </span>
         {price === undefined ? null : (

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 import { type HydrationHandoff, handoffElementId } from './handoff.ts';
-import hydrateLater from './hydrate-later.js?raw';
+import hydrateLater from './hydrate-later.js?inline-script';
 
 /** Set on the server only: null on a page that never hydrates, undefined in the browser. */
 export const HandoffContext = createContext<HydrationHandoff | null | undefined>(undefined);

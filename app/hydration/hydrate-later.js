@@ -34,7 +34,12 @@ if (handoffElement === null) {
   else addEventListener('load', startWhenIdle, { once: true });
 }
 
-async function hydrate({ context, state, manifest, routes, entry }) {
+async function hydrate({ data, manifest, routes, entry }) {
+  const [{ context, state }, modules] = await Promise.all([
+    fetchJson(data),
+    Promise.all(routes.map(([, address]) => import(address))),
+    import(manifest),
+  ]);
   window.__reactRouterContext = {
     ...context,
     stream: new ReadableStream({
@@ -44,14 +49,16 @@ async function hydrate({ context, state, manifest, routes, entry }) {
       },
     }),
   };
-  const [modules] = await Promise.all([
-    Promise.all(routes.map(([, address]) => import(address))),
-    import(manifest),
-  ]);
   window.__reactRouterRouteModules = Object.fromEntries(
     routes.map(([id], index) => [id, modules[index]]),
   );
   await import(entry);
+}
+
+async function fetchJson(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
+  return response.json();
 }
 
 // A form marked with data-hold-submit sends by script only; it runs the held submit once it is

@@ -1,11 +1,13 @@
 import { readCompany, readMessages, readTextPage } from '../../content/index.ts';
 import { localeAt } from '../../content/locales.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { callToAction, trailTo } from '../site-content.server.ts';
+import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/about.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -36,6 +38,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { top, html, facts, button } = loaderData;
   return (
     <>
+      <PageStyles name="long-text" css={longTextCss} />
       <PageTop {...top} />
       <div className="page-width about">
         <RichText as="div" html={html} className="prose" />

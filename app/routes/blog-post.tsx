@@ -10,6 +10,7 @@ import { PostTopics } from '../components/post-topics.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { pageMeta } from '../page-meta.ts';
 import blogCss from '../styles/blog-page.css?inline';
+import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/blog-post.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -24,6 +25,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { top, byline, topics, contents, html, related, closing } = loaderData;
   return (
     <>
+      <PageStyles name="long-text" css={longTextCss} />
       <PageStyles name="blog" css={blogCss} />
       <article>
         <PageTop {...top}>

@@ -51,7 +51,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <div className="mt-12 grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
         <section
           aria-labelledby="form-heading"
-          className="rounded-card border border-line bg-surface p-5 md:p-9"
+          className="rounded-card [border-width:1px] border-line bg-surface p-5 md:p-9"
         >
           <h2 id="form-heading">{form.text.heading}</h2>
           <RichText html={form.intro} className="prose mt-3 mb-6" />
@@ -63,7 +63,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             privacyHref={loaderData.privacyHref}
           />
         </section>
-        <div className="space-y-12">
+        <div className="grid content-start gap-12">
           <GetInTouch labels={getInTouch} company={company} />
           <section aria-labelledby="steps-heading">
             <h2 id="steps-heading">{whatToExpect.heading}</h2>

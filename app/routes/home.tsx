@@ -58,7 +58,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <span key={sentence}>{sentence} </span>
             ))}
           </h1>
-          <div className="mt-7 max-w-[34rem] space-y-4 text-lg">
+          <div className="mt-7 max-w-[34rem] grid gap-4 text-lg">
             {hero.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}

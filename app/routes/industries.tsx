@@ -2,12 +2,14 @@ import { readIndustries } from '../../content/index.ts';
 import { localeAt } from '../../content/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { OverviewEntries } from '../components/overview-entries.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Signposts } from '../components/signposts.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadOverview } from '../overview.server.ts';
 import { pageMeta } from '../page-meta.ts';
+import overviewCss from '../styles/overview-page.css?inline';
 import type { Route } from './+types/industries.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -23,6 +25,7 @@ export default function Industries({ loaderData }: Route.ComponentProps) {
   const { top, entries, choices, sections, closing } = loaderData;
   return (
     <>
+      <PageStyles name="overview" css={overviewCss} />
       <PageTop {...top} />
       <div className="page-width">
         <OverviewEntries entries={entries} look="map" />

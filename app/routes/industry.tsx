@@ -2,6 +2,7 @@ import { readIndustry, readMessages } from '../../content/index.ts';
 import { localeAt } from '../../content/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Ledger, Stations } from '../components/ledger.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Related } from '../components/related.tsx';
@@ -13,6 +14,7 @@ import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../offer.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { knownSlug } from '../site-content.server.ts';
+import offerCss from '../styles/offer-page.css?inline';
 import type { Route } from './+types/industry.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -35,6 +37,7 @@ export default function Industry({ loaderData }: Route.ComponentProps) {
   const { related, relatedLabel, closing } = loaderData;
   return (
     <>
+      <PageStyles name="offer" css={offerCss} />
       <PageTop {...top} look="water" />
       <section className="day page-width">
         <div className="day-heading">

@@ -3,11 +3,13 @@ import { readMessages, readTextPage, type TextPageId } from '../../content/index
 import { localeAt, localeFacts } from '../../content/locales.ts';
 import { pageAt } from '../../content/pages.ts';
 import { Contents } from '../components/contents.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { trailTo } from '../site-content.server.ts';
+import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/legal.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -35,6 +37,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, updated, updatedOn } = loaderData;
   return (
     <>
+      <PageStyles name="long-text" css={longTextCss} />
       <PageTop {...top} />
       <div className="page-width document">
         <Contents label={contentsLabel} headings={contents} />

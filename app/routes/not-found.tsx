@@ -1,6 +1,8 @@
 import { useRouteLoaderData } from 'react-router';
 import { NotFound } from '../components/not-found.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import type { loader as rootLoader } from '../root.tsx';
+import notFoundCss from '../styles/not-found-page.css?inline';
 import type { Route } from './+types/not-found.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -17,10 +19,13 @@ export default function NotFoundPage() {
   const frame = useRouteLoaderData<typeof rootLoader>('root');
   if (frame === undefined) return null;
   return (
-    <NotFound
-      text={frame.text.notFound}
-      homeHref={frame.home.href}
-      links={frame.footer.quickLinks.slice(1)}
-    />
+    <>
+      <PageStyles name="not-found" css={notFoundCss} />
+      <NotFound
+        text={frame.text.notFound}
+        homeHref={frame.home.href}
+        links={frame.footer.quickLinks.slice(1)}
+      />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { readPremiumPlus } from '../../content/index.ts';
 import { localeAt } from '../../content/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Ledger, Stations } from '../components/ledger.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -12,6 +13,7 @@ import { loadClosing, loadCost } from '../offer.server.ts';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { callToAction, trailTo } from '../site-content.server.ts';
+import offerCss from '../styles/offer-page.css?inline';
 import type { Route } from './+types/premium-plus.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -44,6 +46,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { top, evening, included, forWhom, notForWhom, cost, questions, closing } = loaderData;
   return (
     <>
+      <PageStyles name="offer" css={offerCss} />
       <PageTop {...top} look="slate" />
       <section className="day day-night">
         <div className="page-width">

@@ -3,6 +3,7 @@ import { readPriceList, readPricing } from '../../content/index.ts';
 import { type Locale, localeAt, localeFacts } from '../../content/locales.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Plans } from '../components/plans.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
@@ -14,6 +15,8 @@ import { carePrices, loadClosing, pricedEntry, termsOf, websitePrices } from '..
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { callToAction, linksToPages, trailTo } from '../site-content.server.ts';
+import offerCss from '../styles/offer-page.css?inline';
+import pricesCss from '../styles/prices-page.css?inline';
 import type { Route } from './+types/pricing.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -83,6 +86,8 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { notIncluded, more, questions, closing } = loaderData;
   return (
     <>
+      <PageStyles name="offer" css={offerCss} />
+      <PageStyles name="prices" css={pricesCss} />
       <PageTop {...top} />
       <section className="wide-section page-width">
         <h2>{plans.heading}</h2>

@@ -2,6 +2,7 @@ import { readMessages, readService } from '../../content/index.ts';
 import { localeAt } from '../../content/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Ledger, Stations } from '../components/ledger.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Related } from '../components/related.tsx';
@@ -13,6 +14,7 @@ import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../offer.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { knownSlug } from '../site-content.server.ts';
+import offerCss from '../styles/offer-page.css?inline';
 import type { Route } from './+types/service.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -37,6 +39,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
   const { firstMonth, cost, questions, related, relatedLabel, closing } = loaderData;
   return (
     <>
+      <PageStyles name="offer" css={offerCss} />
       <PageTop {...top} />
       <SplitSection heading={day.heading}>
         <RichText as="div" html={day.text} className="prose text-lg" />

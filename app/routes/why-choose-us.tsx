@@ -2,6 +2,7 @@ import { readWhyChooseUs } from '../../content/index.ts';
 import { localeAt } from '../../content/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Stations } from '../components/ledger.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -10,6 +11,8 @@ import { loadClosing } from '../offer.server.ts';
 import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { trailTo } from '../site-content.server.ts';
+import offerCss from '../styles/offer-page.css?inline';
+import reasonsCss from '../styles/reasons-page.css?inline';
 import type { Route } from './+types/why-choose-us.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -35,6 +38,8 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   const { top, promises, comparison, notFor, questions, closing } = loaderData;
   return (
     <>
+      <PageStyles name="offer" css={offerCss} />
+      <PageStyles name="reasons" css={reasonsCss} />
       <PageTop {...top} />
       <section className="wide-section page-width">
         <h2>{promises.heading}</h2>

@@ -1,0 +1,5 @@
+/** See `inlineScript` in vite.config.ts. */
+declare module '*?inline-script' {
+  const text: string;
+  export default text;
+}
