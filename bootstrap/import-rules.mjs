@@ -40,13 +40,13 @@ const rooms = [
   {
     name: 'app/contact-form',
     files: /^app\/contact-form\//,
-    uses: /^(app\/(components\/|query-client\.ts$)|contact\/(clock|contract|rate-limit|spam-signals|text)\.ts$)/,
+    uses: /^(app\/(components\/|carried-text\.ts$|query-client\.ts$)|contact\/(clock|contract|rate-limit|spam-signals|text)\.ts$)/,
     usesTypesOf: /^content\//,
   },
   {
     name: 'app/estimate',
     files: /^app\/estimate\//,
-    uses: /^(app\/components\/|content\/formats\.ts$)/,
+    uses: /^(app\/(components\/|carried-text\.ts$)|content\/formats\.ts$)/,
     usesTypesOf: /^content\//,
   },
   { name: 'app/styles', files: /^app\/styles\// },
@@ -66,17 +66,18 @@ const rooms = [
   { name: 'contact', files: /^contact\//, packages: /^(hono|valibot|altcha-lib)$/ },
   { name: 'environment', files: /^environment\//, uses: /^contact\//, packages: /^valibot$/ },
   { name: 'postgres', files: /^postgres\//, uses: /^contact\//, packages: /^pg$/ },
+  { name: 'headers', files: /^headers\//, usesTypesOf: /^environment\/captcha\.ts$/ },
   {
     name: 'server',
     files: /^server\//,
-    uses: /^(contact|environment|postgres)\//,
+    uses: /^(contact|environment|headers|postgres)\//,
     builtins: anything,
   },
   { name: 'supabase', files: /^supabase\//, uses: /^(contact|environment|postgres)\// },
   {
     name: 'generate',
     files: /^generate\//,
-    uses: /^(content\/|app\/routes\.ts$)/,
+    uses: /^(content\/|environment\/|headers\/|app\/routes\.ts$|contact\/contract\.ts$)/,
     // The shape of what it writes for the contact service.
     usesTypesOf: /^contact\/settings\.ts$/,
     builtins: anything,

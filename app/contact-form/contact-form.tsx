@@ -6,6 +6,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
 import { MessageCounter } from './message-counter.tsx';
 import { useContactForm } from './use-contact-form.ts';
+import { useDraft } from './use-draft.ts';
 import type { FieldName, Violations } from './validate-form.ts';
 
 export interface ContactFormProps {
@@ -25,6 +26,7 @@ const controlIds: Record<keyof Violations, string> = {
   message: 'contact-message',
   captcha: 'contact-captcha',
 };
+const fieldNames: FieldName[] = ['name', 'businessName', 'email', 'phone', 'message'];
 const controlOrder = Object.keys(controlIds) as (keyof Violations)[];
 
 /** The contact form. Its fields are uncontrolled: what was typed before hydration stays. */
@@ -43,6 +45,7 @@ export function ContactForm(props: ContactFormProps) {
       : [{ controlId: controlIds[field], message: text.violations[code] }];
   });
   const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
+  useDraft(form, fieldNames);
   useHeldSubmit(form);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 

@@ -5,8 +5,9 @@ import { looksLikeCode } from '../../contact/spam-signals.ts';
  * handlers and entities go, ordinary prose stays: "price < $500", "a -> b", "AT&T", ">= 3".
  */
 // A "<" that begins something like a tag, with its ">" if there is one. Not before a space, a digit,
-// a currency sign, and not in arrows and comparisons.
-const TAG = /<([\p{L}/!?][^<>]*)>?/gu;
+// a currency sign, not in arrows and comparisons, and not around an address as in forwarded mail
+// (without "=", which an attribute would have).
+const TAG = /<(?!(?:https?:\/\/[^\s<>"'=]+|[^\s<>"'=/]+@[^\s<>"'=/]+)>)([\p{L}/!?][^<>]*)>?/gu;
 const SCRIPT_SCHEME = /\b(?:(?:java|vb)script:(?=\S)|data:text\/html[;,]?)/gi;
 /** `onerror=` and the like; which names are handlers is known to `looksLikeCode`. */
 const ON_ASSIGNMENT = /\bon[a-z]{3,20}\s*=(?!=)\s*/gi;

@@ -75,15 +75,29 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An estimate that was sent here from the calculator goes into the message, beside what stands there. */
+let lastEstimate: string | null = null;
+
+/**
+ * An estimate that was sent here from the calculator goes into the message, beside what stands there, or
+ * in the place of the one before it.
+ */
 function useCarriedEstimate() {
   useEffect(() => {
     const message = document.querySelector<HTMLTextAreaElement>('#contact-message');
     const estimate = message === null ? null : takeCarriedEstimate();
     if (message === null || estimate === null) return;
-    message.value = message.value === '' ? `${estimate}\n\n` : `${message.value}\n\n${estimate}`;
+    message.value = withEstimate(message.value, estimate);
     message.dispatchEvent(new Event('input', { bubbles: true }));
+    lastEstimate = estimate;
   }, []);
+}
+
+function withEstimate(text: string, estimate: string): string {
+  if (text === '') return `${estimate}\n\n`;
+  if (lastEstimate !== null && text.includes(lastEstimate)) {
+    return text.replace(lastEstimate, () => estimate);
+  }
+  return `${text}\n\n${estimate}`;
 }
 
 function GetInTouch({

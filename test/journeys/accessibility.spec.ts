@@ -10,7 +10,7 @@ test.use({
   expectedErrors: [/status of 404/],
 });
 
-const widths = [360, 1440];
+const widths = [360, 768, 1440];
 
 for (const path of everyPage) {
   test(`${path} has no violations, light or dark`, async ({ page }) => {

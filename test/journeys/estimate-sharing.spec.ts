@@ -105,9 +105,18 @@ async function sendWithRequest(page: Page): Promise<void> {
 
 test('"Send with my request" brings the estimate into the message', async ({ page }) => {
   await sendWithRequest(page);
-  // Once: a later visit to the form begins empty.
+  // Another estimate takes its place; what the visitor wrote beside it stays.
   await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await expect(message).toHaveValue(/12 people/);
+  await message.press('Control+End');
+  await message.pressSequentially('When could you begin?');
+  await page.goBack();
+  const estimate = new EstimatePage(page);
+  await estimate.number('People').fill('13');
+  await page.getByRole('link', { name: 'Send with my request' }).click();
+  await expect(message).toHaveValue(/13 people[\s\S]*When could you begin\?$/);
+  await expect(message).not.toHaveValue(/12 people/);
 });
 
 test.describe('where session storage is denied', () => {

@@ -99,6 +99,16 @@ test('the browser keeps what the cookie policy names, and nothing else', async (
     await expect(contact.field('Message')).toHaveValue(/12 people/);
   });
 
+  await test.step('looks up a price in between, and finds the form as it was', async () => {
+    await contact.field('Name').fill(entry.name);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).first().click();
+    await expect(page).toHaveURL('/services');
+    await page.goBack();
+    await expect(contact.field('Name')).toHaveValue(entry.name);
+    await expect(contact.field('Message')).toHaveValue(/12 people/);
+    await contact.field('Name').fill('');
+  });
+
   await test.step('sends it, after a mistake', async () => {
     await contact.submit.click();
     await expect(contact.form).toHaveAttribute('data-hydrated');

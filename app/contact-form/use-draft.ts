@@ -1,0 +1,68 @@
+import { type RefObject, useEffect } from 'react';
+import { carryText, takeText } from '../carried-text.ts';
+import type { FieldName } from './validate-form.ts';
+
+const draftKey = 'contact-draft';
+
+/**
+ * Keeps what stands in the form while the visitor looks at another page or the page is loaded anew, also
+ * when that was not the visitor's wish (a deploy whose old scripts are gone).
+ *
+ * @param names the fields that are kept
+ */
+export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly FieldName[]) {
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    const keep = () => keepDraft(element, names);
+    // Back brings the page with all that stood in it: no draft is needed.
+    const forget = (event: PageTransitionEvent) => {
+      if (event.persisted) takeText(draftKey);
+    };
+    restoreDraft(element, names);
+    addEventListener('pagehide', keep);
+    addEventListener('pageshow', forget);
+    return () => {
+      removeEventListener('pagehide', keep);
+      removeEventListener('pageshow', forget);
+      keep();
+    };
+  }, [form, names]);
+}
+
+function keepDraft(form: HTMLFormElement, names: readonly FieldName[]): void {
+  const values = names.map((name): [FieldName, string] => [
+    name,
+    controlOf(form, name)?.value ?? '',
+  ]);
+  const typed = values.filter(([, value]) => value.trim() !== '');
+  if (typed.length > 0) carryText(draftKey, JSON.stringify(Object.fromEntries(typed)));
+}
+
+/** Into empty fields only: what was typed since is newer. */
+function restoreDraft(form: HTMLFormElement, names: readonly FieldName[]): void {
+  const draft = parseDraft(takeText(draftKey));
+  for (const name of names) {
+    const control = controlOf(form, name);
+    const value = draft[name];
+    if (control === null || control.value !== '' || typeof value !== 'string') continue;
+    control.value = value;
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+function controlOf(form: HTMLFormElement, name: FieldName) {
+  const control = form.elements.namedItem(name);
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  return isText ? control : null;
+}
+
+function parseDraft(text: string | null): Partial<Record<FieldName, unknown>> {
+  try {
+    const draft: unknown = JSON.parse(text ?? '{}');
+    return typeof draft === 'object' && draft !== null ? draft : {};
+  } catch {
+    // Not ours, or cut off: as if there were none.
+    return {};
+  }
+}

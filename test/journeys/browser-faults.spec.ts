@@ -1,0 +1,90 @@
+/** What fails in the visitor's browser: the connection, a deploy in the middle of a visit, a script. */
+import { ContactPage, entry } from './contact-page.ts';
+import { expect, hydrated, test } from './journey.ts';
+
+test.describe('a connection that is lost', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('keeps what was typed, says how else to reach the company, and sends once it is back', async ({
+    context,
+    page,
+    site,
+  }) => {
+    const contact = new ContactPage(page);
+    const values = { ...entry, message: 'The train went through a tunnel while I wrote this.' };
+    await contact.open();
+    await contact.fillAndSolve(values);
+    await context.setOffline(true);
+    await contact.submit.click();
+    await contact.expectUnanswered();
+    await contact.expectKept(values);
+    await context.setOffline(false);
+    await contact.takeTime();
+    await contact.submit.click();
+    await contact.expectSent();
+    await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
+  });
+});
+
+test.describe('a deploy in the middle of a visit', () => {
+  test.use({ expectedErrors: [/Failed to load resource|Error loading route module|TypeError/] });
+
+  test('whose old data is gone leaves a page that works as HTML', async ({ page }) => {
+    await page.route('**/assets/page-*.json', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/contact');
+    await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
+    const contact = new ContactPage(page);
+    await expect(contact.form.getByText(/The form could not load completely/)).toBeVisible();
+    await expect(contact.form.getByText(/\(613\) 555-0142/)).toBeVisible();
+    await contact.fill(entry);
+    await contact.expectKept(entry);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('whose old scripts are gone: the page is loaded anew with what was typed, and the next click leads on', async ({
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    await page.goto('/contact');
+    await hydrated(page);
+    await contact.fill(entry);
+    await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));
+    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+    await Promise.all([page.waitForEvent('load'), about.click()]);
+    await hydrated(page);
+    await contact.expectKept(entry);
+    await page.unroute('**/assets/about-*.js');
+    await about.click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+test.describe('an error in the hero scene', () => {
+  const broken = {
+    'cannot be loaded': { status: 404 },
+    'throws at once': { contentType: 'text/javascript', body: "throw new Error('broken scene')" },
+    'throws when it starts': {
+      contentType: 'text/javascript',
+      body: "export function startScene() { throw new Error('broken scene') }; export { startScene as t, startScene as n }",
+    },
+  };
+  for (const [how, answer] of Object.entries(broken)) {
+    test.describe(how, () => {
+      test.use({ expectedErrors: [/Failed to load resource/] });
+
+      test('leaves the still picture and a page that works', async ({ page }) => {
+        await page.route('**/assets/animated-scene-*.js', (route) => route.fulfill(answer));
+        await page.goto('/');
+        await hydrated(page);
+        await expect(page.locator('.scene-placeholder')).toHaveAttribute('data-shown', 'still');
+        await expect(page.getByRole('img', { name: /A line map/ })).toBeVisible();
+        await page.getByRole('link', { name: 'Book a Free Consultation' }).first().click();
+        await expect(page).toHaveURL('/contact');
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      });
+    });
+  }
+});
