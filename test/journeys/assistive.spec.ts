@@ -1,0 +1,92 @@
+/** The site by role and name, by keyboard, and in colours that the system forces. */
+import { ContactPage, entry } from './contact-page.ts';
+import { EstimatePage } from './estimate-page.ts';
+import { expect, hydrated, test } from './journey.ts';
+
+test('from the home page to a sent request by keyboard, each stop by its role and name', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  await hydrated(page);
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Book a Free Consultation' })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Tell us what you need' }),
+  ).toBeFocused();
+  const form = new ContactPage(page);
+  await expect(form.form).toHaveAttribute('data-hydrated');
+  await form.submit.focus();
+  await page.keyboard.press('Enter');
+  // The first touch loads what checks; the summary then takes the focus and leads to the fields.
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Name is required' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Name is required');
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.keyboard.type(entry.name);
+  await expect(name).toHaveAccessibleDescription('');
+
+  await form.field('Email').focus();
+  await page.keyboard.type(entry.email);
+  await form.field('Message').focus();
+  await page.keyboard.type('Sent by names and keys alone.');
+  await expect(form.field('Message')).toHaveAccessibleDescription(/1000/);
+  await form.captcha.focus();
+  await page.keyboard.press('Space');
+  await expect(form.form.getByText('Checked. Thank you.')).toBeVisible();
+  await form.takeTime();
+  await form.submit.focus();
+  await page.keyboard.press('Enter');
+  await form.expectSent();
+  await expect(page.getByRole('status').filter({ hasText: /24 hours/ })).toBeVisible();
+  await expect.poll(() => site.mailbox.about('by names and keys alone').length).toBe(1);
+});
+
+test.describe('in forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('buttons have an edge, and the focus is seen', async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const button = page.getByRole('link', { name: 'Book a Free Consultation' }).first();
+    const edge = await button.evaluate((element) => {
+      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+      return { borderTopWidth, isSeen: borderTopColor !== backgroundColor };
+    });
+    expect(edge).toEqual({ borderTopWidth: '2px', isSeen: true });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const outline = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement as Element);
+      return `${outlineWidth} ${outlineStyle}`;
+    });
+    expect(outline).toBe('3px solid');
+  });
+
+  test('a chosen option looks different from the others', async ({ page }) => {
+    const estimate = new EstimatePage(page);
+    await estimate.open();
+    const plan = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+    const picture = async (name: string) => {
+      const card = plan(name).locator('xpath=..');
+      return (await card.screenshot()).toString('base64');
+    };
+    await plan('Complete').check();
+    const chosen = await picture('Complete');
+    await plan('Essential').check();
+    expect(await picture('Complete')).not.toBe(chosen);
+  });
+});
