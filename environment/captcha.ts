@@ -11,6 +11,7 @@ import type { CaptchaProvider, ContactConfig } from '../contact/contract.ts';
 import { type EnvironmentReader, httpUrl, integer, oneOf, token } from './reader.ts';
 
 type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
+type PublicCaptcha = ContactConfig['captcha'];
 
 export type CaptchaSettings =
   | { provider: 'altcha'; cost: number }
@@ -51,26 +52,40 @@ const SOURCES: Record<HostedProvider, CaptchaSources> = {
 };
 
 /** Missing keys become problems of the reader, so the result counts only if there are none. */
-export function readCaptcha({ read, problems }: EnvironmentReader): CaptchaSettings {
-  const provider = read('CAPTCHA', oneOf('altcha', 'recaptcha', 'turnstile')) ?? 'altcha';
-  const cost = read('ALTCHA_COST', integer(1, 1_000_000)) ?? defaultAltchaCost;
-  if (provider === 'altcha') return { provider, cost };
+export function readCaptcha(reader: EnvironmentReader): CaptchaSettings {
+  const shown = readPublicCaptcha(reader);
+  const cost = reader.read('ALTCHA_COST', integer(1, 1_000_000)) ?? defaultAltchaCost;
+  if (shown.provider === 'altcha') return { provider: shown.provider, cost };
+  return {
+    ...shown,
+    secretKey: readKey(reader, 'CAPTCHA_SECRET_KEY', shown.provider, { secret: true }),
+    verifyUrl: reader.read('CAPTCHA_VERIFY_URL', httpUrl),
+  };
+}
 
-  function readKey(name: string, secret: boolean): string {
-    const reported = problems.length;
-    const key = read(name, token(1, { secret }));
-    if (key === undefined && problems.length === reported) {
-      problems.push(`${name} must be set, because CAPTCHA is "${provider}".`);
-    }
-    return key ?? '';
-  }
+/** What the browser is told of it, for those who have no business with the rest. */
+export function readPublicCaptcha(reader: EnvironmentReader): PublicCaptcha {
+  const provider = reader.read('CAPTCHA', oneOf('altcha', 'recaptcha', 'turnstile')) ?? 'altcha';
+  if (provider === 'altcha') return { provider };
   return {
     provider,
-    siteKey: readKey('CAPTCHA_SITE_KEY', false),
-    secretKey: readKey('CAPTCHA_SECRET_KEY', true),
-    scriptUrl: read('CAPTCHA_SCRIPT_URL', httpUrl) ?? SCRIPT_URLS[provider],
-    verifyUrl: read('CAPTCHA_VERIFY_URL', httpUrl),
+    siteKey: readKey(reader, 'CAPTCHA_SITE_KEY', provider, { secret: false }),
+    scriptUrl: reader.read('CAPTCHA_SCRIPT_URL', httpUrl) ?? SCRIPT_URLS[provider],
   };
+}
+
+function readKey(
+  { read, problems }: EnvironmentReader,
+  name: string,
+  provider: HostedProvider,
+  options: { secret: boolean },
+): string {
+  const reported = problems.length;
+  const key = read(name, token(1, options));
+  if (key === undefined && problems.length === reported) {
+    problems.push(`${name} must be set, because CAPTCHA is "${provider}".`);
+  }
+  return key ?? '';
 }
 
 export function createCaptchaVerifier(settings: CaptchaSettings, secret: string): CaptchaVerifier {
@@ -93,14 +108,14 @@ function siteverifyOptions(settings: { secretKey: string; verifyUrl: string | un
   return { secret, ...(verifyUrl !== undefined && { verifyUrl }) };
 }
 
-export function publicCaptcha(settings: CaptchaSettings): ContactConfig['captcha'] {
+export function publicCaptcha(settings: CaptchaSettings): PublicCaptcha {
   if (settings.provider === 'altcha') return { provider: settings.provider };
   const { provider, siteKey, scriptUrl } = settings;
   return { provider, siteKey, scriptUrl };
 }
 
 /** What a page may load for its captcha, besides what comes from the page's own origin. */
-export function captchaSources(settings: CaptchaSettings): CaptchaSources {
+export function captchaSources(settings: PublicCaptcha): CaptchaSources {
   if (settings.provider === 'altcha') return { scripts: [], frames: [] };
   const { scripts, frames } = SOURCES[settings.provider];
   if (settings.scriptUrl === SCRIPT_URLS[settings.provider]) return { scripts, frames };

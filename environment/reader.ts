@@ -138,3 +138,13 @@ export const smtpUrl: Rule<string> = {
     return isSmtp && url.hostname !== '' ? text : undefined;
   },
 };
+
+export const postgresUrl: Rule<string> = {
+  allowed: 'an address such as postgres://user:password@database.example.ca/leads',
+  secret: true,
+  parse(text) {
+    const url = URL.parse(text);
+    const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+    return isPostgres && url.hostname !== '' ? text : undefined;
+  },
+};

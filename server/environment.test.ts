@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { content } from '../test/host-fixture.ts';
 import { developmentPublicKey, parseEnvironment } from './environment.ts';
 
+const SECRET = 'f'.repeat(32);
+
 function settingsOf(environment: Record<string, string>) {
   const result = parseEnvironment(environment, content);
   if (!result.ok) throw new Error(result.problems.join('\n'));
@@ -18,6 +20,7 @@ test('needs no configuration', () => {
     port: 3000,
     host: '127.0.0.1',
     dataDir: 'data',
+    databaseUrl: null,
     siteUrl: 'https://canal.example',
     mail: content.mail,
     smtpUrl: null,
@@ -42,6 +45,7 @@ test('reads every setting', () => {
     PORT: '0',
     HOST: '::1',
     DATA_DIR: '/srv/data folder',
+    DATABASE_URL: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
     MAIL_TO: '"Tremblay, Anne" <anne@canal.example>, owner@canal.example',
     MAIL_FROM: 'Équipe web <web@canal.example>',
     SMTP_URL: 'smtps://user:p%40ss@mail.canal.example:465',
@@ -63,6 +67,7 @@ test('reads every setting', () => {
     port: 0,
     host: '::1',
     dataDir: '/srv/data folder',
+    databaseUrl: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
     siteUrl: 'https://www.canal.example',
     mail: {
       to: [
@@ -135,9 +140,11 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['SMTP_URL', 'mail.example:hunter2'],
     ['SMTP_URL', 'https://user:hunter2@mail.example'],
     ['SECRET', 'hunter2'],
-    ['DATABASE_URL', 'postgres://user:hunter2@localhost/leads'],
+    ['DATABASE_URL', 'mysql://user:hunter2@database.example/leads'],
+    ['DATABASE_URL', 'user:hunter2@database.example/leads'],
+    ['DATABASE_URL', 'postgres:hunter2'],
   ])('%s without showing it', (name, value) => {
-    const problems = problemsOf({ [name]: value });
+    const problems = problemsOf({ SECRET, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
     expect(problems[0]).not.toContain('hunter2');
@@ -149,6 +156,18 @@ describe('refuses, naming the variable and what is allowed', () => {
     ]);
   });
 
+  test.each(['development', 'production'])(
+    'a database of several hosts without the secret that they share, in %s',
+    (NODE_ENV) => {
+      const DATABASE_URL = 'postgres://web:hunter2@database.example/leads';
+      const problems = problemsOf({ NODE_ENV, MAIL_SPOOL: 'on', DATABASE_URL });
+      expect(problems).toEqual([
+        expect.stringMatching(/^SECRET must be set when DATABASE_URL is: .*captchas/),
+      ]);
+      expect(problems[0]).not.toContain('hunter2');
+    },
+  );
+
   test('two ways to send e-mail', () => {
     const problems = problemsOf({ SMTP_URL: 'smtp://mail.example', MAIL_SPOOL: 'on' });
     expect(problems).toEqual([expect.stringContaining('SMTP_URL and MAIL_SPOOL')]);
@@ -156,8 +175,6 @@ describe('refuses, naming the variable and what is allowed', () => {
 });
 
 describe('in production', () => {
-  const SECRET = 'f'.repeat(32);
-
   test('wants a secret and a way to send e-mail', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       expect.stringMatching(/^SMTP_URL must be set/),

@@ -13,6 +13,7 @@ import {
   onOrOff,
   origin,
   origins,
+  postgresUrl,
   smtpUrl,
   token,
 } from '../environment/reader.ts';
@@ -22,6 +23,8 @@ export interface HostSettings {
   port: number;
   host: string;
   dataDir: string;
+  /** Null: SQLite in the data folder. */
+  databaseUrl: string | null;
   siteUrl: string;
   mail: { to: EmailAddress[]; from: EmailAddress };
   /** Null: e-mails go to the spool. */
@@ -51,16 +54,15 @@ export type EnvironmentResult =
 export const developmentPublicKey = 'development-public-key';
 const SHORTEST_SECRET = 16;
 
+const NO_MAIL =
+  'SMTP_URL must be set when NODE_ENV is "production", such as smtps://user:password@mail.example.ca; or MAIL_SPOOL=on, to write e-mails to files only.';
+const NO_SECRET = `SECRET must be set when NODE_ENV is "production": at least ${SHORTEST_SECRET} random characters that never change.`;
+const NO_SHARED_SECRET = `SECRET must be set when DATABASE_URL is: at least ${SHORTEST_SECRET} random characters, the same on every host of the database. With different ones, a host would refuse the captchas that another gave out, and each would count a visitor's attempts by itself.`;
+
 const text = { allowed: 'text', parse: (value: string) => value };
 const hostName = {
   allowed: 'a host name or an IP address',
   parse: (value: string) => (/^[\w.:-]+$/.test(value) ? value : undefined),
-};
-const noDatabaseUrl = {
-  allowed:
-    'left out: this version keeps requests in SQLite, in DATA_DIR, and does not support PostgreSQL yet',
-  parse: () => undefined,
-  secret: true,
 };
 
 export function parseEnvironment(
@@ -72,12 +74,12 @@ export function parseEnvironment(
   const nodeEnv = read('NODE_ENV', oneOf('production', 'development', 'test'));
   const isSpoolChosen = read('MAIL_SPOOL', onOrOff) ?? false;
   const siteUrl = read('SITE_URL', origin) ?? content.siteUrl;
-  read('DATABASE_URL', noDatabaseUrl);
 
   const settings: HostSettings = {
     port: read('PORT', integer(0, 65_535)) ?? 3000,
     host: read('HOST', hostName) ?? '127.0.0.1',
     dataDir: read('DATA_DIR', text) ?? 'data',
+    databaseUrl: read('DATABASE_URL', postgresUrl) ?? null,
     siteUrl,
     mail: {
       to: read('MAIL_TO', emailAddresses) ?? content.mail.to,
@@ -99,9 +101,7 @@ export function parseEnvironment(
   if (settings.smtpUrl !== null && isSpoolChosen) {
     problems.push('SMTP_URL and MAIL_SPOOL=on contradict each other: leave one of them out.');
   }
-  if (nodeEnv === 'production') {
-    problems.push(...missingInProduction(environment, isSpoolChosen));
-  }
+  problems.push(...missing(environment, { isProduction: nodeEnv === 'production', isSpoolChosen }));
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }
 
@@ -110,18 +110,14 @@ function retentionDays(promised: number) {
   return { ...rule, allowed: `${rule.allowed} (as many as the website promises)` };
 }
 
-function missingInProduction(environment: Environment, isSpoolChosen: boolean): string[] {
+function missing(
+  environment: Environment,
+  { isProduction, isSpoolChosen }: { isProduction: boolean; isSpoolChosen: boolean },
+): string[] {
   const isMissing = (name: string) => (environment[name]?.trim() ?? '') === '';
-  return [
-    ...(isMissing('SMTP_URL') && !isSpoolChosen
-      ? [
-          'SMTP_URL must be set when NODE_ENV is "production", such as smtps://user:password@mail.example.ca; or MAIL_SPOOL=on, to write e-mails to files only.',
-        ]
-      : []),
-    ...(isMissing('SECRET')
-      ? [
-          `SECRET must be set when NODE_ENV is "production": at least ${SHORTEST_SECRET} random characters that never change.`,
-        ]
-      : []),
-  ];
+  const sentences: string[] = [];
+  if (isProduction && isMissing('SMTP_URL') && !isSpoolChosen) sentences.push(NO_MAIL);
+  if (isMissing('SECRET') && !isMissing('DATABASE_URL')) sentences.push(NO_SHARED_SECRET);
+  else if (isMissing('SECRET') && isProduction) sentences.push(NO_SECRET);
+  return sentences;
 }

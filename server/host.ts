@@ -8,6 +8,7 @@ import { createOutboxWorker } from '../contact/outbox.ts';
 import type { ContactStore } from '../contact/store.ts';
 import { captchaSources, createCaptchaVerifier, publicCaptcha } from '../environment/captcha.ts';
 import type { Environment } from '../environment/reader.ts';
+import { securityHeaders } from '../headers/security-headers.ts';
 import { type BuiltSite, readBuiltSite } from './built-site.ts';
 import { clientAddress } from './client-address.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
@@ -21,7 +22,6 @@ import { type OutboxSchedule, scheduleOutbox } from './outbox-schedule.ts';
 import { createRequestListener } from './request-listener.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 import { deriveKey, keptSecret } from './secret.ts';
-import { securityHeaders } from './security-headers.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { createSpoolMailer } from './spool-mailer.ts';
 import { StartupError } from './startup-error.ts';
@@ -85,7 +85,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const settings = readSettings(options.environment, site);
   const log = createLog(settings.logLevel);
   const secret = settings.secret ?? keptSecret(settings.dataDir);
-  const { store, resumeDeliveries } = await openStore(settings);
+  const { store, resumeDeliveries } = await openStore(settings, log);
   const mailer = createMailer(settings, log);
   const outbox = createOutbox(settings, { site, store, mailer, log });
   const { listener, headers } = createListener(settings, {
@@ -101,7 +101,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
     throw error;
   });
-  // The port is ours, so no other process serves this folder: what a killed one left goes out now.
+  // The port is ours, so no other process serves our folder: what a killed one left goes out now.
   await resumeDeliveries(clock.now());
   const { retentionDays } = settings;
   const retention = scheduleRetention({ store, clock, log, retentionDays });

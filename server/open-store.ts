@@ -1,7 +1,9 @@
 /** The store that the environment asks for. */
 import { mkdirSync } from 'node:fs';
+import type { Log } from '../contact/log.ts';
 import { type ContactStore, StoreUnavailableError } from '../contact/store.ts';
 import { removeSpooled } from './mail-spool.ts';
+import { postgresMigrations } from './postgres-migrations.ts';
 import { DatabaseVersionError } from './sqlite-migrations.ts';
 import { databasePath } from './sqlite-path.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -13,11 +15,24 @@ export interface OpenedStore {
   resumeDeliveries(now: number): Promise<void>;
 }
 
-/** Throws a StartupError if the database cannot be used. */
-export async function openStore({ dataDir }: { dataDir: string }): Promise<OpenedStore> {
+interface StoreSettings {
+  dataDir: string;
+  /** Null: SQLite in the data folder. */
+  databaseUrl: string | null;
+}
+
+/** Brings the database up to the present schema. Throws a StartupError if it cannot be used. */
+export async function openStore(
+  { dataDir, databaseUrl }: StoreSettings,
+  log: Log,
+): Promise<OpenedStore> {
+  return databaseUrl === null ? openSqlite(dataDir) : openPostgres(databaseUrl, log);
+}
+
+async function openSqlite(dataDir: string): Promise<OpenedStore> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const store = openSqliteStore({
+    const store = await openSqliteStore({
       path: databasePath(dataDir),
       onErase: (messageIds) => removeSpooled(dataDir, messageIds),
     });
@@ -29,6 +44,24 @@ export async function openStore({ dataDir }: { dataDir: string }): Promise<Opene
       (error instanceof Error && 'syscall' in error);
     if (!isExpected) throw error;
     throw new StartupError(`${error.message}\nThe data folder is ${dataDir} (DATA_DIR).`, {
+      cause: error,
+    });
+  }
+}
+
+async function openPostgres(url: string, log: Log): Promise<OpenedStore> {
+  // Not at the top: a host with SQLite, which most are, has no use for the driver.
+  const { migrateDatabase } = await import('../postgres/migrate.ts');
+  const { openPostgresStore } = await import('../postgres/store.ts');
+  try {
+    await migrateDatabase(url, postgresMigrations());
+    const store = await openPostgresStore({ url, log });
+    // Other hosts may be sending what is leased: what a killed one left is due when its leases end.
+    return { store, resumeDeliveries: async () => undefined };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    const { host, pathname } = new URL(url);
+    throw new StartupError(`${error.message}\nThe database is ${host}${pathname} (DATABASE_URL).`, {
       cause: error,
     });
   }

@@ -145,7 +145,7 @@ export const visitor = {
 };
 
 /** Solves a challenge of the host, as the widget in the browser does. */
-async function solveCaptcha(url: string): Promise<string> {
+export async function solveCaptcha(url: string): Promise<string> {
   const challenge = (await (await fetch(url + CHALLENGE_PATH)).json()) as Challenge;
   return btoa(
     JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),

@@ -11,5 +11,6 @@ export const usage = `The company's contact requests
   npm run leads -- erase --email ADDRESS   delete all requests of a person
   npm run leads -- purge --before DATE     delete what was received before DATE (2026-01-31)
 
-The database is the file contact.sqlite in the folder DATA_DIR (./data if it is not set).
+The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder
+DATA_DIR (./data if that is not set).
 Times are Ottawa's. All commands work while the server runs.`;

@@ -14,12 +14,17 @@ export interface HostProcess {
   kill(): Promise<void>;
 }
 
-/** Starts `server/main.ts` on a free loopback port; rejects if it ends before it listens. */
+/**
+ * Starts `server/main.ts` on a free loopback port with the site in `buildDir` (that of the project if
+ * not given); rejects if it ends before it listens.
+ */
 export async function startHost(
   dataDir: string,
   environment: Record<string, string>,
+  buildDir?: string,
 ): Promise<HostProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const site = buildDir === undefined ? [] : [buildDir];
+  const child = spawn(process.execPath, ['server/main.ts', ...site], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
