@@ -1,10 +1,10 @@
 /** What the company's leads command and the retention schedule ask of the database. */
+import { SALT_LIFETIME_MS } from '../contact/address-salts.ts';
+import { emailKey } from '../contact/email-key.ts';
 import { type DeliveryState, type LeadStore, StoreUnavailableError } from '../contact/store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { queueEmail } from './sqlite-outbox.ts';
-import { SALT_LIFETIME_MS } from './sqlite-requests.ts';
 import {
-  emailKey,
   REQUEST_COLUMNS,
   type RequestRow,
   type RequestWithDelivery,

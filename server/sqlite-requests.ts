@@ -1,4 +1,6 @@
 /** What the request handler asks of the database. */
+import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../contact/address-salts.ts';
+import { emailKey } from '../contact/email-key.ts';
 import { decideAttempt, type RateLimitState } from '../contact/rate-limit.ts';
 import type {
   AcceptInput,
@@ -8,12 +10,8 @@ import type {
 } from '../contact/store.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { queueEmail } from './sqlite-outbox.ts';
-import { emailKey } from './sqlite-rows.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const SALT_ROTATION_MS = 24 * HOUR_MS;
-export const SALT_LIFETIME_MS = 48 * HOUR_MS;
+const DAY_MS = 24 * 3_600_000;
 
 export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
   const accept = acceptance(database);

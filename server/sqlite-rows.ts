@@ -36,8 +36,3 @@ export function requestFromRow(row: RequestRow): ContactRequest {
     releasedAt: row.released_at,
   };
 }
-
-/** How e-mail addresses are compared: without regard to case, in any script. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
-}

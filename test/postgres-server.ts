@@ -27,6 +27,7 @@ interface EmbeddedPostgres {
   initialise(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
+  process?: { kill(signal: 'SIGQUIT'): boolean };
   getPgClient(): {
     connect(): Promise<void>;
     query(sql: string): Promise<unknown>;
@@ -105,7 +106,10 @@ export async function startPostgres(
     start,
     stop: () => engine.stop(),
     async remove() {
-      await engine.stop();
+      const stopped = engine.stop();
+      // At once: a checkpoint of data that goes anyway may take seconds on a busy machine.
+      engine.process?.kill('SIGQUIT');
+      await stopped;
       rmSync(parent, { recursive: true, force: true });
     },
   };

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../contact/store.ts';
 import { acceptInput } from './contact-requests.ts';
+import { describeConcurrency } from './store-contract-concurrency.ts';
 import { describeLeads } from './store-contract-leads.ts';
 import { describeOutbox } from './store-contract-outbox.ts';
 import { describeRequests } from './store-contract-requests.ts';
@@ -38,6 +39,7 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
     describeRequests(connect);
     describeOutbox(connect);
     describeLeads(connect);
+    describeConcurrency(connect);
 
     it('answers a ping while it is open, and not afterwards', async () => {
       const store = await connect();

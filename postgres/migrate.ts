@@ -1,0 +1,120 @@
+/**
+ * Brings a database to the present schema, recorded as `supabase db push` does, so that either may
+ * apply what the other has not.
+ */
+import { Client } from 'pg';
+import { checkDurability } from './durability.ts';
+import { MIGRATION_LOCK } from './locks.ts';
+import { PostgresSetupError } from './setup-error.ts';
+import { translated, unavailable } from './unavailable.ts';
+
+const CONNECT_MS = 2500;
+/** A migration is given up, and undone, after this. */
+const STEP_MS = 5 * 60_000;
+/** As the name of a file in supabase/migrations: `20260401090000_contact.sql`. */
+const FILE_NAME = /^(\d+)_(.*)\.sql$/;
+
+interface Migration {
+  version: string;
+  name: string;
+  sql: string;
+}
+
+type Run = (
+  sql: string,
+  values?: (string | number | string[])[],
+) => Promise<Record<string, unknown>[]>;
+
+function parsed({ name: file, sql }: { name: string; sql: string }): Migration {
+  const [, version, name] = FILE_NAME.exec(file) ?? [];
+  if (version === undefined || name === undefined) {
+    throw new Error(`A migration is named TIME_NAME.sql, not ${file}`);
+  }
+  return { version, name, sql };
+}
+
+const HISTORY = 'supabase_migrations.schema_migrations';
+
+async function appliedVersions(run: Run): Promise<string[]> {
+  const [{ exists } = { exists: false }] = await run(
+    `SELECT to_regclass('${HISTORY}') IS NOT NULL AS exists`,
+  );
+  if (!exists) return [];
+  const rows = await run(`SELECT version FROM ${HISTORY} ORDER BY version`);
+  return rows.map(({ version }) => String(version));
+}
+
+async function record(run: Run, { version, name, sql }: Migration): Promise<void> {
+  await run('CREATE SCHEMA IF NOT EXISTS supabase_migrations');
+  await run(`CREATE TABLE IF NOT EXISTS ${HISTORY} (version text NOT NULL PRIMARY KEY)`);
+  // Its first versions had the first column only.
+  await run(`ALTER TABLE ${HISTORY} ADD COLUMN IF NOT EXISTS statements text[]`);
+  await run(`ALTER TABLE ${HISTORY} ADD COLUMN IF NOT EXISTS name text`);
+  await run(`INSERT INTO ${HISTORY} (version, name, statements) VALUES ($1, $2, $3)`, [
+    version,
+    name,
+    [sql],
+  ]);
+}
+
+function refuseNewer(applied: string[], known: Migration[]): void {
+  const newest = known.at(-1)?.version ?? '';
+  const newer = applied.filter((version) => version > newest);
+  if (newer.length > 0) {
+    throw new PostgresSetupError(
+      `The database has had migrations that this program does not know (${newer.join(', ')}). Start the newer program again, or restore a backup made before the update.`,
+    );
+  }
+}
+
+/** Applies the first that is missing; false if none is. */
+async function applyNext(run: Run, migrations: Migration[]): Promise<boolean> {
+  await run(`BEGIN; SET LOCAL statement_timeout = ${STEP_MS}; SET LOCAL lock_timeout = ${STEP_MS}`);
+  // Until the end of the transaction; another host waits here and then finds it applied.
+  await run('SELECT pg_advisory_xact_lock($1, 0)', [MIGRATION_LOCK]);
+  const applied = await appliedVersions(run);
+  refuseNewer(applied, migrations);
+  const next = migrations.find(({ version }) => !applied.includes(version));
+  if (next !== undefined) {
+    await run(next.sql);
+    await record(run, next);
+  }
+  await run('COMMIT');
+  return next !== undefined;
+}
+
+/**
+ * Applies what is missing, each migration in a transaction of its own. Rejects with a
+ * StoreUnavailableError if the database cannot be reached, with a PostgresSetupError if its settings
+ * would lose requests or a newer version of this software has changed it.
+ */
+export async function migrateDatabase(
+  url: string,
+  migrations: { name: string; sql: string }[],
+): Promise<void> {
+  const steps = migrations.map(parsed).toSorted((a, b) => (a.version < b.version ? -1 : 1));
+  const client = new Client({
+    connectionString: url,
+    application_name: 'contact migrations',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: STEP_MS + CONNECT_MS,
+  });
+  // The statement that waits on a lost connection is rejected with the same error.
+  client.on('error', () => undefined);
+  const run: Run = async (sql, values) => {
+    try {
+      return (await client.query(sql, values)).rows;
+    } catch (error) {
+      throw translated(error);
+    }
+  };
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    await checkDurability(client, CONNECT_MS);
+    while (await applyNext(run, steps));
+  } finally {
+    await client.end();
+  }
+}
