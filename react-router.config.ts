@@ -1,5 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { defaultLocale } from './content/locales.ts';
 import { postListPath, prerenderedPaths } from './content/paths.ts';
@@ -20,12 +20,26 @@ export default {
   prerender: () => [...prerenderedPaths(), numberedFirstPage, notFoundPath],
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');
-    await rename(join(client, '404', 'index.html'), join(client, '404.html'));
-    await rm(join(client, '404'), { recursive: true });
-    await rm(join(client, numberedFirstPage), { recursive: true });
+    await flattenPages(client);
+    await rm(join(client, `${numberedFirstPage}.html`));
     await rm(join(client, `${numberedFirstPage}.data`));
     // Nothing may answer for an unknown page: not a fallback document, not its data.
     await rm(join(client, '404.data'), { force: true });
     await rm(join(client, '__spa-fallback.html'), { force: true });
   },
 } satisfies Config;
+
+/**
+ * `about/index.html` becomes `about.html`: a page's address has no slash at its end, and hosts of static
+ * files (Cloudflare Pages, Netlify, GitHub Pages) send visitors of a folder to an address that has one.
+ */
+async function flattenPages(client: string) {
+  const files = await readdir(client, { recursive: true });
+  const pages = files.filter((file) => /[\\/]index\.html$/.test(file)).map(dirname);
+  // Deepest first, so that folders are empty when their turn comes.
+  for (const page of pages.sort((a, b) => b.length - a.length)) {
+    await rename(join(client, page, 'index.html'), join(client, `${page}.html`));
+    const left = await readdir(join(client, page));
+    if (left.length === 0) await rmdir(join(client, page));
+  }
+}

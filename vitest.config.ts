@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      '{app,bootstrap,contact,content,drills,environment,generate,postgres,server,supabase,test}/**/*.test.{ts,tsx}',
+      '{app,bootstrap,contact,content,drills,environment,generate,headers,postgres,server,supabase,test}/**/*.test.{ts,tsx}',
     ],
     exclude: ['test/journeys/**', 'node_modules/**'],
     environment: 'node',

@@ -9,15 +9,24 @@ const inputPaths = [
   'app',
   'content',
   'contact',
+  'environment',
   'generate',
+  'headers',
   'public',
   'package-lock.json',
   'react-router.config.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];
-/** Variables that end up in the pages, besides Vite's own. */
-const inputVariables = ['SITE_URL'];
+/** Variables that end up in the pages or beside them, besides Vite's own. */
+const inputVariables = [
+  'SITE_URL',
+  'FUNCTIONS_URL',
+  'PUBLIC_KEY',
+  'CAPTCHA',
+  'CAPTCHA_SITE_KEY',
+  'CAPTCHA_SCRIPT_URL',
+];
 
 const built = stamp(projectPath('build/.inputs'));
 

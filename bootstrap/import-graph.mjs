@@ -104,7 +104,9 @@ function resolve(root, file, specifier) {
     return { kind: 'package', to: /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier };
   }
   const to = posix.join(posix.dirname(file), specifier.replace(/\?.*$/, ''));
-  return { kind: existsSync(join(root, to.split('/').join(sep))) ? 'file' : 'missing', to };
+  // What the build writes may not be there yet.
+  const isThere = to.startsWith('build/') || existsSync(join(root, to.split('/').join(sep)));
+  return { kind: isThere ? 'file' : 'missing', to };
 }
 
 /**

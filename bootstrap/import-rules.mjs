@@ -73,7 +73,12 @@ const rooms = [
     uses: /^(contact|environment|headers|postgres)\//,
     builtins: anything,
   },
-  { name: 'supabase', files: /^supabase\//, uses: /^(contact|environment|postgres)\// },
+  {
+    name: 'supabase',
+    files: /^supabase\//,
+    // The company's facts and sentences, as the build writes them.
+    uses: /^((contact|environment|postgres)\/|build\/content\.json$)/,
+  },
   {
     name: 'generate',
     files: /^generate\//,

@@ -30,8 +30,13 @@ export function characterCount(text: string): number {
   return count;
 }
 
-/** Letters of every script with their marks, spaces, hyphens, straight and typographic apostrophes. */
-const NAME_CHARACTERS = /^[\p{L}\p{M}\p{Zs}'’\-‐‑]+$/u;
+/**
+ * Letters of every script with their marks, spaces, hyphens (also the Armenian, the Hebrew and that
+ * of Canadian syllabics) and apostrophes, straight or typographic, the latter also turned the wrong
+ * way as phones do. The Mohawk length mark counts as a letter, and a letter may be followed by one
+ * of the joiners without which Persian and Sinhala are misspelt.
+ */
+const NAME_CHARACTERS = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)+$/u;
 /** "A simple address pattern" (spec section 5), less the characters that have a meaning in a header. */
 const EMAIL_ADDRESS =
   /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;

@@ -25,16 +25,22 @@ interface DeliveryResult {
   retryAt: number | null;
 }
 
-export function createDelivery(options: DeliveryOptions) {
+export interface Delivery {
+  /** Rejects if the database could not take note of the outcome: then `settle` comes next. */
+  attempt(entry: OutboxEntry): Promise<DeliveryResult>;
+  /** Takes note of what the last attempt could not, before anything else is claimed and sent. */
+  settle(): Promise<void>;
+}
+
+export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, mailer, clock, random, log } = options;
   /** Sent, but the database could not take note of it: not to be sent again. */
-  const unrecorded = new Set<number>();
+  let unrecorded: number | null = null;
 
-  async function recordSent(id: number): Promise<DeliveryResult> {
-    unrecorded.add(id);
-    await store.markSent(id, clock.now());
-    unrecorded.delete(id);
-    return { outcome: 'sent', retryAt: null };
+  async function settle(): Promise<void> {
+    if (unrecorded === null) return;
+    await store.markSent(unrecorded, clock.now());
+    unrecorded = null;
   }
 
   async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {
@@ -60,14 +66,18 @@ export function createDelivery(options: DeliveryOptions) {
     return { outcome, retryAt };
   }
 
-  return async (entry: OutboxEntry): Promise<DeliveryResult> => {
-    if (unrecorded.has(entry.id)) return recordSent(entry.id);
-    try {
-      await mailer.send(render(entry, options));
-    } catch (error) {
-      return recordFailure(entry, error);
-    }
-    return recordSent(entry.id);
+  return {
+    async attempt(entry) {
+      try {
+        await mailer.send(render(entry, options));
+      } catch (error) {
+        return recordFailure(entry, error);
+      }
+      unrecorded = entry.id;
+      await settle();
+      return { outcome: 'sent', retryAt: null };
+    },
+    settle,
   };
 }
 

@@ -81,7 +81,7 @@ describe('the outbox worker', () => {
     expect(lines).toEqual([]);
   });
 
-  it('has a few e-mails under way at once, not all', async () => {
+  it('has one e-mail under way at a time, so that a kill repeats one at most', async () => {
     let underWay = 0;
     let most = 0;
     serve = async () => {
@@ -92,7 +92,7 @@ describe('the outbox worker', () => {
     };
     await acceptMany(30);
     await runAfter(0);
-    expect(most).toBe(5);
+    expect(most).toBe(1);
   });
 
   it('sends notification and acknowledgement of one request', async () => {
@@ -175,8 +175,7 @@ describe('while the mail relay is down', () => {
     serve = relayDown;
     await acceptMany(40);
     let next = await runAfter(0);
-    const triedAtFirst = tried.length;
-    expect(triedAtFirst).toBeLessThanOrEqual(5);
+    expect(tried).toHaveLength(1);
     const probes: number[] = [];
     while (clock.time < MORNING + HOUR) {
       const triedBefore = tried.length;
@@ -184,7 +183,7 @@ describe('while the mail relay is down', () => {
       if (tried.length > triedBefore) probes.push(clock.time);
     }
     // One e-mail a probe; the runs between them only look whether there is something to send.
-    expect(tried).toHaveLength(triedAtFirst + probes.length);
+    expect(tried).toHaveLength(1 + probes.length);
     const distances = probes.map((at, index) => (at - (probes[index - 1] ?? MORNING)) / 1000);
     expect(distances.slice(0, 7)).toEqual([30, 60, 120, 240, 480, 500, 500]);
     expect(lines.map((line) => line.level)).toEqual(['warn']);
@@ -297,13 +296,12 @@ describe('a crash', () => {
 });
 
 describe('a shutdown', () => {
-  it('finishes the e-mails under way and gives the others back untouched', async () => {
+  it('finishes the e-mail under way and gives the others back untouched', async () => {
     await acceptMany(50);
     const shutdown = new AbortController();
     serve = async () => shutdown.abort();
     await worker.runOnce({ signal: shutdown.signal });
-    const underWay = sent.length;
-    expect(underWay).toBeLessThanOrEqual(5);
+    expect(sent).toHaveLength(1);
     expect(await store.nextDueAt()).toBe(MORNING);
     serve = takeIt;
     worker = startWorker();

@@ -10,7 +10,6 @@ const LEASE_MS = 2 * 60_000;
 /** No e-mail of a batch is begun later than this, so that none is still under way at its lease's end. */
 const BATCH_TIME_MS = 60_000;
 const BATCH_SIZE = 20;
-const SENT_AT_ONCE = 5;
 const DIGEST_INTERVAL_MS = 3_600_000;
 /** The leads command may have made an e-mail due from another process. */
 const LOOK_AGAIN_MS = 60_000;
@@ -34,7 +33,7 @@ export interface OutboxWorker {
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { store, clock, random, log } = options;
-  const deliver = createDelivery(options);
+  const delivery = createDelivery(options);
   let relayDown: { failures: number; probeAt: number } | null = null;
   let digestCheckedAt = Number.NEGATIVE_INFINITY;
 
@@ -64,7 +63,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     const [chosen, ...others] = entries;
     for (const entry of others) await store.releaseClaim(entry.id, clock.now());
     if (chosen === undefined) return false;
-    const { outcome, retryAt } = await deliver(chosen);
+    const { outcome, retryAt } = await delivery.attempt(chosen);
     if (retryAt !== null) failed.set(chosen.id, retryAt);
     if (outcome === 'relay_down') {
       relayFailed(failuresBefore + 1);
@@ -75,31 +74,25 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     return true;
   }
 
+  /** One after the other: if this process is killed, at most one was sent and not yet noted. */
   async function sendBatch(
     { claimedAt, entries }: { claimedAt: number; entries: OutboxEntry[] },
     failed: Map<number, number>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
-    const queue = [...entries];
-    const mustStop = () =>
-      signal?.aborted || relayDown !== null || clock.now() - claimedAt > BATCH_TIME_MS;
-    async function sendInTurn(): Promise<void> {
-      for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
-        if (mustStop()) {
-          await store.releaseClaim(entry.id, clock.now());
-          continue;
-        }
-        const { outcome, retryAt } = await deliver(entry);
-        if (retryAt !== null) failed.set(entry.id, retryAt);
-        if (outcome === 'relay_down' && relayDown === null) {
-          relayFailed(1);
-          log.warn({ outboxId: entry.id }, 'The mail relay is down; e-mails wait for it');
-        }
+    for (const entry of entries) {
+      const isLate = clock.now() - claimedAt > BATCH_TIME_MS;
+      if (signal?.aborted || relayDown !== null || isLate) {
+        await store.releaseClaim(entry.id, clock.now());
+        continue;
+      }
+      const { outcome, retryAt } = await delivery.attempt(entry);
+      if (retryAt !== null) failed.set(entry.id, retryAt);
+      if (outcome === 'relay_down') {
+        relayFailed(1);
+        log.warn({ outboxId: entry.id }, 'The mail relay is down; e-mails wait for it');
       }
     }
-    // All come to their end before an error of one is reported: none is left behind unwatched.
-    const turns = await Promise.allSettled(Array.from({ length: SENT_AT_ONCE }, sendInTurn));
-    for (const turn of turns) if (turn.status === 'rejected') throw turn.reason;
   }
 
   /** Sends until nothing is due; `failed` are those tried in this run: not a second time. */
@@ -121,6 +114,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   async function send(signal: AbortSignal | undefined): Promise<void> {
+    await delivery.settle();
     await createDigestWhenDue();
     /** When those tried in this run are to be tried again, by id. */
     const failed = new Map<number, number>();

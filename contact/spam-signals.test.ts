@@ -55,6 +55,7 @@ describe('repetition', () => {
   test.each([
     ['11 letters', `aaaaaaaaaaa ${rest}`],
     ['11 digits', `${rest}00000000000`],
+    ['11 digits after a hexadecimal number', `0x1F 00000000000 ${rest}`],
     ['11 letters outside the basic plane', `${'𝐀'.repeat(11)} ${rest}`],
   ])('%s', (_, text) => expect(hasRepeatedCharacters(text)).toBe(true));
 
@@ -66,6 +67,8 @@ describe('repetition', () => {
     ['a rule of equals signs', `${rest}\n${'='.repeat(60)}`],
     ['a rule of ellipses', `${rest}\n${'…'.repeat(60)}`],
     ['blank lines', `${rest}${'\n'.repeat(60)}`],
+    ['the numbers of a blue screen', `${rest} 0x0000009F (0x0000000000000003, 0xFFFFFFFFFFFFFFFF)`],
+    ['an empty UUID', `${rest} {00000000-0000-0000-0000-000000000000}`],
   ])('not for %s', (_, text) => expect(hasRepeatedCharacters(text)).toBe(false));
 
   test('from 50 characters', () => expect(hasRepeatedCharacters('a'.repeat(50))).toBe(true));
@@ -79,6 +82,7 @@ test.each([
   ['dots after a scheme', `javascript: ${'a.'.repeat(50_000)}`],
   ['angle brackets', '<'.repeat(100_000)],
   ['runs of ten', 'aaaaaaaaaab'.repeat(9_000)],
+  ['beginnings of numbers', '0x00000000-0000-'.repeat(6_000)],
 ])('a long text is judged in linear time: %s', (_, text) => {
   const start = performance.now();
   looksLikeCode(text);

@@ -34,10 +34,13 @@ export function looksLikeCode(text: string): boolean {
 const REPETITION_MIN_LENGTH = 50;
 /** Letters and digits only: signature rules such as `-----------` are not spam. */
 const SAME_CHARACTER_11_TIMES = /([\p{L}\p{N}])\1{10}/u;
+/** Numbers of machines, full of zeros: clients quote them from blue screens and logs. */
+const HEX_NUMBER_OR_UUID = /\b(?:0x[\da-f]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/gi;
 
 /** True for 50 or more characters with 11 or more of the same letter or digit in a row (spec section 5). */
 export function hasRepeatedCharacters(text: string): boolean {
-  return [...text].length >= REPETITION_MIN_LENGTH && SAME_CHARACTER_11_TIMES.test(text);
+  if ([...text].length < REPETITION_MIN_LENGTH) return false;
+  return SAME_CHARACTER_11_TIMES.test(text.replace(HEX_NUMBER_OR_UUID, ' '));
 }
 
 export function spamSignals(payload: ContactPayload): HeldReason[] {

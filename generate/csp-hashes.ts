@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-
-export interface CspHashes {
-  scripts: string[];
-  styles: string[];
-}
+import type { InlineHashes } from '../headers/security-headers.ts';
 
 /** More would mean that something inline differs from page to page: one CSP must serve the site. */
 const mostInlineScripts = 2;
@@ -20,7 +16,7 @@ const EVENT_HANDLER_ATTRIBUTE = /<[a-z][^>]*\son[a-z]+="/;
  * means to have, or anything inline that a hash cannot allow. `stylesAddedByScripts` are style
  * elements that scripts put into pages later.
  */
-export function cspHashes(pages: string[], stylesAddedByScripts: string[] = []): CspHashes {
+export function cspHashes(pages: string[], stylesAddedByScripts: string[] = []): InlineHashes {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const html of pages) {

@@ -14,13 +14,23 @@ import { robotsTxt } from './robots-txt.ts';
 import { writeSearchIndex } from './search-index.ts';
 import { sitemapXml } from './sitemap.ts';
 import { writeSocialImages } from './social-images.ts';
+import { parseStaticHostSettings } from './static-host-settings.ts';
+import { writeStaticHosting } from './static-hosting.ts';
 import { toastStyle } from './toast-style.ts';
 import { webManifest } from './web-manifest.ts';
 
 const client = join('build', 'client');
 
+const hosting = parseStaticHostSettings(process.env);
+if (!hosting.ok) {
+  const problems = hosting.problems.map((problem) => `  ${problem}`);
+  console.error(['The environment is not right:', ...problems].join('\n'));
+  process.exit(1);
+}
+
 await mkdir(client, { recursive: true });
-await writeFile(join('build', 'content.json'), JSON.stringify(contactSettings('en'), null, 2));
+const settings = contactSettings('en');
+await writeFile(join('build', 'content.json'), JSON.stringify(settings, null, 2));
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
 await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
@@ -28,7 +38,8 @@ await writeFile(join(client, 'site.webmanifest'), webManifest('en'));
 await writeFile(join(client, feedFiles.atom), atomFeed('en'));
 await writeFile(join(client, feedFiles.json), jsonFeed('en'));
 await writeSearchIndex('en', client);
-await writeFile(join('build', 'redirects.json'), JSON.stringify(readRedirects(), null, 2));
+const redirects = readRedirects();
+await writeFile(join('build', 'redirects.json'), JSON.stringify(redirects, null, 2));
 
 const pictures = { all: 0, drawn: 0 };
 for (const locale of locales) {
@@ -45,6 +56,14 @@ const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'u
   await toastStyle(),
 ]);
 await writeFile(join('build', 'csp.json'), JSON.stringify(hashes, null, 2));
+await writeStaticHosting({
+  client,
+  nginxConfFile: join('build', 'nginx.conf'),
+  inlineHashes: hashes,
+  redirects,
+  siteUrl: settings.siteUrl,
+  settings: hosting.settings,
+});
 
 await checkPages(client);
 await compressFiles(await filesBelow(client));

@@ -30,7 +30,13 @@ function withDelivery(row: RowWithDelivery): RequestWithDelivery {
   return { ...requestFromRow(row), delivery: row.delivery };
 }
 
-export function postgresLeadStore(database: PostgresDatabase, log: Log): LeadStore {
+type OnErase = (messageIds: string[]) => void;
+
+export function postgresLeadStore(
+  database: PostgresDatabase,
+  log: Log,
+  onErase: OnErase,
+): LeadStore {
   const { query } = database;
   return {
     async listRequests({ overdueBefore } = {}) {
@@ -56,7 +62,7 @@ export function postgresLeadStore(database: PostgresDatabase, log: Log): LeadSto
     },
     release: releasing(database),
     retry: retrying(database),
-    ...deletions(database, log),
+    ...deletions(database, log, onErase),
   };
 }
 
@@ -102,15 +108,22 @@ function retrying({ query }: PostgresDatabase): LeadStore['retry'] {
 
 type Deletions = Pick<LeadStore, 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
 
-type Condition = 'email_key = $1' | 'received_at < $1';
+type Condition = 'r.email_key = $1' | 'r.received_at < $1';
 
-function deletions(database: PostgresDatabase, log: Log): Deletions {
+function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Deletions {
   const deleteRequests = (condition: Condition, value: string | number): Promise<number> =>
     database.transaction(
       async (query) => {
         // One deletion at a time: of two that each empty half a digest, neither would drop it.
         await query('SELECT pg_advisory_xact_lock($1, 0)', [DELETION_LOCK]);
-        const sql = `DELETE FROM contact.requests WHERE ${condition} RETURNING id`;
+        const emails = await query<{ message_id: string }>(
+          `SELECT DISTINCT o.message_id FROM contact.outbox o
+             JOIN contact.outbox_requests l ON l.outbox_id = o.id
+             JOIN contact.requests r ON r.id = l.request_id WHERE ${condition}`,
+          [value],
+        );
+        onErase(emails.map((row) => row.message_id));
+        const sql = `DELETE FROM contact.requests r WHERE ${condition} RETURNING id`;
         const { length } = await query(sql, [value]);
         await query(
           `DELETE FROM contact.outbox o WHERE NOT EXISTS (
@@ -134,12 +147,12 @@ function deletions(database: PostgresDatabase, log: Log): Deletions {
 
   return {
     async eraseByEmail(email) {
-      const deleted = await deleteRequests('email_key = $1', emailKey(email));
+      const deleted = await deleteRequests('r.email_key = $1', emailKey(email));
       await vacuum();
       return deleted;
     },
     async purgeBefore(time) {
-      const deleted = await deleteRequests('received_at < $1', time);
+      const deleted = await deleteRequests('r.received_at < $1', time);
       if (deleted > 0) await vacuum();
       return deleted;
     },

@@ -1,6 +1,7 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { postgresMigrations } from '../server/postgres-migrations.ts';
-import { acceptInput, MORNING } from '../test/contact-requests.ts';
+import { acceptInput, MAIL_DOMAIN, MORNING } from '../test/contact-requests.ts';
 import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
 import { describeStore } from '../test/store-contract.ts';
 import { runSql } from '../test/supabase-project.ts';
@@ -42,6 +43,54 @@ it.each([
     pg_relation_size('contact.outbox') AS outbox,
     pg_relation_size('contact.outbox_requests') AS links`;
   expect(await runSql(url, pages)).toEqual([{ requests: '0', outbox: '0', links: '0' }]);
+  await store.close();
+  await drop();
+});
+
+it('tells which e-mails held what is erased or purged', async () => {
+  const { url, drop } = await createMigrated();
+  const told: string[][] = [];
+  const onErase = (messageIds: string[]) => told.push(messageIds.toSorted());
+  const store = await openPostgresStore({ url, log, onErase });
+  await store.accept(acceptInput({ email: 'a@client.example' }, { acknowledge: true }));
+  await store.accept(acceptInput({ email: 'b@client.example' }));
+  const entries = await store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING });
+  const idsOf = (email: string) =>
+    entries
+      .filter(({ requests }) => requests[0]?.email === email)
+      .map(({ messageId }) => messageId)
+      .toSorted();
+  await store.eraseByEmail('a@client.example');
+  await store.purgeBefore(MORNING + 1);
+  expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
+  expect(told.map(({ length }) => length)).toEqual([2, 1]);
+  await store.close();
+  await drop();
+});
+
+it('the hosts and the schedule of the database delete one after the other', async () => {
+  const { url, drop } = await createMigrated();
+  const store = await openPostgresStore({ url, log });
+  const held = { heldReasons: ['honeypot_filled' as const] };
+  await store.accept(acceptInput({ ...held, receivedAt: 0, email: 'old@client.example' }));
+  await store.accept(acceptInput({ ...held, receivedAt: Date.now() }));
+  await store.createDigest(Date.now(), MAIL_DOMAIN);
+
+  const schedule = new Client({ connectionString: url });
+  await schedule.connect();
+  await schedule.query('BEGIN; SELECT contact.delete_expired()');
+  let isErased = false;
+  const erased = store.eraseByEmail('anne@client.example').finally(() => {
+    isErased = true;
+  });
+  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  while (!isErased && (await runSql(url, waiting)).length === 0);
+  await schedule.query('COMMIT');
+  await schedule.end();
+
+  expect(await erased).toBe(1);
+  // At once, each would have left the digest to the other's request.
+  expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
   await store.close();
   await drop();
 });

@@ -20,6 +20,11 @@ export interface PostgresStoreOptions {
   /** Connections at most; default 10. */
   poolSize?: number;
   log: Log;
+  /**
+   * Told, before the deletion is committed, which e-mails held erased or purged requests, so that
+   * copies of them outside the database can go too.
+   */
+  onErase?: (messageIds: string[]) => void;
 }
 
 export type PostgresStore = ContactStore;
@@ -34,7 +39,7 @@ async function checkSchema(database: PostgresDatabase): Promise<void> {
   });
   if (row === undefined || row.version < SCHEMA_VERSION) {
     throw new PostgresSetupError(
-      'The database lacks the tables of this version. Apply supabase/migrations to it (supabase db push).',
+      'The database lacks the tables of this version. Start the server once, or apply supabase/migrations to it (supabase db push).',
     );
   }
   if (row.version > SCHEMA_VERSION) {
@@ -51,7 +56,7 @@ async function checkSchema(database: PostgresDatabase): Promise<void> {
  * tables. Afterwards methods reject with a StoreUnavailableError within 6 s while it is gone.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, poolSize = 10, log } = options;
+  const { url, poolSize = 10, log, onErase = () => undefined } = options;
   const database = openPostgresDatabase(url, poolSize, log);
   try {
     await checkSchema(database);
@@ -62,7 +67,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return {
     ...postgresRequestStore(database),
     ...postgresOutboxStore(database),
-    ...postgresLeadStore(database, log),
+    ...postgresLeadStore(database, log, onErase),
     async ping() {
       await readVersion(database);
     },

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactSettings } from '../contact/settings.ts';
-import type { InlineHashes } from './security-headers.ts';
+import type { InlineHashes } from '../headers/security-headers.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface BuiltSite {

@@ -14,9 +14,10 @@ export interface HttpServer {
 }
 
 const LIMITS = {
-  headersTimeout: 10_000,
+  /** With the interval at which it is looked for, a client has less than ten seconds. */
+  headersTimeout: 7_000,
   requestTimeout: 30_000,
-  connectionsCheckingInterval: 5_000,
+  connectionsCheckingInterval: 1_000,
   /** Longer than the minute for which proxies keep their connections, so that they close first. */
   keepAliveTimeout: 65_000,
   /** Missing ones are refused by the listener, with all headers. */
@@ -39,7 +40,10 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, headers:
   }
   const status = PARSER_STATUS[error.code ?? ''] ?? 400;
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
-  socket.end(`${statusLine}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`);
+  // Whoever is slow on purpose would keep its half of the connection open for ever.
+  socket.end(`${statusLine}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`, () =>
+    socket.destroy(),
+  );
 }
 
 function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): StartupError {
@@ -79,7 +83,7 @@ export function createHttpServer(
       new Promise((resolve, reject) => {
         const fail = (error: Error) => reject(listenProblem(error, host, port));
         server.once('error', fail);
-        server.listen(port, host, () => {
+        server.listen({ port, host, backlog: MOST_CONNECTIONS }, () => {
           server.off('error', fail);
           const address = server.address();
           resolve(address !== null && typeof address === 'object' ? address.port : port);

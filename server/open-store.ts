@@ -26,7 +26,7 @@ export async function openStore(
   { dataDir, databaseUrl }: StoreSettings,
   log: Log,
 ): Promise<OpenedStore> {
-  return databaseUrl === null ? openSqlite(dataDir) : openPostgres(databaseUrl, log);
+  return databaseUrl === null ? openSqlite(dataDir) : openPostgres(databaseUrl, dataDir, log);
 }
 
 async function openSqlite(dataDir: string): Promise<OpenedStore> {
@@ -49,13 +49,14 @@ async function openSqlite(dataDir: string): Promise<OpenedStore> {
   }
 }
 
-async function openPostgres(url: string, log: Log): Promise<OpenedStore> {
+async function openPostgres(url: string, dataDir: string, log: Log): Promise<OpenedStore> {
   // Not at the top: a host with SQLite, which most are, has no use for the driver.
   const { migrateDatabase } = await import('../postgres/migrate.ts');
   const { openPostgresStore } = await import('../postgres/store.ts');
   try {
     await migrateDatabase(url, postgresMigrations());
-    const store = await openPostgresStore({ url, log });
+    const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
+    const store = await openPostgresStore({ url, log, onErase });
     // Other hosts may be sending what is leased: what a killed one left is due when its leases end.
     return { store, resumeDeliveries: async () => undefined };
   } catch (error) {

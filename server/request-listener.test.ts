@@ -117,6 +117,33 @@ describe('static files', () => {
     expect(body).toHaveLength(0);
   });
 
+  test.each(['bytes=0-9', 'bytes=0-4,10-14', 'bytes=999999-', 'nonsense'])(
+    'a request for the range %s gets all',
+    async (range) => {
+      const { status, headers, body } = await ask('/about', 'GET', { Range: range });
+      expect(status).toBe(200);
+      expect(headers['content-range']).toBeUndefined();
+      expect(body.toString()).toBe(aboutPage);
+    },
+  );
+
+  test('share a connection, answers in order and whole', async () => {
+    const requestLines = [
+      'GET /about HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br',
+      'HEAD /about HTTP/1.1\r\nHost: a',
+      'GET /no-such-page HTTP/1.1\r\nHost: a',
+      'GET /llms.txt HTTP/1.1\r\nHost: a\r\nConnection: close',
+    ];
+    const answers = (await askRaw(requestLines.map((lines) => `${lines}\r\n\r\n`).join(''))).split(
+      /(?=HTTP\/1\.1 \d{3} )/,
+    );
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '200', '404', '200']);
+    expect(answers[1]).toMatch(/\r\n\r\n$/);
+    expect(answers[2]).toContain('404 - Page Not Found');
+    expect(answers[3]).toMatch(/^Connection: close\r$/m);
+    expect(answers[3]).toMatch(/# Canal Computers – réseau$/);
+  });
+
   test('compressed copies have no address of their own', async () => {
     expect((await ask('/about/index.html.br')).status).toBe(404);
   });
@@ -128,6 +155,7 @@ describe('other addresses of a page', () => {
     ['/about/?a=1&b=%2F', '/about?a=1&b=%2F'],
     ['/about//', '/about'],
     ['/about/index.html', '/about'],
+    ['/about.html', '/about'],
     ['/index.html', '/'],
     ['//', '/'],
     ['/old-page', '/about#people'],

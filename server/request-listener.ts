@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { CONFIG_PATH, type ContactConfig } from '../contact/contract.ts';
 import type { Log } from '../contact/log.ts';
 import type { ContactText } from '../contact/text.ts';
+import { functionHeaders } from '../headers/security-headers.ts';
 import type { Health } from './health.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
-import { functionHeaders } from './security-headers.ts';
 import { sendFile } from './send-file.ts';
 import type { StaticFiles } from './static-files.ts';
 
@@ -37,17 +37,6 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const body = Buffer.from(answer.body);
-  response.writeHead(answer.status, {
-    'Content-Type': answer.type,
-    'Content-Length': body.length,
-    'Cache-Control': 'no-store',
-    ...answer.headers,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
 /** Path and query as they came; a proxy may send a whole URL. Null if there is no path. */
 function targetOf(request: IncomingMessage): { path: string; query: string } | null {
   const target = request.url ?? '';
@@ -60,15 +49,28 @@ function targetOf(request: IncomingMessage): { path: string; query: string } | n
 
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { files, contactConfig, checkHealth, contact, text, log } = options;
-  const commonHeaders = new Map(Object.entries(options.headers));
+  const contactHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
+  const siteHeaders = Object.entries(options.headers).flat();
   const config = JSON.stringify(contactConfig);
+
+  function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+    const body = Buffer.from(answer.body);
+    response.writeHead(answer.status, {
+      ...options.headers,
+      'Content-Type': answer.type,
+      'Content-Length': body.length,
+      'Cache-Control': 'no-store',
+      ...answer.headers,
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
 
   function sendNotFound(request: IncomingMessage, response: ServerResponse, path: string): void {
     log.info({ path: path.slice(0, LONGEST_PATH) }, 'page not found');
     if (path.endsWith('.data')) {
       send(request, response, { status: 404, type: TEXT, body: 'Not found\n' });
     } else {
-      sendFile(request, response, files.notFoundPage, 404);
+      sendFile(request, response, files.notFoundPage, 404, siteHeaders);
     }
   }
 
@@ -94,7 +96,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     const { path, query } = target;
     if (path.startsWith(FUNCTIONS)) {
-      for (const [name, value] of Object.entries(functionHeaders)) response.setHeader(name, value);
+      response.setHeaders(contactHeaders);
       await contact(request, response);
       return;
     }
@@ -105,7 +107,9 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       return refuseMethod(request, response);
     }
     if (path === HEALTH_PATH) return sendHealth(request, response);
-    if (lookup?.outcome === 'found') return sendFile(request, response, lookup.file, 200);
+    if (lookup?.outcome === 'found') {
+      return sendFile(request, response, lookup.file, 200, siteHeaders);
+    }
     if (lookup?.outcome === 'moved') {
       const [address, fragment] = lookup.path.split('#');
       const location = `${address}${query}${fragment === undefined ? '' : `#${fragment}`}`;
@@ -117,7 +121,6 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   return (request, response) => {
-    response.setHeaders(commonHeaders);
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request failed unexpectedly');
       if (response.headersSent) response.destroy();

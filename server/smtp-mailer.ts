@@ -65,6 +65,7 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
     return createTransport({
       url,
       pool: true,
+      maxConnections: 1,
       maxRequeues: 1,
       idleTimeout: IDLE_MS,
       connectionTimeout: CONNECT_MS,

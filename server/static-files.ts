@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
+import { cacheControlOf, contentTypeOf } from '../headers/file-headers.ts';
 
 interface Variant {
   bytes: Buffer;
@@ -31,43 +32,14 @@ export interface StaticFiles {
   notFoundPage: StaticFile;
 }
 
-const CONTENT_TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.css': 'text/css; charset=utf-8',
-  // What React Router itself sends with the data of a page.
-  '.data': 'text/x-script; charset=utf-8',
-  '.gif': 'image/gif',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-  '.webm': 'video/webm',
-  '.webmanifest': 'application/manifest+json',
-  '.webp': 'image/webp',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml; charset=utf-8',
-};
-
 const CODINGS = [
   { extension: '.br', coding: 'br' },
   { extension: '.gz', coding: 'gzip' },
 ] as const;
 
-/** Names below `assets/` carry a hash of their content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
-const NOT_FOUND_PAGE = '/404.html';
+const NOT_FOUND_PAGE = '/404';
+/** For the hosts of static files that read them; no visitor asks for them. */
+const HOSTING_FILES = ['/_headers', '/_redirects'];
 
 function readVariant(path: string): Variant {
   const bytes = readFileSync(path);
@@ -77,8 +49,8 @@ function readVariant(path: string): Variant {
 
 function readFile(folder: string, path: string, paths: Set<string>): StaticFile {
   return {
-    contentType: CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream',
-    cacheControl: path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
+    contentType: contentTypeOf(path),
+    cacheControl: cacheControlOf(path),
     plain: readVariant(join(folder, path)),
     compressed: CODINGS.filter(({ extension }) => paths.has(path + extension)).map(
       ({ extension, coding }) => ({ coding, variant: readVariant(join(folder, path + extension)) }),
@@ -91,10 +63,9 @@ function isCompressedCopy(path: string, paths: Set<string>): boolean {
   return copy !== undefined && paths.has(path.slice(0, -copy.extension.length));
 }
 
-/** `/about/index.html` is the page `/about`. */
+/** `/about.html` and `/about/index.html` are the page `/about`. */
 function addressOf(path: string): string {
-  if (!path.endsWith('/index.html')) return path;
-  return path.slice(0, -'/index.html'.length) || '/';
+  return path.replace(/(\/index)?\.html$/, '') || '/';
 }
 
 function pathsBelow(folder: string): string[] {
@@ -127,9 +98,8 @@ export function readStaticFiles(
   const paths = new Set(pathsBelow(folder));
   const files = new Map<string, StaticFile>();
   for (const path of paths) {
-    if (!isCompressedCopy(path, paths)) {
-      files.set(addressOf(path), readFile(folder, path, paths));
-    }
+    if (isCompressedCopy(path, paths) || HOSTING_FILES.includes(path)) continue;
+    files.set(addressOf(path), readFile(folder, path, paths));
   }
   const notFoundPage = files.get(NOT_FOUND_PAGE);
   if (notFoundPage === undefined) throw new Error(`${folder} has no 404.html`);

@@ -28,7 +28,7 @@ async function translate(file: string) {
 }
 
 async function page(path: string): Promise<string> {
-  return readFile(join(folder, 'build/client', path, 'index.html'), 'utf8');
+  return readFile(join(folder, 'build/client', `${path || 'index'}.html`), 'utf8');
 }
 
 beforeAll(async () => {

@@ -19,8 +19,8 @@ export async function openLeads(environment: Environment): Promise<ContactStore>
   const databaseUrl = read('DATABASE_URL', postgresUrl);
   const [problem] = problems;
   if (problem !== undefined) throw new CommandError(problem);
-  if (databaseUrl !== undefined) return openPostgres(databaseUrl);
-  return openSqlite(resolve(environment.DATA_DIR || './data'));
+  const dataDir = resolve(environment.DATA_DIR || './data');
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, dataDir);
 }
 
 async function openSqlite(dataDir: string): Promise<ContactStore> {
@@ -42,13 +42,18 @@ async function openSqlite(dataDir: string): Promise<ContactStore> {
   }
 }
 
-async function openPostgres(url: string): Promise<ContactStore> {
+async function openPostgres(url: string, dataDir: string): Promise<ContactStore> {
   // Not at the top: with SQLite there is no use for either.
   const { createLog } = await import('../log.ts');
   const { openPostgresStore, PostgresSetupError } = await import('../../postgres/store.ts');
   try {
-    // What a command prints may be a table for a spreadsheet, so the log goes elsewhere.
-    return await openPostgresStore({ url, poolSize: 1, log: createLog('warn', process.stderr) });
+    return await openPostgresStore({
+      url,
+      poolSize: 1,
+      // What a command prints may be a table for a spreadsheet, so the log goes elsewhere.
+      log: createLog('warn', process.stderr),
+      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+    });
   } catch (error) {
     if (!(error instanceof PostgresSetupError)) throw error;
     throw new CommandError(error.message, { cause: error });

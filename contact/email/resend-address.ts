@@ -1,0 +1,39 @@
+/**
+ * Addresses as Resend takes them: `Name <address>`. It refuses quoted names and mailboxes outside
+ * ASCII, and one refused field refuses the whole e-mail.
+ */
+import type { EmailAddress } from '../mailer.ts';
+
+/** RFC 5322, section 3.2.3, and what would end the line. */
+const SPECIALS = /[()<>[\]:;@\\,."\p{Cc}\p{Zl}\p{Zp}]+/gu;
+
+/** A mailbox that every mail server knows: RFC 5321 without quoted strings and address literals. */
+const ORDINARY =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+const LONGEST_LOCAL_PART = 64;
+
+/** `a@bücher.example` with its domain as the DNS knows it. Nothing else is changed. */
+export function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  // Only what is a name in another script: `URL` would cut the rest off at a `/`.
+  const isForeign = /[^\0-\x7f]/.test(domain) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain);
+  const ascii = isForeign ? URL.parse(`http://${domain}`)?.hostname : undefined;
+  return ascii === undefined ? address : address.slice(0, at) + ascii;
+}
+
+export function resendAddress({ name, address }: EmailAddress): string {
+  const plain = name.replace(SPECIALS, ' ').replace(/\s+/g, ' ').trim();
+  const mailbox = withAsciiDomain(address);
+  return plain === '' ? mailbox : `${plain} <${mailbox}>`;
+}
+
+/**
+ * Null for an address that Resend might refuse: better an e-mail without Reply-To, whose text shows
+ * the address, than none.
+ */
+export function replyAddress({ name, address }: EmailAddress): string | null {
+  const mailbox = withAsciiDomain(address);
+  const isUsable = ORDINARY.test(mailbox) && mailbox.lastIndexOf('@') <= LONGEST_LOCAL_PART;
+  return isUsable ? resendAddress({ name, address }) : null;
+}

@@ -1,0 +1,158 @@
+/**
+ * Hands e-mails to Resend by HTTPS, for hosts that may not speak SMTP.
+ * https://resend.com/docs/api-reference/emails/send-email
+ */
+import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
+import { replyAddress, resendAddress, withAsciiDomain } from './resend-address.ts';
+
+export interface ResendMailerOptions {
+  apiKey: string;
+  /** Without a slash at the end; that of Resend if not given. */
+  apiUrl?: string | undefined;
+  /** For a whole e-mail, repetitions included (ms). Below the minute that the outbox grants it. */
+  timeLimitMs?: number;
+  /** Resolves after so many milliseconds. */
+  pause?: (ms: number) => Promise<void>;
+}
+
+const API_URL = 'https://api.resend.com';
+const TIME_LIMIT_MS = 45_000;
+/** When an answer that asks for patience does not say how much. */
+const SHORT_PAUSE_MS = 1000;
+/** Resend refuses requests that do not name their program. */
+const USER_AGENT = 'contact-outbox/1.0';
+
+interface Refusal {
+  status: number;
+  /** Resend's own code, such as `rate_limit_exceeded`. */
+  name: string;
+  /** Null if the same request would fail again now. */
+  repeatAfterMs: number | null;
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Resend gives an e-mail its own Message-ID, so ours goes where it is allowed: two copies of one
+ * e-mail can still be told from two e-mails.
+ */
+function payloadOf(email: OutgoingEmail): string {
+  const { messageId, from, to, replyTo, subject, text, html, headers } = email;
+  const reply = replyTo === undefined ? null : replyAddress(replyTo);
+  return JSON.stringify({
+    from: resendAddress(from),
+    to: to.map(({ address }) => withAsciiDomain(address)),
+    ...(reply !== null && { reply_to: reply }),
+    subject,
+    text,
+    html,
+    headers: { ...headers, 'X-Entity-Ref-ID': messageId },
+  });
+}
+
+/** Resend's messages may repeat addresses, so only its codes are kept. */
+function codeOf(answer: unknown): string {
+  const isRecord = typeof answer === 'object' && answer !== null;
+  const name = isRecord && 'name' in answer ? answer.name : null;
+  return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : 'unknown';
+}
+
+/** Too fast, or the same e-mail is under way: both pass within seconds. A quota does not. */
+function repeatAfterMs({ status, headers }: Response, name: string): number | null {
+  const passes =
+    (status === 429 && name === 'rate_limit_exceeded') ||
+    (status === 409 && name === 'concurrent_idempotent_requests');
+  if (!passes) return null;
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? Math.ceil(seconds * 1000) : SHORT_PAUSE_MS;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // A proxy's page.
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function isReceipt(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'id' in answer &&
+    typeof answer.id === 'string' &&
+    answer.id !== ''
+  );
+}
+
+/**
+ * What is wrong with our key, our sender or the service concerns every e-mail. A used key with
+ * another body concerns one: after a day, when Resend forgets the key, it goes out.
+ */
+function scopeOf({ status, name }: Refusal): 'relay' | 'message' {
+  if (name === 'invalid_from_address') return 'relay';
+  return [400, 409, 413, 422, 451].includes(status) ? 'message' : 'relay';
+}
+
+function deliveryError(refusal: Refusal): MailDeliveryError {
+  const scope = scopeOf(refusal);
+  const sentence = scope === 'relay' ? 'Resend cannot be used' : 'Resend refused this e-mail';
+  return new MailDeliveryError(scope, `${sentence} (${refusal.status} ${refusal.name})`);
+}
+
+/** `fetch` hides the real reason (refused, timed out) in a cause. */
+function unreachable(error: unknown): MailDeliveryError {
+  const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : message;
+  return new MailDeliveryError('relay', `Resend cannot be reached (${name}: ${reason})`);
+}
+
+export function createResendMailer(options: ResendMailerOptions): Mailer {
+  const { apiKey, apiUrl = API_URL, timeLimitMs = TIME_LIMIT_MS, pause = wait } = options;
+
+  /** Null if Resend has taken the e-mail. */
+  async function request(
+    email: OutgoingEmail,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Refusal | null> {
+    const response = await fetch(`${apiUrl}/emails`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${apiKey}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': email.messageId,
+        'User-Agent': USER_AGENT,
+      },
+      body,
+      // A redirect would carry the key elsewhere.
+      redirect: 'error',
+      signal,
+    });
+    const answer = await jsonOf(response);
+    if (response.ok && isReceipt(answer)) return null;
+    const name = codeOf(answer);
+    return { status: response.status, name, repeatAfterMs: repeatAfterMs(response, name) };
+  }
+
+  return {
+    async send(email) {
+      const body = payloadOf(email);
+      const signal = AbortSignal.timeout(timeLimitMs);
+      const deadline = performance.now() + timeLimitMs;
+      for (;;) {
+        const refusal = await request(email, body, signal).catch((error: unknown) => {
+          throw unreachable(error);
+        });
+        if (refusal === null) return;
+        const { repeatAfterMs: delay } = refusal;
+        if (delay === null || performance.now() + delay >= deadline) throw deliveryError(refusal);
+        await pause(delay);
+      }
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,140 @@
+/** A configuration for nginx, which serves the built site by itself; its journeys run on 1.22. */
+import type { Redirects } from '../content/redirects.ts';
+import {
+  cacheControl,
+  contentTypes,
+  feedTypes,
+  immutableFolder,
+  unknownType,
+} from '../headers/file-headers.ts';
+
+interface NginxInput {
+  securityHeaders: Record<string, string>;
+  redirects: Redirects;
+  /** Canonical origin. */
+  siteUrl: string;
+  /** Whether the form posts to another origin; if not, the embedded host answers for it. */
+  isFormElsewhere: boolean;
+}
+
+const UTF_8 = '; charset=utf-8';
+
+export function nginxConf(input: NginxInput): string {
+  const { securityHeaders, redirects, siteUrl, isFormElsewhere } = input;
+  return `# The website as static files: to be included within "http { }", for example as
+# /etc/nginx/conf.d/website.conf. The build writes it anew, so keep your changes: CHANGE marks what they
+# are. The policy in it belongs to the pages of the same build.
+
+map $uri $website_cache_control {
+  default ${quoted(cacheControl.revalidated)};
+  ~^${immutableFolder} ${quoted(cacheControl.immutable)};
+}
+
+server {
+  listen 80;  # CHANGE: 443 ssl, with ssl_certificate and ssl_certificate_key
+  server_name ${new URL(siteUrl).hostname};
+  root /var/www/website;  # CHANGE: the folder with the contents of build/client
+
+  server_tokens off;
+  absolute_redirect off;
+  charset utf-8;
+  gzip_static on;
+  gzip_vary on;
+  gzip_proxied any;
+  # CHANGE: uncomment where nginx has the brotli module
+  # brotli_static on;
+
+  # No location below may have an add_header of its own: it would lose these.
+${indented(1, Object.entries(securityHeaders).map(addHeader))}
+  add_header Cache-Control $website_cache_control always;
+
+  default_type ${unknownType};
+  charset_types
+${indented(2, charsetTypes())};
+  types {
+${indented(2, typeLines(contentTypes))}
+  }
+
+${locations(redirects)}
+${isFormElsewhere ? '' : FORM_BY_EMBEDDED_HOST}}
+`;
+}
+
+function locations(redirects: Redirects): string {
+  return `  error_page 404 /404.html;
+  location = /404.html { internal; }
+  location = /404 { return 404; }
+
+  # Files that are not for visitors.
+  location ~ (^/_headers|^/_redirects|\\.br|\\.gz)$ { return 404; }
+
+  location ~ /(${Object.keys(feedTypes).join('|').replaceAll('.', '\\.')})$ {
+    types {
+${indented(3, typeLines(feedTypes))}
+    }
+    try_files $uri =404;
+  }
+${indented(1, Object.entries(redirects).flatMap(redirectLocations))}
+  # A page has one address: without a slash at its end, and without .html.
+  location = /index.html { return 308 /$is_args$args; }
+  location ~ ^(?<page>/.+?)((/index)?\\.html|/+)$ {
+    if (-f $document_root$page.html) { return 308 $page$is_args$args; }
+    return 404;
+  }
+
+  location = / { try_files /index.html =404; }
+  location / { try_files $uri $uri.html =404; }`;
+}
+
+const FORM_BY_EMBEDDED_HOST = `
+  # This build was made without FUNCTIONS_URL: the embedded host answers for the contact form
+  # (TRUSTED_PROXIES=1), and says how it is.
+  location ~ ^/(functions/v1/|contact-config\\.json$|healthz$) {
+    proxy_pass http://127.0.0.1:3000;  # CHANGE: its HOST and PORT
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    # In the place of the headers above, which that host sends itself.
+    add_header Via "1.1 nginx" always;
+  }
+`;
+
+function quoted(text: string): string {
+  // A variable would begin with "$", and nginx has no way to write that character itself.
+  if (/[$\r\n]/.test(text)) throw new Error(`nginx.conf cannot hold this text: ${text}`);
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function indented(depth: number, lines: string[]): string {
+  return lines.map((line) => '  '.repeat(depth) + line).join('\n');
+}
+
+function addHeader([name, value]: [string, string]): string {
+  return `add_header ${name} ${quoted(value)} always;`;
+}
+
+/** HTML is always one of them, and named twice it is a warning. */
+function charsetTypes(): string[] {
+  const types = [contentTypes, feedTypes].flatMap((one) => Object.values(one));
+  const texts = types.filter((type) => type.endsWith(UTF_8)).map(bare);
+  return [...new Set(texts)].filter((type) => type !== 'text/html');
+}
+
+/** `text/javascript js mjs;` */
+function typeLines(types: Record<string, string>): string[] {
+  const endings = Map.groupBy(Object.keys(types), (name) => bare(types[name] ?? ''));
+  return [...endings].map(
+    ([type, names]) => `${type} ${names.map((name) => name.replace(/^.*\./, '')).join(' ')};`,
+  );
+}
+
+function bare(type: string): string {
+  return type.endsWith(UTF_8) ? type.slice(0, -UTF_8.length) : type;
+}
+
+/** nginx compares locations with the decoded path. */
+function redirectLocations([from, to]: [string, string]): string[] {
+  const [path = '', fragment] = encodeURI(to).split('#');
+  const target = `"${path}$is_args$args${fragment === undefined ? '' : `#${fragment}`}"`;
+  return [from, `${from}/`].map((old) => `location = ${quoted(old)} { return 308 ${target}; }`);
+}

@@ -1,0 +1,40 @@
+/** What hosts of static files need besides the files: headers, redirects, the form's settings. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CONFIG_PATH } from '../contact/contract.ts';
+import type { Redirects } from '../content/redirects.ts';
+import { type InlineHashes, securityHeaders } from '../headers/security-headers.ts';
+import { headersFile } from './headers-file.ts';
+import { nginxConf } from './nginx-conf.ts';
+import { redirectsFile } from './redirects-file.ts';
+import type { StaticHostSettings } from './static-host-settings.ts';
+
+interface HostingInput {
+  /** The folder of the pages. */
+  client: string;
+  nginxConfFile: string;
+  inlineHashes: InlineHashes;
+  redirects: Redirects;
+  /** Canonical origin. */
+  siteUrl: string;
+  settings: StaticHostSettings;
+}
+
+export async function writeStaticHosting(input: HostingInput): Promise<void> {
+  const { client, nginxConfFile, inlineHashes, redirects, siteUrl, settings } = input;
+  const { captcha, contactConfig } = settings;
+  const functionsUrl = contactConfig?.functionsUrl ?? '';
+  const headers = securityHeaders({ inlineHashes, captcha, functionsUrl });
+  const isFormElsewhere = contactConfig !== null;
+
+  await writeFile(join(client, '_headers'), headersFile(headers));
+  await writeFile(join(client, '_redirects'), redirectsFile(redirects));
+  await writeFile(
+    nginxConfFile,
+    nginxConf({ securityHeaders: headers, redirects, siteUrl, isFormElsewhere }),
+  );
+  const configFile = join(client, CONFIG_PATH);
+  // Of an earlier build for another host; here the embedded host answers.
+  if (contactConfig === null) await rm(configFile, { force: true });
+  else await writeFile(configFile, JSON.stringify(contactConfig));
+}

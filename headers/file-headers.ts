@@ -1,0 +1,59 @@
+/** What the files of the built site are sent as, whichever host sends them. */
+
+/** By the ending of a file's name. */
+export const contentTypes: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  // What React Router itself sends with the data of a page.
+  '.data': 'text/x-script; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** By the name of a file whose ending says too little. */
+export const feedTypes: Record<string, string> = {
+  'feed.json': 'application/feed+json',
+  'feed.xml': 'application/atom+xml; charset=utf-8',
+};
+
+export const unknownType = 'application/octet-stream';
+
+/** Names in this folder carry a hash of their content. */
+export const immutableFolder = '/assets/';
+
+export const cacheControl = {
+  immutable: 'public, max-age=31536000, immutable',
+  /** Kept, and asked about each time: the same as `max-age=0, must-revalidate`. */
+  revalidated: 'no-cache',
+};
+
+/** `path` begins with a slash. */
+export function contentTypeOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const ending = /\.[^.]+$/.exec(name)?.[0] ?? '';
+  return feedTypes[name] ?? contentTypes[ending] ?? unknownType;
+}
+
+export function cacheControlOf(path: string): string {
+  return path.startsWith(immutableFolder) ? cacheControl.immutable : cacheControl.revalidated;
+}

@@ -1,0 +1,105 @@
+/** nginx serves the files, and the embedded host behind it answers for the contact form. */
+import type { APIRequestContext, APIResponse } from '@playwright/test';
+import { CONFIG_PATH } from '../../contact/contract.ts';
+import { filesBelow } from '../../generate/files-below.ts';
+import { ContactPage, entry } from './contact-page.ts';
+import { oneOfEachKind } from './every-page.ts';
+import { expect, test as journey } from './journey.ts';
+import { freePort, type NginxProcess, startNginx } from './nginx-process.ts';
+
+const test = journey.extend<object, { nginx: NginxProcess }>({
+  nginx: [
+    async ({ site }, use) => {
+      const port = await freePort();
+      const nginx = await startNginx({ port, environment: {}, embeddedHost: site.url });
+      await use(nginx);
+      await nginx.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ nginx }, use) => use(nginx.url),
+});
+
+/** What says how a browser may treat an answer; the rest differs from server to server by right. */
+const telling =
+  /^(cache-control|content-security-policy|content-type|cross-origin-.*|location|permissions-policy|referrer-policy|strict-transport-security|vary|x-.*)$/;
+
+function tellingHeaders(response: APIResponse): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(response.headers()).filter(([name]) => telling.test(name)),
+  );
+}
+
+async function askBoth(request: APIRequestContext, path: string, hosts: string[], method = 'GET') {
+  const [ours, theirs] = await Promise.all(
+    hosts.map((host) => request.fetch(host + path, { method, maxRedirects: 0 })),
+  );
+  if (ours === undefined || theirs === undefined) throw new Error('Two hosts are compared.');
+  expect(ours.status(), path).toBe(theirs.status());
+  return { ours: tellingHeaders(ours), theirs: tellingHeaders(theirs) };
+}
+
+test('sends the headers that the embedded host sends: pages, assets, data, 404', async ({
+  nginx,
+  site,
+  request,
+}) => {
+  const files = (await filesBelow(nginx.client)).map((file) => file.slice(nginx.client.length));
+  const assets = ['.js', '.css', '.woff2', '.json'].map(
+    (ending) => files.find((file) => file.startsWith('/assets/') && file.endsWith(ending)) ?? '',
+  );
+  for (const path of [
+    ...oneOfEachKind,
+    ...assets,
+    ...['/assets/nowhere.js', '/about.data', '/_.data', CONFIG_PATH, '/healthz'],
+    ...['/site.webmanifest', '/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'],
+    ...['/llms.txt', '/favicon.ico', '/favicon.svg', '/social/home.png', '/scenes/hero.svg'],
+    ...['/_headers', '/_redirects', '/404', '/about.html.gz'],
+  ]) {
+    const { ours, theirs } = await askBoth(request, path, [nginx.url, site.url]);
+    expect(ours, path).toEqual(theirs);
+    expect(ours, path).toHaveProperty('content-security-policy');
+  }
+  for (const path of assets) {
+    const { 'cache-control': cacheControl } = (await request.get(path)).headers();
+    expect(cacheControl, path).toContain('immutable');
+  }
+});
+
+test('sends the same policy with redirects and refusals', async ({ nginx, site, request }) => {
+  for (const [path, method] of [
+    ['/about/', 'GET'],
+    ['/services/managed-it/?a=1', 'GET'],
+    ['/about/index.html', 'HEAD'],
+    ['/index.html', 'GET'],
+    ['/about', 'POST'],
+    ['/nowhere.data', 'GET'],
+  ] as const) {
+    const { ours, theirs } = await askBoth(request, path, [nginx.url, site.url], method);
+    // Their bodies differ, and so may what holds for those only.
+    for (const name of ['content-type', 'cache-control', 'vary']) {
+      delete ours[name];
+      delete theirs[name];
+    }
+    expect(ours, path).toEqual(theirs);
+    expect(ours, path).toHaveProperty('content-security-policy');
+  }
+});
+
+test('passes the contact form on, and the answer as it is', async ({ page, site }) => {
+  const contact = new ContactPage(page);
+  const message = 'Sent through nginx on the same machine.';
+  await contact.open();
+  await contact.fillAndSolve({ ...entry, message });
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/functions/v1/send-contact-email'),
+    contact.submit.click(),
+  ]);
+  await contact.expectSent();
+  // Once, not a second time by nginx.
+  const policies = (await answer.headersArray()).filter(
+    ({ name }) => name.toLowerCase() === 'content-security-policy',
+  );
+  expect(policies).toHaveLength(1);
+  await expect.poll(() => site.mailbox.about(message).length).toBe(1);
+});

@@ -1,0 +1,141 @@
+/** A real nginx with the configuration that the build writes, as the user who runs the tests. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Redirects } from '../../content/redirects.ts';
+import { parseStaticHostSettings } from '../../generate/static-host-settings.ts';
+import { writeStaticHosting } from '../../generate/static-hosting.ts';
+
+export interface NginxProcess {
+  /** Origin without a slash at its end. */
+  url: string;
+  /** The files that it serves: a copy of the built ones. */
+  client: string;
+  stop(): Promise<void>;
+}
+
+interface NginxOptions {
+  port: number;
+  /** As they are given to the build. */
+  environment: Record<string, string>;
+  redirects?: Redirects;
+  /** Where the embedded host is, for a build without FUNCTIONS_URL. */
+  embeddedHost?: string;
+}
+
+/** Below the ports that systems give out by themselves, so that it is still free when nginx starts. */
+const LOWEST_PORT = 10_000;
+const HIGHEST_PORT = 32_000;
+
+/** nginx cannot be asked for any free port, and other hosts must know its origin before it starts. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const isListening = new Promise<boolean>((resolve, reject) => {
+    server.once('listening', () => resolve(true));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  if (!(await isListening)) return false;
+  await new Promise((resolve) => server.close(resolve));
+  return true;
+}
+
+/** Serves a copy of the build; rejects with nginx's own words if it does not start. */
+export async function startNginx(options: NginxOptions): Promise<NginxProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
+  const client = join(folder, 'client');
+  await cp('build/client', client, { recursive: true });
+  await writeConfiguration(folder, client, options);
+  // Debian keeps it where only root looks.
+  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', 'nginx.conf'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: nginx.stderr }).on('line', (line) => {
+      lines.push(line);
+      if (/start worker process \d/.test(line)) resolve();
+    });
+    nginx.once('error', reject);
+    nginx.once('exit', (code) =>
+      reject(new Error(`nginx ended with code ${code}:\n${lines.join('\n')}`)),
+    );
+  });
+  return {
+    url: `http://127.0.0.1:${options.port}`,
+    client,
+    async stop() {
+      const ended = once(nginx, 'exit');
+      nginx.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true });
+      const complaints = lines.filter((line) => /\[(warn|error|crit|alert|emerg)\]/.test(line));
+      if (complaints.length > 0) throw new Error(`nginx complained:\n${complaints.join('\n')}`);
+    },
+  };
+}
+
+async function writeConfiguration(folder: string, client: string, options: NginxOptions) {
+  const { port, environment, redirects = {}, embeddedHost } = options;
+  const result = parseStaticHostSettings(environment);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const { siteUrl } = JSON.parse(await readFile('build/content.json', 'utf8'));
+  const nginxConfFile = join(folder, 'website.conf');
+  await writeStaticHosting({
+    client,
+    nginxConfFile,
+    inlineHashes: JSON.parse(await readFile('build/csp.json', 'utf8')),
+    redirects,
+    siteUrl,
+    settings: result.settings,
+  });
+  const changes: [directive: string, value: string][] = [
+    ['listen', `127.0.0.1:${port}`],
+    ['root', `"${client}"`],
+  ];
+  if (embeddedHost !== undefined) changes.push(['proxy_pass', embeddedHost]);
+  await writeFile(nginxConfFile, withChanges(await readFile(nginxConfFile, 'utf8'), changes));
+  await mkdir(join(folder, 'temporary'));
+  await writeFile(join(folder, 'nginx.conf'), mainConf());
+}
+
+/** What a person changes where the file says CHANGE. */
+function withChanges(conf: string, changes: [directive: string, value: string][]): string {
+  return changes.reduce((text, [directive, value]) => {
+    const line = new RegExp(`^( *)${directive} .*;  # CHANGE.*$`, 'm');
+    if (!line.test(text))
+      throw new Error(`nginx.conf does not mark ${directive} as to be changed.`);
+    return text.replace(line, (_, space) => `${space}${directive} ${value};`);
+  }, conf);
+}
+
+/** What a distribution has in /etc/nginx/nginx.conf, in a folder of its own. */
+function mainConf(): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `daemon off;
+pid nginx.pid;
+error_log stderr notice;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+events {}
+http {
+  access_log off;
+  ${temporary.map((name) => `${name}_temp_path temporary/${name};`).join('\n  ')}
+  include website.conf;
+}
+`;
+}

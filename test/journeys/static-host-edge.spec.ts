@@ -1,0 +1,20 @@
+/** The same static site, with the edge function behind it: real Deno, real PostgreSQL. */
+import { publishableKey } from '../supabase/keys.ts';
+import { openProject } from '../supabase/project.ts';
+import { describeContactForm } from './static-contact-form.ts';
+import { type ContactBackend, test } from './static-site.ts';
+
+test.use({ openBackend: { for: openEdgeFunction } });
+
+describeContactForm(test);
+
+async function openEdgeFunction(origin: string): Promise<ContactBackend> {
+  const project = await openProject({ pageOrigin: origin });
+  return {
+    functionsUrl: project.url,
+    publicKey: publishableKey,
+    emailsAbout: (words) =>
+      project.resend.accepted.filter(({ email }) => email.text.includes(words)).length,
+    close: () => project.close(),
+  };
+}

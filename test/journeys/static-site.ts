@@ -1,0 +1,73 @@
+/** The site as static files behind nginx, its contact form answered on another origin. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { developmentPublicKey } from '../../server/environment.ts';
+import { startHost } from './host-process.ts';
+import { test as journey } from './journey.ts';
+import { openMailbox } from './mailbox.ts';
+import { freePort, type NginxProcess, startNginx } from './nginx-process.ts';
+
+/** Whatever answers for the contact form. */
+export interface ContactBackend {
+  /** As for FUNCTIONS_URL. */
+  functionsUrl: string;
+  publicKey: string;
+  /** How many e-mails have come to the company that hold the words. */
+  emailsAbout(words: string): number;
+  close(): Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** Opens the backend for pages of an origin. */
+  openBackend: { for(origin: string): Promise<ContactBackend> };
+  frontEnd: NginxProcess & { backend: ContactBackend };
+}
+
+/** Old addresses in none of which there is a page; one has letters beyond ASCII. */
+export const oldAddresses = {
+  '/old-page': '/about',
+  '/anciens/été': '/privacy-policy#your-rights',
+};
+
+export const test = journey.extend<object, WorkerFixtures>({
+  openBackend: [{ for: openEmbeddedHost }, { option: true, scope: 'worker' }],
+
+  frontEnd: [
+    async ({ openBackend }, use) => {
+      const port = await freePort();
+      const backend = await openBackend.for(`http://127.0.0.1:${port}`);
+      const nginx = await startNginx({
+        port,
+        environment: { FUNCTIONS_URL: backend.functionsUrl, PUBLIC_KEY: backend.publicKey },
+        redirects: oldAddresses,
+      });
+      await use({ ...nginx, backend });
+      await nginx.stop();
+      await backend.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ frontEnd }, use) => use(frontEnd.url),
+
+  // Calls of another origin may carry no header that CORS does not allow.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+  extraHTTPHeaders: async ({}, use) => use({}),
+});
+
+async function openEmbeddedHost(origin: string): Promise<ContactBackend> {
+  const mailbox = await openMailbox();
+  const dataDir = await mkdtemp(join(tmpdir(), 'backend-'));
+  const host = await startHost(dataDir, { SMTP_URL: mailbox.url, ALLOWED_ORIGINS: origin });
+  return {
+    functionsUrl: host.url,
+    publicKey: developmentPublicKey,
+    emailsAbout: (words) => mailbox.about(words).length,
+    async close() {
+      await host.stop();
+      await mailbox.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
