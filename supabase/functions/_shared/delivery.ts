@@ -1,0 +1,43 @@
+/** Sends what is due, within the limits of the platform. */
+import { systemClock } from '../../../contact/clock.ts';
+import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
+import type { Log } from '../../../contact/log.ts';
+import { createOutboxWorker } from '../../../contact/outbox.ts';
+import type { ContactSettings } from '../../../contact/settings.ts';
+import type { OutboxStore } from '../../../contact/store.ts';
+import { messageIdDomain, textOf } from './deployment.ts';
+import { withHourlyDigest } from './digest-time.ts';
+import type { FunctionSettings } from './environment.ts';
+
+/**
+ * No e-mail is begun later than this after the start of a run. The next call of the schedule comes
+ * after a minute; an instance is ended after 150 s, and after 2 s of CPU time, of which an e-mail
+ * takes milliseconds. https://supabase.com/docs/guides/functions/limits
+ */
+const RUN_MS = 40_000;
+
+interface DeliveryParts {
+  settings: FunctionSettings;
+  content: ContactSettings;
+  store: OutboxStore;
+  log: Log;
+}
+
+/** Never rejects: what could not be sent stays due, and the log says why. */
+export async function deliverDue({ settings, content, store, log }: DeliveryParts): Promise<void> {
+  const worker = createOutboxWorker({
+    store: withHourlyDigest(store),
+    mailer: createResendMailer(settings.resend),
+    clock: systemClock,
+    text: textOf(settings, content),
+    mail: settings.mail,
+    messageIdDomain: messageIdDomain(settings),
+    random: Math.random,
+    log,
+  });
+  try {
+    await worker.runOnce({ signal: AbortSignal.timeout(RUN_MS) });
+  } catch (error) {
+    log.error({ err: error }, 'the outbox failed unexpectedly; the schedule runs it again');
+  }
+}

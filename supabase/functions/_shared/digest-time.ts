@@ -1,0 +1,18 @@
+/**
+ * Instances live for minutes, so none can remember when the last digest of the hour was made. The
+ * clock tells instead: the schedule calls every minute, so in the first minutes of an hour, several
+ * in case a call is lost. A call that finds nothing new makes no digest.
+ */
+import type { OutboxStore } from '../../../contact/store.ts';
+
+const HOUR_MS = 3_600_000;
+const WINDOW_MS = 5 * 60_000;
+
+export function withHourlyDigest(store: OutboxStore): OutboxStore {
+  return {
+    ...store,
+    async createDigest(now, messageIdDomain) {
+      return now % HOUR_MS < WINDOW_MS ? store.createDigest(now, messageIdDomain) : null;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { parseFunctionEnvironment } from './environment.ts';
+
+const content = {
+  siteUrl: 'https://canal.example',
+  mail: {
+    to: [{ name: 'Sales', address: 'sales@canal.example' }],
+    from: { name: 'Canal website', address: 'website@canal.example' },
+  },
+};
+
+const right = {
+  SUPABASE_DB_URL: 'postgresql://postgres:pw@db.ref.supabase.co:5432/postgres',
+  SUPABASE_ANON_KEY: 'eyJhbGciOiJIUzI1NiJ9.e30.signature',
+  SUPABASE_PUBLISHABLE_KEYS: '{"default":"sb_publishable_a","app":"sb_publishable_b"}',
+  RESEND_API_KEY: 're_123',
+  DELIVERY_KEY: 'sixteen-or-more-1',
+  SECRET: 'sixteen-or-more-2',
+};
+
+function settingsOf(changes: Record<string, string> = {}) {
+  const result = parseFunctionEnvironment({ ...right, ...changes }, content);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  return result.settings;
+}
+
+function problemsOf(changes: Record<string, string>): string[] {
+  const result = parseFunctionEnvironment({ ...right, ...changes }, content);
+  return result.ok ? [] : result.problems;
+}
+
+test('what the platform and the content give is enough, besides the secrets', () => {
+  expect(settingsOf()).toEqual({
+    databaseUrl: right.SUPABASE_DB_URL,
+    siteUrl: 'https://canal.example',
+    allowedOrigins: ['https://canal.example'],
+    publicKeys: ['sb_publishable_a', 'sb_publishable_b', right.SUPABASE_ANON_KEY],
+    mail: content.mail,
+    resend: { apiKey: 're_123', apiUrl: undefined },
+    deliveryKey: right.DELIVERY_KEY,
+    secret: right.SECRET,
+    captcha: { provider: 'altcha', cost: 5000 },
+    acknowledge: false,
+  });
+});
+
+test('everything can be set', () => {
+  const settings = settingsOf({
+    DATABASE_URL: 'postgres://u:p@pooler.supabase.com:6543/postgres',
+    SITE_URL: 'https://www.canal.example',
+    ALLOWED_ORIGINS: 'https://a.example, https://b.example',
+    PUBLIC_KEYS: 'one, two',
+    MAIL_TO: 'a@canal.example, B <b@canal.example>',
+    MAIL_FROM: 'web@canal.example',
+    RESEND_API_URL: 'https://mail.example/',
+    ACKNOWLEDGE: 'on',
+    CAPTCHA: 'turnstile',
+    CAPTCHA_SITE_KEY: 'site',
+    CAPTCHA_SECRET_KEY: 'secret',
+  });
+  expect(settings).toMatchObject({
+    databaseUrl: 'postgres://u:p@pooler.supabase.com:6543/postgres',
+    allowedOrigins: ['https://www.canal.example', 'https://a.example', 'https://b.example'],
+    publicKeys: ['one', 'two'],
+    mail: {
+      to: [{ address: 'a@canal.example' }, { name: 'B', address: 'b@canal.example' }],
+      from: { address: 'web@canal.example' },
+    },
+    resend: { apiUrl: 'https://mail.example' },
+    acknowledge: true,
+    captcha: { provider: 'turnstile', secretKey: 'secret' },
+  });
+});
+
+test('either kind of public key is enough', () => {
+  const legacy = settingsOf({ SUPABASE_PUBLISHABLE_KEYS: '' });
+  expect(legacy.publicKeys).toEqual([right.SUPABASE_ANON_KEY]);
+  const newer = settingsOf({ SUPABASE_ANON_KEY: '' });
+  expect(newer.publicKeys).toEqual(['sb_publishable_a', 'sb_publishable_b']);
+});
+
+test.each([
+  ['SUPABASE_DB_URL', '', 'must be set'],
+  ['SUPABASE_DB_URL', 'mysql://db', 'must be an address such as'],
+  ['DATABASE_URL', 'db.example', 'must be an address such as'],
+  ['RESEND_API_KEY', '', 'must be set'],
+  ['RESEND_API_KEY', 're 123', 'must be text of printable ASCII'],
+  ['RESEND_API_URL', 'mail.example', 'must be an http or https address'],
+  ['DELIVERY_KEY', '', 'must be set'],
+  ['DELIVERY_KEY', 'short', 'at least 16'],
+  ['SECRET', '  ', 'must be set'],
+  ['SECRET', 'short', 'at least 16'],
+  ['SITE_URL', 'canal.example', 'must be an address'],
+  ['PUBLIC_KEYS', 'one,,two', 'must be keys'],
+  ['SUPABASE_PUBLISHABLE_KEYS', 'sb_publishable_a', 'must be a JSON object'],
+  ['SUPABASE_PUBLISHABLE_KEYS', '{"default":1}', 'must be a JSON object'],
+  ['SUPABASE_PUBLISHABLE_KEYS', 'null', 'must be a JSON object'],
+  ['CAPTCHA', 'recaptcha', 'CAPTCHA_SITE_KEY must be set'],
+])('%s="%s" is refused by name', (name, value, reason) => {
+  const problems = problemsOf({ [name]: value });
+  expect(problems[0]).toContain(reason);
+  expect(problems.join()).toContain(name);
+});
+
+test('no public key at all is refused', () => {
+  const problems = problemsOf({ SUPABASE_ANON_KEY: '', SUPABASE_PUBLISHABLE_KEYS: '' });
+  expect(problems).toEqual([expect.stringContaining('PUBLIC_KEYS must be set')]);
+  expect(problemsOf({ SUPABASE_ANON_KEY: '', SUPABASE_PUBLISHABLE_KEYS: '{}' })).toHaveLength(1);
+});
+
+test('problems hold no secret', () => {
+  const problems = problemsOf({
+    SUPABASE_DB_URL: 'http://postgres:hunter1@db',
+    RESEND_API_KEY: 're_ hunter2',
+    DELIVERY_KEY: 'hunter3',
+    SECRET: 'hunter4',
+  });
+  expect(problems).toHaveLength(4);
+  expect(problems.join('\n')).not.toContain('hunter');
+});

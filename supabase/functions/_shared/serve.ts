@@ -1,0 +1,51 @@
+/** What both functions do with their environment and with failures. */
+import {
+  addCrossOriginHeaders,
+  judgeOrigin,
+  preflightResponse,
+} from '../../../contact/cross-origin.ts';
+import { refusalResponse, unavailableRefusal } from '../../../contact/respond.ts';
+import { StoreUnavailableError } from '../../../contact/store.ts';
+import { contactSettings } from './content.ts';
+import { type FunctionSettings, parseFunctionEnvironment } from './environment.ts';
+import { log } from './log.ts';
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** 503 in a form that the pages of the site may read; the reason is in the log. */
+function refuseForNow(request: Request): Response {
+  const { siteUrl, text } = contactSettings;
+  const response =
+    request.method === 'OPTIONS'
+      ? preflightResponse('POST', 'POST, OPTIONS')
+      : refusalResponse(unavailableRefusal, text);
+  response.headers.set('Cache-Control', 'no-store');
+  addCrossOriginHeaders(response.headers, judgeOrigin(request, [siteUrl]));
+  return response;
+}
+
+function logFailure(err: unknown): void {
+  if (err instanceof StoreUnavailableError) log.warn({ err }, 'the store is unavailable');
+  else log.error({ err }, 'the function failed unexpectedly');
+}
+
+/** With a wrong environment every request is refused: none may seem to be accepted. */
+export async function serve(
+  createHandler: (settings: FunctionSettings) => Promise<Handler>,
+): Promise<void> {
+  const result = parseFunctionEnvironment(Deno.env.toObject(), contactSettings);
+  if (!result.ok) {
+    log.error({ problems: result.problems }, 'the environment of the function is not right');
+    Deno.serve(async (request) => refuseForNow(request));
+    return;
+  }
+  const handle = await createHandler(result.settings);
+  Deno.serve(async (request) => {
+    try {
+      return await handle(request);
+    } catch (error) {
+      logFailure(error);
+      return refuseForNow(request);
+    }
+  });
+}

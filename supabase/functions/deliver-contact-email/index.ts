@@ -1,0 +1,26 @@
+/** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due. */
+import { isAuthorized } from '../../../contact/authorization.ts';
+import { type Refusal, refusalResponse } from '../../../contact/respond.ts';
+import { contactSettings as content } from '../_shared/content.ts';
+import { deliverDue } from '../_shared/delivery.ts';
+import { log } from '../_shared/log.ts';
+import { serve } from '../_shared/serve.ts';
+import { functionStore } from '../_shared/store.ts';
+
+function refuse(refusal: Refusal): Response {
+  log.info({ code: refusal.code }, 'delivery refused');
+  return refusalResponse(refusal, content.text);
+}
+
+await serve(async (settings) => {
+  const store = functionStore(settings.databaseUrl, log);
+  return async (request) => {
+    if (!isAuthorized(request, [settings.deliveryKey])) return refuse({ code: 'unauthorized' });
+    if (request.method !== 'POST') return refuse({ code: 'method_not_allowed', allow: 'POST' });
+    const delivery = deliverDue({ settings, content, store, log });
+    // pg_net may stop waiting for the answer; the e-mails go on.
+    EdgeRuntime.waitUntil(delivery);
+    await delivery;
+    return Response.json(await store.outboxHealth(), { headers: { 'Cache-Control': 'no-store' } });
+  };
+});

@@ -1,0 +1,35 @@
+/** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
+import { systemClock } from '../../../contact/clock.ts';
+import { hmacSha256Hex } from '../../../contact/digest.ts';
+import { createContactService } from '../../../contact/handler.ts';
+import { createCaptchaVerifier } from '../../../environment/captcha.ts';
+import { clientAddressReader } from '../_shared/client-address.ts';
+import { contactSettings as content } from '../_shared/content.ts';
+import { deliverDue } from '../_shared/delivery.ts';
+import { messageIdDomain, textOf } from '../_shared/deployment.ts';
+import { withFunctionPath } from '../_shared/function-path.ts';
+import { log } from '../_shared/log.ts';
+import { serve } from '../_shared/serve.ts';
+import { functionStore } from '../_shared/store.ts';
+
+await serve(async (settings) => {
+  const { secret, captcha, publicKeys, allowedOrigins, acknowledge } = settings;
+  const store = functionStore(settings.databaseUrl, log);
+  const clientAddress = clientAddressReader(log);
+  const service = createContactService({
+    store,
+    captcha: createCaptchaVerifier(captcha, await hmacSha256Hex(secret, 'captcha')),
+    clock: systemClock,
+    publicKeys,
+    allowedOrigins,
+    text: textOf(settings, content),
+    addressSecret: await hmacSha256Hex(secret, 'client address'),
+    acknowledge,
+    messageIdDomain: messageIdDomain(settings),
+    log,
+    // Only sooner: the schedule delivers what this does not.
+    onAccepted: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
+  });
+  return (request) =>
+    service.fetch(withFunctionPath(request), { clientAddress: clientAddress(request) });
+});
