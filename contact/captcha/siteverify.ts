@@ -42,6 +42,8 @@ function verdictOf(answer: unknown): CaptchaVerdict {
 
 /** `fetch` hides the real reason (refused, timed out) in nested causes. */
 function reasonOf(error: unknown): string {
+  // Its message quotes the answer, and an error page may quote the visitor's address.
+  if (error instanceof SyntaxError) return 'The captcha provider sent an answer that is no JSON';
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return `${error.name}: ${error.message}${cause}`;

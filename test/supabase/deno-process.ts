@@ -53,6 +53,10 @@ export async function startFunction(
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  // A test that fails before it could end the program must not leave it behind.
+  const endWithTest = () => child.kill('SIGKILL');
+  process.once('exit', endWithTest);
+  child.once('exit', () => process.off('exit', endWithTest));
   const lines: string[] = [];
   const waiting: { text: string; count: number; resolve: () => void }[] = [];
   const count = (text: string) => lines.filter((line) => line.includes(text)).length;

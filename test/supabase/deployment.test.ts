@@ -4,9 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { denoOptions, denoProgram, functionFile } from './deno-process.ts';
 import { configFolder, readFunctionConfigs } from './function-config.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const root = join(configFolder, '..');
 const names = ['deliver-contact-email', 'send-contact-email'];

@@ -1,6 +1,6 @@
 /** The hosted backend from end to end: a visitor's browser, the platform, PostgreSQL, Resend. */
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../../contact/contract.ts';
 import { solveCaptcha, visitor } from '../host-fixture.ts';
 import { BACKGROUND_TASK_SETTLED } from './edge-runtime.ts';
@@ -8,6 +8,9 @@ import { VISITOR_ADDRESS } from './gateway.ts';
 import { anonymousKey, keyOfAnotherProject, publishableKey } from './keys.ts';
 import { DELIVERY_KEY, openProject, PARTNER, SITE } from './project.ts';
 import { type ResendAnswer, serverError } from './resend.ts';
+
+// Several programs start, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let project: Awaited<ReturnType<typeof openProject>>;
 let visitors = 0;
@@ -238,8 +241,10 @@ describe('the delivery function', () => {
 
 test('what visitors wrote is in no log', () => {
   const { name, email, message } = visitor;
-  const lines = [...project.sending, project.delivering].flatMap((instance) => instance.lines);
-  expect(lines.filter((line) => line.startsWith('{')).length).toBeGreaterThan(3);
+  const lines = project.log();
+  expect(lines.filter((line) => line.includes('contact request accepted')).length).toBeGreaterThan(
+    5,
+  );
   for (const secret of [name, email, message, '203.0.113.', DELIVERY_KEY, publishableKey]) {
     expect(lines.filter((line) => line.includes(secret))).toEqual([]);
   }

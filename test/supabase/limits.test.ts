@@ -1,11 +1,14 @@
 /** What several instances of the function have in common, and what a visitor cannot pretend. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FUNCTION_PATH } from '../../contact/contract.ts';
 import { solveCaptcha, visitor } from '../host-fixture.ts';
 import { startFunction } from './deno-process.ts';
 import { openGateway, VISITOR_ADDRESS } from './gateway.ts';
 import { anonymousKey, publishableKey } from './keys.ts';
 import { functionEnvironment, openProject, SITE } from './project.ts';
+
+// Several programs start, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let project: Awaited<ReturnType<typeof openProject>>;
 beforeAll(async () => {

@@ -52,10 +52,14 @@ export async function openProject(options: ProjectOptions = {}) {
     ...functionEnvironment(database.url, resend.url),
     ALLOWED_ORIGINS: [PARTNER, pageOrigin].join(),
   };
-  const sending: FunctionProcess[] = await Promise.all(
-    Array.from({ length: instances }, () => startFunction(SEND, environment)),
-  );
-  const delivering = await startFunction(DELIVER, environment);
+  const started: FunctionProcess[] = [];
+  async function start(name: string): Promise<FunctionProcess> {
+    const instance = await startFunction(name, environment);
+    started.push(instance);
+    return instance;
+  }
+  const sending = await Promise.all(Array.from({ length: instances }, () => start(SEND)));
+  const delivering = await start(DELIVER);
   const gateway = await openGateway({
     instances: { [SEND]: () => sending, [DELIVER]: () => [delivering] },
     ...(visitorHeader !== undefined && { visitorHeader }),
@@ -69,13 +73,14 @@ export async function openProject(options: ProjectOptions = {}) {
     databaseUrl: database.url,
     resend,
     sending,
-    delivering,
+    /** What all instances have written, the lost ones too. */
+    log: () => started.flatMap(({ lines }) => lines),
     rows: async <Row>(sql: string, values: unknown[] = []) =>
       (await client.query(sql, values)).rows as Row[],
     /** The instance for requests is lost in the middle of its work; the platform starts another. */
     async crash() {
       await Promise.all(sending.splice(0).map((instance) => instance.kill()));
-      sending.push(await startFunction(SEND, environment));
+      sending.push(await start(SEND));
     },
     /** What happens every minute. */
     tick,
@@ -85,7 +90,7 @@ export async function openProject(options: ProjectOptions = {}) {
     },
     async close() {
       await gateway.close();
-      await Promise.all([...sending, delivering].map((instance) => instance.kill()));
+      await Promise.all(started.map((instance) => instance.kill()));
       await resend.close();
       await client.end();
       await postgres.remove();

@@ -1,0 +1,62 @@
+/** Back after a full change of page shows the old page as it was, without loading it again. */
+import type { Page } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { ContactPage, entry } from './contact-page.ts';
+import { expect, hydrated, test } from './journey.ts';
+
+test.use({
+  launchOptions: {
+    ...config.use?.launchOptions,
+    // Playwright turns it off.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+});
+
+/** Why the browser loaded a page again is in `notRestoredReasons`. */
+async function expectRestored(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.restored = String(persisted);
+    });
+  });
+  const { pathname } = new URL(page.url());
+  await page.goto('/llms.txt');
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL(pathname);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [navigation] = performance.getEntriesByType('navigation');
+        const reasons = (navigation as { notRestoredReasons?: unknown }).notRestoredReasons ?? null;
+        return { restored: document.documentElement.dataset.restored, reasons };
+      }),
+    )
+    .toEqual({ restored: 'true', reasons: null });
+}
+
+for (const path of ['/', '/about', '/pricing-calculator', '/blog', '/contact']) {
+  test(`${path} is restored`, async ({ page }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await expectRestored(page);
+  });
+}
+
+test('a page reached in-app is restored, and links go on working', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await main.getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveURL('/about');
+  await expectRestored(page);
+  await main.getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeFocused();
+});
+
+test('a contact form in use is restored with everything in it', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fillAndSolve({ ...entry, message: 'Half written, then something came up.' });
+  await expectRestored(page);
+  await expect(page.getByLabel('Message')).toHaveValue('Half written, then something came up.');
+});

@@ -1,0 +1,63 @@
+/** What is fetched in advance, and for whom nothing is. */
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from './journey.ts';
+
+/** How the data of a page was fetched, in order; without bytes if it came from the browser's cache. */
+function dataFetches(page: Page, path: string) {
+  return page.evaluate(
+    (address) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname === address)
+        .map((entry) => {
+          const { initiatorType, transferSize } = entry as PerformanceResourceTiming;
+          return `${initiatorType} ${transferSize > 0 ? 'from the host' : 'from the cache'}`;
+        }),
+    `${path}.data`,
+  );
+}
+
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+test('what came when a visitor pointed at a link serves the click', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await mainLink(page, 'About Us').hover();
+  await expect.poll(() => dataFetches(page, '/about')).toEqual(['link from the host']);
+  await mainLink(page, 'About Us').click();
+  await expect(page).toHaveTitle(/^About/);
+  expect(await dataFetches(page, '/about')).toEqual(['link from the host', 'fetch from the cache']);
+});
+
+for (const [who, connection] of [
+  ['a visitor who saves data', { saveData: true, effectiveType: '4g' }],
+  ['a visitor on a slow connection', { saveData: false, effectiveType: '2g' }],
+] as const) {
+  test.describe(who, () => {
+    test.beforeEach(({ page }) =>
+      page.addInitScript((value) => {
+        Object.defineProperty(navigator, 'connection', { value });
+      }, connection),
+    );
+
+    test('gets the data of a page on the click only', async ({ page }) => {
+      await page.goto('/');
+      await hydrated(page);
+      await mainLink(page, 'About Us').hover();
+      await mainLink(page, 'About Us').click();
+      await expect(page).toHaveTitle(/^About/);
+      expect(await dataFetches(page, '/about')).toEqual(['fetch from the host']);
+      expect(await page.locator('link[rel=prefetch]').count()).toBe(0);
+    });
+
+    test('gets the still picture of the hero, not its animation', async ({ page }) => {
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
+      await page.goto('/');
+      await hydrated(page);
+      await expect(page.locator('[data-shown="still"] img')).toBeVisible();
+      expect(addresses.filter((address) => address.includes('animated-scene'))).toEqual([]);
+    });
+  });
+}
