@@ -27,6 +27,30 @@ const inlineScript: Plugin = {
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [inlineScript, tailwindcss(), reactRouter() as NonNullable<UserConfig['plugins']>],
   build: { assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // Few files: each answer carries some 2 KB of headers, and a phone waits for each round trip.
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
+                {
+                  name: 'shared',
+                  test: /\/app\/(components\/|carried-text|page-meta|styles\/not-found)/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   server: {
     // `npm start` beside `npm run dev` answers for the contact form.
     proxy: Object.fromEntries(
