@@ -25,6 +25,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run check                          format, lint, types, import rules, unused code
   npm run check -- --launch              the stand-ins that are still on the site
   npm run leads -- COMMAND               the company's contact requests
+  npm run backup -- FILE                 a copy of the requests, also while the server runs
   npm run bench -- NAME                  measures: content, pages, serve, contact, journey
   npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
@@ -45,6 +46,8 @@ const commands = {
   check: runChecks,
   leads: (/** @type {string[]} */ args) =>
     inForeground(pinnedNode, [projectPath('server/leads.ts'), ...args]),
+  backup: (/** @type {string[]} */ args) =>
+    inForeground(pinnedNode, [projectPath('server/backup.ts'), ...args]),
   bench: async (/** @type {string[]} */ [name = '', ...args]) => {
     if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
     await buildIfStale();

@@ -2,7 +2,7 @@
  * Client addresses are stored only as an HMAC with a rotating salt (facts.md, private data), and an
  * IPv6 client owns a whole /64, so that is what is counted.
  */
-import { hmacSha256Hex, randomHex } from './digest.ts';
+import { type Hashes, randomHex, webHashes } from './digest.ts';
 import type { RequestStore } from './store.ts';
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
@@ -62,6 +62,7 @@ export async function clientAddressKeys(
   addressSecret: string,
   clientAddress: string,
   now: number,
+  { hmacSha256Hex }: Hashes = webHashes,
 ): Promise<string[]> {
   const salts = await store.addressSalts(now, () => randomHex(SALT_BYTES));
   const address = normaliseClientAddress(clientAddress);

@@ -18,6 +18,8 @@ export const limits = {
   company: { max: 100 },
   email: { max: 254 },
   message: { min: 10, max: 1000 },
+  /** Not in the specification, which counts digits only: with all spaces, dashes and parentheses. */
+  phone: { max: 100 },
   /** Not in the specification: longest captcha token and honeypot text that we read. */
   recaptchaToken: { max: 16_384 },
   honeypotField: { max: 10_000 },
@@ -36,7 +38,8 @@ export function characterCount(text: string): number {
  * way as phones do. The Mohawk length mark counts as a letter, and a letter may be followed by one
  * of the joiners without which Persian and Sinhala are misspelt.
  */
-const NAME_CHARACTERS = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)+$/u;
+const NAME_CHARACTERS =
+  /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)+$/u;
 /** "A simple address pattern" (spec section 5), less the characters that have a meaning in a header. */
 const EMAIL_ADDRESS =
   /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
@@ -93,7 +96,9 @@ export const companySchema = v.pipe(
 export const phoneSchema = v.pipe(
   v.string(),
   v.check(
-    (text) => !isFilled(text) || PHONE_NUMBER.test(text.replace(PHONE_PUNCTUATION, '')),
+    (text) =>
+      !isFilled(text) ||
+      (text.length <= limits.phone.max && PHONE_NUMBER.test(text.replace(PHONE_PUNCTUATION, ''))),
     code('phone_invalid'),
   ),
 );

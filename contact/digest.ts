@@ -1,26 +1,60 @@
-/** Hashes by Web Crypto, as lowercase hexadecimal. */
+/** Hashes in lowercase hexadecimal. Those of this file are by Web Crypto, which every host has. */
+
+/**
+ * Web Crypto hands each hash to another thread, which takes ten times as long as the hash itself, so a
+ * host may bring its own that answer at once.
+ */
+export interface Hashes {
+  sha256Hex(data: HashInput): string | Promise<string>;
+  /** `secret` must not be empty. */
+  hmacSha256Hex(secret: string, data: HashInput): string | Promise<string>;
+}
+
+type HashInput = string | Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 function toHex(bytes: Uint8Array): string {
   let hex = '';
-  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) hex += HEX[byte];
   return hex;
 }
 
-function toBytes(data: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function toBytes(data: HashInput): Uint8Array<ArrayBuffer> {
   return typeof data === 'string' ? encoder.encode(data) : data;
 }
 
-export async function sha256Hex(data: string | Uint8Array<ArrayBuffer>): Promise<string> {
+/** Making a key takes as long as using it, and a process has only a few secrets. */
+const importedKeys = new Map<string, Promise<CryptoKey>>();
+
+function hmacKey(secret: string): Promise<CryptoKey> {
+  const known = importedKeys.get(secret);
+  if (known !== undefined) return known;
+  const key = crypto.subtle.importKey('raw', toBytes(secret), HMAC, false, ['sign']);
+  importedKeys.set(secret, key);
+  return key;
+}
+
+export async function sha256Hex(data: HashInput): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', toBytes(data))));
 }
 
-/** `secret` must not be empty. */
-export async function hmacSha256Hex(secret: string, data: string): Promise<string> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  const key = await crypto.subtle.importKey('raw', toBytes(secret), algorithm, false, ['sign']);
-  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, toBytes(data))));
+export async function hmacSha256Hex(secret: string, data: HashInput): Promise<string> {
+  const signature = await crypto.subtle.sign('HMAC', await hmacKey(secret), toBytes(data));
+  return toHex(new Uint8Array(signature));
+}
+
+export const webHashes: Hashes = { sha256Hex, hmacSha256Hex };
+
+/** `hex` must consist of pairs of hexadecimal digits. */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16);
+  }
+  return bytes;
 }
 
 export function randomHex(byteCount: number): string {

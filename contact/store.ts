@@ -80,16 +80,16 @@ export interface RequestStore {
   findBodyDigest(fingerprint: string): Promise<string | null>;
   /**
    * Counts an attempt of a client and says whether it may go on (`decideAttempt` in rate-limit.ts,
-   * applied atomically). `addressKeys` are the keys of the client under the current and, if there is
-   * one, the previous salt; the state moves to the first. `attemptKey` identifies the exact body:
+   * applied atomically). `addressKeys` are the keys of the client under the current and the
+   * earlier salts; the state moves to the first. `attemptKey` identifies the exact body:
    * the same body is counted once.
    */
   recordAttempt(addressKeys: string[], attemptKey: string, now: number): Promise<AttemptDecision>;
   /** One transaction: request, captcha nonce, outbox entries (a notification unless held). */
   accept(input: AcceptInput): Promise<AcceptResult>;
   /**
-   * Salts for hashing client addresses, newest first: one younger than 24 h (made when there is
-   * none, from `freshSalt`) and the one before it if it is younger than 48 h. Older ones are deleted.
+   * Salts for hashing client addresses, newest first: one younger than 20 h (made when there is
+   * none, from `freshSalt`) and those before it that are younger than 48 h. Older ones are deleted.
    */
   addressSalts(now: number, freshSalt: () => string): Promise<string[]>;
 }

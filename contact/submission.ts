@@ -5,7 +5,7 @@
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
 import { clientAddressKeys } from './client-address.ts';
 import type { ContactPayload } from './contract.ts';
-import { sha256Hex } from './digest.ts';
+import { type Hashes, webHashes } from './digest.ts';
 import type { Refusal } from './respond.ts';
 import { spamSignals } from './spam-signals.ts';
 import type { HeldReason, NewContactRequest, RequestStore } from './store.ts';
@@ -19,6 +19,8 @@ export interface SubmissionOptions {
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
+  /** Web Crypto's if absent. */
+  hashes?: Hashes;
 }
 
 interface Submission {
@@ -53,24 +55,13 @@ function storedFields(payload: ContactPayload): StoredFields {
 }
 
 /** Without the captcha token: a retry brings a new one. An array has only one JSON text. */
-function digestOf(fields: StoredFields, honeypotField: string): Promise<string> {
+function canonicalText(fields: StoredFields, honeypotField: string): string {
   const { fingerprint, name, email, phone, company, message } = fields;
-  const canonical = [fingerprint, name, email, phone, company, message, honeypotField];
-  return sha256Hex(JSON.stringify(canonical));
+  return JSON.stringify([fingerprint, name, email, phone, company, message, honeypotField]);
 }
 
 function refused(refusal: Refusal): SubmissionResult {
   return { outcome: 'refused', refusal };
-}
-
-async function checkRateLimit(
-  options: SubmissionOptions,
-  { body, clientAddress, now }: Submission,
-): Promise<Refusal | null> {
-  const { store, addressSecret } = options;
-  const addressKeys = await clientAddressKeys(store, addressSecret, clientAddress, now);
-  const decision = await store.recordAttempt(addressKeys, await sha256Hex(body), now);
-  return decision.allowed ? null : { code: 'rate_limited', retryAfterMs: decision.retryAfterMs };
 }
 
 async function store(
@@ -106,17 +97,25 @@ export async function submit(
   options: SubmissionOptions,
   submission: Submission,
 ): Promise<SubmissionResult> {
-  const { payload, clientAddress, now } = submission;
+  const { payload, body, clientAddress, now } = submission;
+  const { store: database, addressSecret, hashes = webHashes } = options;
   const fields = storedFields(payload);
-  const bodyDigest = await digestOf(fields, payload.honeypotField);
+  // Asked for together, because each answer of the store takes a turn; judged in their order.
+  const [bodyDigest, attemptKey, storedDigest, addressKeys] = await Promise.all([
+    hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
+    hashes.sha256Hex(body),
+    database.findBodyDigest(fields.fingerprint),
+    clientAddressKeys(database, addressSecret, clientAddress, now, hashes),
+  ]);
 
   // First, because the captcha token of a retry is already spent.
-  const storedDigest = await options.store.findBodyDigest(fields.fingerprint);
   if (storedDigest === bodyDigest) return { outcome: 'duplicate' };
   if (storedDigest !== null) return refused({ code: 'fingerprint_conflict' });
 
-  const limited = await checkRateLimit(options, submission);
-  if (limited !== null) return refused(limited);
+  const attempt = await database.recordAttempt(addressKeys, attemptKey, now);
+  if (!attempt.allowed) {
+    return refused({ code: 'rate_limited', retryAfterMs: attempt.retryAfterMs });
+  }
 
   const verdict = await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
   if (verdict.outcome === 'rejected') return refused({ code: 'captcha_rejected' });

@@ -4,7 +4,20 @@ import { join } from 'node:path';
 import type { Drill, DrillReport, Scale } from './drill.ts';
 
 /** Loaded when asked for: some bring heavy engines. */
-const drills: Record<string, () => Promise<Drill>> = {};
+const drills: Record<string, () => Promise<Drill>> = {
+  captcha: async () => (await import('./captcha.ts')).captchaDrill,
+  crash: async () => (await import('./crash.ts')).crashDrill,
+  disk: async () => (await import('./disk.ts')).diskDrill,
+  flood: async () => (await import('./flood.ts')).floodDrill,
+  inject: async () => (await import('./inject.ts')).injectDrill,
+  input: async () => (await import('./input.ts')).inputDrill,
+  limits: async () => (await import('./limits.ts')).limitsDrill,
+  mail: async () => (await import('./mail.ts')).mailDrill,
+  order: async () => (await import('./order.ts')).orderDrill,
+  people: async () => (await import('./people.ts')).peopleDrill,
+  privacy: async () => (await import('./privacy.ts')).privacyDrill,
+  restore: async () => (await import('./restore.ts')).restoreDrill,
+};
 
 const resultFolder = join(import.meta.dirname, '../.cache/drills');
 

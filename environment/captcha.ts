@@ -8,6 +8,7 @@ import type { CaptchaVerifier } from '../contact/captcha/captcha.ts';
 import { createRecaptchaVerifier } from '../contact/captcha/recaptcha.ts';
 import { createTurnstileVerifier } from '../contact/captcha/turnstile.ts';
 import type { CaptchaProvider, ContactConfig } from '../contact/contract.ts';
+import type { Hashes } from '../contact/digest.ts';
 import { type EnvironmentReader, httpUrl, integer, oneOf, token } from './reader.ts';
 
 type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
@@ -88,13 +89,18 @@ function readKey(
   return key ?? '';
 }
 
-export function createCaptchaVerifier(settings: CaptchaSettings, secret: string): CaptchaVerifier {
+export function createCaptchaVerifier(
+  settings: CaptchaSettings,
+  secret: string,
+  hashes?: Hashes,
+): CaptchaVerifier {
   switch (settings.provider) {
     case 'altcha':
       return createAltchaVerifier({
         secret,
         cost: settings.cost,
         validForMs: defaultAltchaValidForMs,
+        ...(hashes !== undefined && { hashes }),
       });
     case 'recaptcha':
       return createRecaptchaVerifier(siteverifyOptions(settings));

@@ -3,7 +3,13 @@
  * https://developers.cloudflare.com/pages/configuration/headers/
  * https://docs.netlify.com/manage/routing/headers/
  */
-import { cacheControl, contentTypes, feedTypes, immutableFolder } from '../headers/file-headers.ts';
+import {
+  cacheControl,
+  contentTypes,
+  dataEnding,
+  feedTypes,
+  immutableFolder,
+} from '../headers/file-headers.ts';
 
 /** Cloudflare allows 100; other hosts that read the file allow fewer. */
 const mostRules = 50;
@@ -11,11 +17,11 @@ const mostRules = 50;
 const longestLine = 2000;
 
 /** Endings whose type these hosts may not know; `.data` must be a text type, or it is not compressed. */
-const unusualEndings = ['.data', '.webmanifest'];
+const unusualEndings = [dataEnding, '.webmanifest'];
 
 /**
  * Both hosts join the values of a header that several rules set for one address, so no two rules may.
- * That is why only what is immutable has a Cache-Control here: for everything else their own is
+ * That is why only scripts and data have a Cache-Control here: for everything else their own is
  * `public, max-age=0, must-revalidate`, which means the same as the `no-cache` of the embedded host.
  */
 export function headersFile(securityHeaders: Record<string, string>): string {
@@ -25,6 +31,7 @@ export function headersFile(securityHeaders: Record<string, string>): string {
     ...typeRules(unusualEndings.map((ending) => [`/*${ending}`, contentTypes[ending]])),
     ...typeRules(Object.entries(feedTypes).map(([name, type]) => [`/${name}`, type])),
   };
+  rules[`/*${dataEnding}`] = { ...rules[`/*${dataEnding}`], 'Cache-Control': cacheControl.briefly };
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [
     pattern,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),

@@ -3,6 +3,7 @@ import type { Redirects } from '../content/redirects.ts';
 import {
   cacheControl,
   contentTypes,
+  dataEnding,
   feedTypes,
   immutableFolder,
   unknownType,
@@ -28,6 +29,7 @@ export function nginxConf(input: NginxInput): string {
 map $uri $website_cache_control {
   default ${quoted(cacheControl.revalidated)};
   ~^${immutableFolder} ${quoted(cacheControl.immutable)};
+  ~\\${dataEnding}$ ${quoted(cacheControl.briefly)};
 }
 
 server {

@@ -135,13 +135,14 @@ describe('_headers', () => {
     expect(Object.keys(ours)).toEqual(expect.arrayContaining(protecting));
     expect('content-type' in ours).toBe(type === 'type');
     // Elsewhere the hosts' own rule is the same as no-cache.
-    if (!path.startsWith('/assets/')) {
+    if (!path.startsWith('/assets/') && !path.endsWith('.data')) {
       expect(ours).not.toHaveProperty('cache-control');
       expect(theirs['cache-control']).toBe('no-cache');
     }
   });
 
-  test('keeps for good what never changes', () => {
+  test('keeps for good what never changes, and data while a visitor makes up their mind', () => {
+    expect(headersFor('/about.data')['cache-control']).toBe('private, max-age=60');
     expect(headersFor('/assets/entry-a1b2.js')['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );

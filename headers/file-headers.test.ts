@@ -20,3 +20,10 @@ test('only what carries a hash of its content is kept for good', () => {
   expect(cacheControlOf('/assets/a-1.js')).toContain('immutable');
   expect(cacheControlOf('/about/assets/a.js')).toBe('no-cache');
 });
+
+test('data that came on intent may serve the click, and nothing else goes unasked', () => {
+  expect(cacheControlOf('/about.data')).toBe('private, max-age=60');
+  for (const path of ['/about.html', '/data', '/sitemap.xml']) {
+    expect(cacheControlOf(path)).toBe('no-cache');
+  }
+});

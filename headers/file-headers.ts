@@ -45,7 +45,12 @@ export const cacheControl = {
   immutable: 'public, max-age=31536000, immutable',
   /** Kept, and asked about each time: the same as `max-age=0, must-revalidate`. */
   revalidated: 'no-cache',
+  /** What came when a visitor pointed at a link serves the click: browsers ask again for the others. */
+  briefly: 'private, max-age=60',
 };
+
+/** Ending of the data of pages. */
+export const dataEnding = '.data';
 
 /** `path` begins with a slash. */
 export function contentTypeOf(path: string): string {
@@ -55,5 +60,6 @@ export function contentTypeOf(path: string): string {
 }
 
 export function cacheControlOf(path: string): string {
-  return path.startsWith(immutableFolder) ? cacheControl.immutable : cacheControl.revalidated;
+  if (path.startsWith(immutableFolder)) return cacheControl.immutable;
+  return path.endsWith(dataEnding) ? cacheControl.briefly : cacheControl.revalidated;
 }

@@ -134,11 +134,15 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
       { statementMs: BULK_MS },
     );
 
-  /** Deleted rows stay in the files until then. Autovacuum comes by itself, but late. */
+  /**
+   * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
+   * leaves their bytes in pages that are still in use. A table that is in use right now, by a backup
+   * for instance, is left out, because visitors would wait behind us.
+   */
   async function vacuum(): Promise<void> {
     try {
       await database.command(
-        'VACUUM (SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests',
+        'VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests',
       );
     } catch (err) {
       log.warn({ err }, 'Requests were deleted, but not yet vacuumed: autovacuum will do it');

@@ -161,7 +161,7 @@ async function addressSalts(
   const rows = areCurrent(found, now)
     ? found
     : await database.transaction((query) => rotateSalts(query, now, freshSalt));
-  return rows.slice(0, 2).map((row) => row.salt);
+  return rows.map((row) => row.salt);
 }
 
 async function rotateSalts(query: Query, now: number, freshSalt: () => string): Promise<SaltRow[]> {

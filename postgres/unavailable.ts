@@ -26,8 +26,16 @@ export function unavailable(cause: unknown): StoreUnavailableError {
   return new StoreUnavailableError(`The database is unavailable: ${message}`, { cause });
 }
 
+/** What quotes rows, which are personal data, while errors are logged with all that they have. */
+function withoutRows(error: unknown): unknown {
+  return error instanceof Error
+    ? Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined })
+    : error;
+}
+
 /** For an error of a statement: the server's, or the connection has failed. */
 export function translated(error: unknown): unknown {
   const state = sqlState(error);
-  return state === null || UNAVAILABLE.test(state) ? unavailable(error) : error;
+  if (state === null) return unavailable(error);
+  return UNAVAILABLE.test(state) ? unavailable(withoutRows(error)) : withoutRows(error);
 }

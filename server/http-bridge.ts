@@ -29,7 +29,6 @@ export function contactListener(options: BridgeOptions): RequestListener {
     {
       // For HTTP/1.0, which has no Host header.
       hostname: 'localhost',
-      overrideGlobalObjects: false,
       errorHandler(error) {
         // The address or the Host header of the request makes no URL.
         if (error instanceof RequestError) return refuse('bad_request');

@@ -14,9 +14,14 @@ export function spoolFileName(messageId: string): string {
   return `${isHarmless ? id : createHash('sha256').update(messageId).digest('hex')}.eml`;
 }
 
+/** While it is written. A killed process leaves it behind, so it can be told whose it is. */
+export const unfinishedName = (fileName: string): string => `.${fileName}.tmp`;
+
 /** Removes the copies of e-mails whose requests are erased; those that were never spooled have none. */
 export function removeSpooled(dataDir: string, messageIds: string[]): void {
+  const folder = spoolFolder(dataDir);
   for (const messageId of messageIds) {
-    rmSync(join(spoolFolder(dataDir), spoolFileName(messageId)), { force: true });
+    const name = spoolFileName(messageId);
+    for (const file of [name, unfinishedName(name)]) rmSync(join(folder, file), { force: true });
   }
 }

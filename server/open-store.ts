@@ -5,8 +5,7 @@ import { type ContactStore, StoreUnavailableError } from '../contact/store.ts';
 import { removeSpooled } from './mail-spool.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
 import { DatabaseVersionError } from './sqlite-migrations.ts';
-import { databasePath } from './sqlite-path.ts';
-import { openSqliteStore } from './sqlite-store.ts';
+import { openThreadedSqliteStore } from './sqlite-threaded-store.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface OpenedStore {
@@ -26,16 +25,13 @@ export async function openStore(
   { dataDir, databaseUrl }: StoreSettings,
   log: Log,
 ): Promise<OpenedStore> {
-  return databaseUrl === null ? openSqlite(dataDir) : openPostgres(databaseUrl, dataDir, log);
+  return databaseUrl === null ? openSqlite(dataDir, log) : openPostgres(databaseUrl, dataDir, log);
 }
 
-async function openSqlite(dataDir: string): Promise<OpenedStore> {
+async function openSqlite(dataDir: string, log: Log): Promise<OpenedStore> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const store = await openSqliteStore({
-      path: databasePath(dataDir),
-      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
-    });
+    const store = await openThreadedSqliteStore({ dataDir, log });
     return { store, resumeDeliveries: store.resumeDeliveries };
   } catch (error) {
     const isExpected =

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutgoingEmail } from '../contact/mailer.ts';
+import { removeSpooled } from './mail-spool.ts';
 import { createSpoolMailer } from './spool-mailer.ts';
 
 let root: string;
@@ -55,6 +56,17 @@ test('the same Message-ID twice is one file', async () => {
   await mailer.send(email);
   await mailer.send({ ...email, messageId: '<0b6c-2@canal.example>' });
   expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('what a killed process left unfinished is finished by the next attempt, or erased', async () => {
+  const unfinished = join(folder, '.0b6c-1@canal.example.eml.tmp');
+  mkdirSync(folder);
+  writeFileSync(unfinished, 'Half an e-m');
+  await createSpoolMailer({ folder }).send(email);
+  expect(readdirSync(folder)).toEqual(['0b6c-1@canal.example.eml']);
+  writeFileSync(unfinished, 'Half an e-m');
+  removeSpooled(root, [email.messageId]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('a Message-ID cannot lead out of the folder', async () => {

@@ -1,10 +1,9 @@
 /** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../contact/mailer.ts';
 import { mailMessage } from './mail-message.ts';
-import { spoolFileName } from './mail-spool.ts';
+import { spoolFileName, unfinishedName } from './mail-spool.ts';
 
 async function render(email: OutgoingEmail): Promise<Buffer> {
   // Not before the first e-mail: it is a third of what the host would load at its start.
@@ -26,9 +25,9 @@ async function syncFolder(folder: string): Promise<void> {
 
 async function writeDurably(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const temporary = join(folder, `.${randomUUID()}.tmp`);
+  const temporary = join(folder, unfinishedName(name));
   try {
-    const file = await open(temporary, 'wx', 0o600);
+    const file = await open(temporary, 'w', 0o600);
     try {
       await file.writeFile(content);
       await file.sync();

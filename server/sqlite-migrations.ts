@@ -70,6 +70,12 @@ export const migrations: readonly string[] = [
     created_at INTEGER NOT NULL
   ) STRICT;
   `,
+  // 3: after days without a mail server thousands wait, and each new request asks what is due next
+  `
+  CREATE INDEX outbox_due ON outbox (MAX(next_attempt_at, COALESCE(lease_until, 0)))
+    WHERE sent_at IS NULL AND dead_at IS NULL;
+  CREATE INDEX outbox_dead ON outbox (id) WHERE dead_at IS NOT NULL;
+  `,
 ];
 
 /** The database was written by a newer version of this software. */

@@ -13,10 +13,14 @@ import { queueEmail } from './sqlite-outbox.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
+export interface SqliteRequestStore extends RequestStore {
+  /** What `addressSalts` would answer; null if it would have to change something first. */
+  currentSalts(now: number): Promise<string[] | null>;
+}
+
+export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore {
   const accept = acceptance(database);
   const recordAttempt = limiter(database);
-  const addressSalts = salts(database);
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
 
   return {
@@ -27,7 +31,7 @@ export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
     recordAttempt: async (addressKeys, attemptKey, now) =>
       database.write(() => recordAttempt(addressKeys, attemptKey, now)),
     accept: async (input) => database.write(() => accept(input)),
-    addressSalts: async (now, freshSalt) => addressSalts(now, freshSalt),
+    ...salts(database),
   };
 }
 
@@ -98,7 +102,9 @@ function limiter(database: SqliteDatabase) {
   };
 }
 
-function salts(database: SqliteDatabase) {
+function salts(
+  database: SqliteDatabase,
+): Pick<SqliteRequestStore, 'currentSalts' | 'addressSalts'> {
   const newestFirst = database.prepare(
     'SELECT salt, created_at FROM address_salts ORDER BY id DESC',
   );
@@ -106,23 +112,28 @@ function salts(database: SqliteDatabase) {
   const forget = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
   const all = () => newestFirst.all() as { salt: string; created_at: number }[];
 
-  return (now: number, freshSalt: () => string): string[] => {
-    const isCurrent = (rows: { created_at: number }[]) =>
+  function current(now: number): string[] | null {
+    const rows = database.read(all);
+    const isCurrent =
       rows.length > 0 &&
       (rows[0]?.created_at ?? 0) > now - SALT_ROTATION_MS &&
       rows.every((row) => row.created_at > now - SALT_LIFETIME_MS);
-    const rows = database.read(all);
+    return isCurrent ? rows.map((row) => row.salt) : null;
+  }
+
+  function rotated(now: number, freshSalt: () => string): string[] {
+    forget.run(now - SALT_LIFETIME_MS);
+    const [newest] = all();
+    if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
+      insert.run(freshSalt(), now);
+    }
+    return all().map((row) => row.salt);
+  }
+
+  return {
+    currentSalts: async (now) => current(now),
     // Nearly always there is nothing to change, so requests do not queue for the write lock.
-    if (isCurrent(rows)) return rows.slice(0, 2).map((row) => row.salt);
-    return database.write(() => {
-      forget.run(now - SALT_LIFETIME_MS);
-      const [newest] = all();
-      if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
-        insert.run(freshSalt(), now);
-      }
-      return all()
-        .slice(0, 2)
-        .map((row) => row.salt);
-    });
+    addressSalts: async (now, freshSalt) =>
+      current(now) ?? database.write(() => rotated(now, freshSalt)),
   };
 }

@@ -60,11 +60,11 @@ describe('the SQLite file', () => {
     db.exec('PRAGMA user_version = 9');
     db.close();
     expect(() => openSqliteStore({ path })).toThrow(DatabaseVersionError);
-    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 2/);
+    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 3/);
   });
 
   it('is flushed to the disk at every commit', () => {
-    const database = openSqliteDatabase(path, 1234);
+    const database = openSqliteDatabase(path, { busyTimeoutMs: 1234 });
     const setting = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {});
     expect(setting('journal_mode')).toEqual(['wal']);
     expect(setting('synchronous')).toEqual([2]);
@@ -80,7 +80,7 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  it('holds no trace of an erased or purged person, in no file', async () => {
+  it('holds no trace of an erased or purged person, in no file', { timeout: 30_000 }, async () => {
     const store = openSqliteStore({ path });
     // Rows of many sizes, added and erased in turns: SQLite moves them between pages and leaves
     // copies behind, which a single round would not show.
@@ -143,7 +143,7 @@ describe('the SQLite file', () => {
     });
 
     it('when there is no room left, and works again when there is', async () => {
-      const database = openSqliteDatabase(path, 20);
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
       const store = sqliteRequestStore(database);
       const limitPages = (pages: number) =>
         database.prepare(`PRAGMA max_page_count = ${pages}`).get();
@@ -156,6 +156,45 @@ describe('the SQLite file', () => {
         cause: { errcode: 13 },
       });
       limitPages(1000);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+      database.close();
+    });
+
+    it('for all of a group that finds no room: SQLite takes back what went before as well', async () => {
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+      const store = sqliteRequestStore(database);
+      const limitPages = (pages: number) =>
+        database.prepare(`PRAGMA max_page_count = ${pages}`).get();
+      limitPages(1);
+      const answers: Promise<unknown>[] = [];
+      const fill = () =>
+        database.group(() => {
+          for (let index = 0; index < 100; index++) answers.push(store.accept(acceptInput()));
+        });
+      expect(fill).toThrow(StoreUnavailableError);
+      const statuses = (await Promise.allSettled(answers)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set(['fulfilled', 'rejected']));
+      limitPages(1000);
+      expect(database.prepare('SELECT * FROM requests').all()).toEqual([]);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+      database.close();
+    });
+
+    it('for all of a group that cannot be committed, and none of it is kept', async () => {
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+      const store = sqliteRequestStore(database);
+      const orphan = database.prepare('INSERT INTO outbox_requests VALUES (999, 999)');
+      const answers: Promise<unknown>[] = [];
+      const commit = () =>
+        database.group(() => {
+          // The fault shows at the commit only.
+          database.prepare('PRAGMA defer_foreign_keys = ON').get();
+          answers.push(store.accept(acceptInput()));
+          database.write(() => orphan.run());
+        });
+      expect(commit).toThrow(/FOREIGN KEY/);
+      await Promise.allSettled(answers);
+      expect(database.prepare('SELECT * FROM requests').all()).toEqual([]);
       expect(await store.accept(acceptInput())).toBe('accepted');
       database.close();
     });

@@ -1,11 +1,11 @@
 /** The embedded store: one SQLite file, durable at every commit, shared by server and commands. */
 import type { ContactStore } from '../contact/store.ts';
-import { openSqliteDatabase } from './sqlite-database.ts';
+import { type DatabaseOptions, openSqliteDatabase } from './sqlite-database.ts';
 import { sqliteLeadStore } from './sqlite-leads.ts';
 import { resumption, sqliteOutboxStore } from './sqlite-outbox.ts';
-import { sqliteRequestStore } from './sqlite-requests.ts';
+import { type SqliteRequestStore, sqliteRequestStore } from './sqlite-requests.ts';
 
-export interface SqliteStore extends ContactStore {
+export interface SqliteStore extends ContactStore, SqliteRequestStore {
   /**
    * Makes everything that waits due at once, also what a killed process was sending. For the start of
    * the one host of this file, never while another sends.
@@ -13,11 +13,15 @@ export interface SqliteStore extends ContactStore {
   resumeDeliveries(now: number): Promise<void>;
 }
 
-interface SqliteStoreOptions {
+/** Does its work on the calling thread, before it returns a promise. */
+export interface DirectSqliteStore extends SqliteStore {
+  /** The calls made in `work` share one commit (`group` in sqlite-database.ts). */
+  group(work: () => void): void;
+}
+
+interface SqliteStoreOptions extends Partial<DatabaseOptions> {
   /** A file, created with its folder when missing, or `:memory:`. */
   path: string;
-  /** How long a write waits for another process's. */
-  busyTimeoutMs?: number;
   /**
    * Told, before the deletion is committed, which e-mails held erased or purged requests, so that
    * copies of them outside the database can go too.
@@ -33,8 +37,9 @@ export function openSqliteStore({
   path,
   busyTimeoutMs = 5000,
   onErase = () => undefined,
-}: SqliteStoreOptions): SqliteStore {
-  const database = openSqliteDatabase(path, busyTimeoutMs);
+  ...options
+}: SqliteStoreOptions): DirectSqliteStore {
+  const database = openSqliteDatabase(path, { busyTimeoutMs, ...options });
   // Reads the file's first page, which `SELECT 1` would not.
   const answer = database.prepare('PRAGMA user_version');
   return {
@@ -44,7 +49,9 @@ export function openSqliteStore({
     resumeDeliveries: resumption(database),
     async ping() {
       database.read(() => answer.get());
+      database.checkFiles();
     },
+    group: database.group,
     async close() {
       database.close();
     },

@@ -2,5 +2,6 @@
 import { keepCompiledModules } from './compile-cache.ts';
 
 await import('./host.ts');
+await import('./sqlite-thread.ts');
 await import('./startup-error.ts');
 keepCompiledModules();

@@ -125,18 +125,19 @@ export function describeRequests(connect: Connect): void {
   });
 
   describe('salts for client addresses', () => {
-    it('makes a new one every 24 hours and keeps the one before it until 48', async () => {
+    it('makes a new one every 20 hours and keeps those before it until they are 48 hours old', async () => {
       const store = await connect();
       const at = (time: number, fresh: string) => store.addressSalts(MORNING + time, () => fresh);
       expect(await at(0, 'first')).toEqual(['first']);
-      expect(await at(DAY - 1, 'unused')).toEqual(['first']);
-      expect(await at(DAY, 'second')).toEqual(['second', 'first']);
-      expect(await at(2 * DAY - 1, 'unused')).toEqual(['second', 'first']);
-      expect(await at(2 * DAY, 'third')).toEqual(['third', 'second']);
+      expect(await at(20 * HOUR - 1, 'unused')).toEqual(['first']);
+      expect(await at(20 * HOUR, 'second')).toEqual(['second', 'first']);
+      expect(await at(40 * HOUR, 'third')).toEqual(['third', 'second', 'first']);
+      expect(await at(2 * DAY - 1, 'unused')).toEqual(['third', 'second', 'first']);
+      expect(await at(2 * DAY, 'unused')).toEqual(['third', 'second']);
       expect(await at(5 * DAY, 'fourth')).toEqual(['fourth']);
     });
 
-    it('forgets the previous one at 48 hours although the present one is still young', async () => {
+    it('forgets an old one at 48 hours although the present one is still young', async () => {
       const store = await connect();
       await store.addressSalts(MORNING, () => 'first');
       await store.addressSalts(MORNING + 30 * HOUR, () => 'second');

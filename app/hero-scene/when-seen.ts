@@ -1,9 +1,10 @@
+import { savesData } from '../components/data-saving.ts';
+
 /** Whether this visitor and this browser want pictures that move. */
 export function mayAnimate(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return (
     !reducedMotion().matches &&
-    connection?.saveData !== true &&
+    !savesData() &&
     document.createElement('canvas').getContext('2d') !== null
   );
 }

@@ -55,8 +55,10 @@ test('a page reached in-app is restored, and links go on working', async ({ page
 
 test('a contact form in use is restored with everything in it', async ({ page }) => {
   const contact = new ContactPage(page);
-  await contact.open();
-  await contact.fillAndSolve({ ...entry, message: 'Half written, then something came up.' });
+  await page.goto('/contact');
+  await hydrated(page);
+  await contact.fill({ ...entry, message: 'Half written, then something came up.' });
+  await contact.solveCaptcha();
   await expectRestored(page);
-  await expect(page.getByLabel('Message')).toHaveValue('Half written, then something came up.');
+  await expect(contact.field('Message')).toHaveValue('Half written, then something came up.');
 });

@@ -1,0 +1,90 @@
+/** What every bench does with its figures: prints a table, says which bars hold, writes JSON. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+const folder = '.cache/bench';
+
+export interface Bar {
+  what: string;
+  value: number;
+  limit: number;
+  is: 'at most' | 'below' | 'at least';
+}
+
+export interface Results {
+  /** A line of the table each. */
+  rows: Record<string, string | number | boolean>[];
+  bars: Bar[];
+  /** Single measurements and settings, for the file only. */
+  details: unknown;
+}
+
+/** Of at least one number. */
+export function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const place = Math.max(1, Math.ceil((percent / 100) * sorted.length)) - 1;
+  const value = sorted[place];
+  if (value === undefined) throw new Error('There is no percentile of no numbers');
+  return value;
+}
+
+/** Of at least one number. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)];
+  const lower = sorted[Math.ceil(middle) - 1];
+  if (upper === undefined || lower === undefined) throw new Error('There is no median of nothing');
+  return (lower + upper) / 2;
+}
+
+export function rounded(value: number, digits = 0): number {
+  return Number(value.toFixed(digits));
+}
+
+/** Progress goes to stderr, so that stdout holds nothing but the figures. */
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function holds({ value, limit, is }: Bar): boolean {
+  switch (is) {
+    case 'at most':
+      return value <= limit;
+    case 'below':
+      return value < limit;
+    case 'at least':
+      return value >= limit;
+  }
+}
+
+function machine() {
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: availableParallelism(),
+    memoryGb: rounded(totalmem() / 2 ** 30, 1),
+    system: `${process.platform} ${release()}`,
+    node: process.version,
+  };
+}
+
+/**
+ * Prints the results of a bench and writes them to `.cache/bench/NAME.json`, with date and machine. A
+ * missed bar makes the exit code 1.
+ */
+export async function publish(name: string, { rows, bars, details }: Results): Promise<void> {
+  console.table(Object.fromEntries(rows.map((row, place) => [place + 1, row])));
+  const missed = bars.filter((bar) => !holds(bar));
+  for (const { what, value, limit, is } of missed) {
+    console.log(`MISSED: ${what}: ${value}, should be ${is} ${limit}`);
+  }
+  console.log(`${bars.length - missed.length} of ${bars.length} bars hold.`);
+  const file = join(folder, `${name}.json`);
+  await mkdir(folder, { recursive: true });
+  const judged = bars.map((bar) => ({ ...bar, holds: holds(bar) }));
+  const report = { bench: name, date: new Date().toISOString(), machine: machine() };
+  await writeFile(file, JSON.stringify({ ...report, rows, bars: judged, details }, null, 2));
+  console.log(`Written to ${file}`);
+  if (missed.length > 0) process.exitCode = 1;
+}

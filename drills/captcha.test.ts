@@ -1,0 +1,4 @@
+import { captchaDrill } from './captcha.ts';
+import { describeDrill } from './describe-drill.ts';
+
+describeDrill(captchaDrill);

@@ -1,0 +1,4 @@
+import { crashDrill } from './crash.ts';
+import { describeDrill } from './describe-drill.ts';
+
+describeDrill(crashDrill);

@@ -1,0 +1,85 @@
+/**
+ * The progressive limiter as the specification has it (sections 4 and 9, read as in design.md),
+ * written without a look at ours: a client lives in a time of its own, which only goes forward.
+ */
+const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+const ALLOWED_PER_HOUR = [5, 3, 2, 1];
+const BLOCK_MINUTES = [5, 15, 60, 1440];
+
+/** A block of a day and three quiet hours: then nothing is left to remember of a client. */
+const FORGOTTEN_AFTER = 27 * HOUR;
+
+/** Null if the attempt may go on, else how long the client has to wait (ms). */
+export type Wait = number | null;
+
+class LimitedClient {
+  /** 0 to 3. */
+  private level = 0;
+  private time = 0;
+  private lastSeen: number | null = null;
+  private counted: { at: number; attempt: string }[] = [];
+  private blockEnds = 0;
+  private quietSince = 0;
+
+  try(attempt: string, now: number): Wait {
+    // When the clock is set back, no time has passed.
+    this.time += Math.max(0, now - (this.lastSeen ?? now));
+    this.lastSeen = now;
+    if (this.time < this.blockEnds) return this.blockEnds - this.time;
+
+    while (this.time >= this.quietSince + HOUR) {
+      this.quietSince += HOUR;
+      this.level = Math.max(0, this.level - 1);
+    }
+    this.counted = this.counted.filter(({ at }) => this.time < at + HOUR);
+    if (this.counted.some((earlier) => earlier.attempt === attempt)) return null;
+    if (this.counted.length < (ALLOWED_PER_HOUR[this.level] ?? 0)) {
+      this.counted.push({ at: this.time, attempt });
+      this.quietSince = this.time;
+      return null;
+    }
+    return this.block();
+  }
+
+  copy(): LimitedClient {
+    return Object.assign(new LimitedClient(), structuredClone({ ...this }));
+  }
+
+  private block(): Wait {
+    const length = (BLOCK_MINUTES[this.level] ?? 0) * MINUTE;
+    this.level = Math.min(3, this.level + 1);
+    this.blockEnds = this.time + length;
+    this.quietSince = this.blockEnds;
+    this.counted = [];
+    return length;
+  }
+}
+
+/**
+ * What may be known of a client. More than one state is right only after the clock has shown, for a
+ * while, a time at which the client had to be forgotten: whether it then was is a matter of who asked.
+ */
+export class PossibleClient {
+  private states = [new LimitedClient()];
+  private lastSeen = Number.POSITIVE_INFINITY;
+  private highestSince = Number.NEGATIVE_INFINITY;
+
+  /** To be told of every attempt, of whomever. */
+  notice(now: number): void {
+    this.highestSince = Math.max(this.highestSince, now);
+  }
+
+  /** True if `isRight` of what should come of this attempt. */
+  try(attempt: string, now: number, isRight: (wait: Wait) => boolean): boolean {
+    const mayBeForgotten = this.highestSince >= this.lastSeen + FORGOTTEN_AFTER;
+    const before = mayBeForgotten ? [...this.states, new LimitedClient()] : this.states;
+    this.states = before
+      .map((state) => state.copy())
+      .filter((state) => isRight(state.try(attempt, now)));
+    this.lastSeen = now;
+    this.highestSince = now;
+    return this.states.length > 0;
+  }
+}

@@ -1,0 +1,4 @@
+import { describeDrill } from './describe-drill.ts';
+import { orderDrill } from './order.ts';
+
+describeDrill(orderDrill);

@@ -1,0 +1,4 @@
+import { describeDrill } from './describe-drill.ts';
+import { restoreDrill } from './restore.ts';
+
+describeDrill(restoreDrill);
