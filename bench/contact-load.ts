@@ -12,7 +12,9 @@ import { FUNCTION_PATH } from '../contact/contract.ts';
 import { deriveKey } from '../server/secret.ts';
 
 export type LoadOrder =
+  /** Replaces what was prepared before. */
   | { order: 'prepare'; requests: number; secret: string; publicKey: string }
+  /** Sends all that is prepared, or as much as the time allows. */
   | { order: 'send'; port: number; connections: number; limitMs: number };
 
 export interface LoadResult {
@@ -80,19 +82,24 @@ function statusOf(answer: string): string | null {
 }
 
 /** Sends on one connection until nothing is left or the time is over. */
-function converse(socket: Socket, deadline: number, result: LoadResult): Promise<void> {
+function converse(
+  socket: Socket,
+  queue: Iterator<Buffer>,
+  deadline: number,
+  result: LoadResult,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     let answer = '';
     function next(): void {
-      const request = performance.now() < deadline ? prepared.pop() : undefined;
-      if (request === undefined) {
+      const request = performance.now() < deadline ? queue.next() : null;
+      if (request === null || request.done) {
         socket.off('close', fail).end();
         resolve();
         return;
       }
       sentAt = performance.now();
-      socket.write(request);
+      socket.write(request.value);
     }
     const fail = () => reject(new Error('The server has closed a connection'));
     socket.on('close', fail).on('error', reject);
@@ -120,8 +127,10 @@ function open(port: number): Promise<Socket> {
 async function send({ port, connections, limitMs }: LoadOrder & { order: 'send' }) {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
   const result: LoadResult = { statuses: {}, seconds: 0, latencies: [] };
+  const queue = prepared.values();
   const start = performance.now();
-  await Promise.all(sockets.map((socket) => converse(socket, start + limitMs, result)));
+  const deadline = start + limitMs;
+  await Promise.all(sockets.map((socket) => converse(socket, queue, deadline, result)));
   result.seconds = (performance.now() - start) / 1000;
   return result;
 }

@@ -114,6 +114,7 @@ const siteSchema = v.strictObject({
   skipLink: text,
   languages: text,
   loading: text,
+  offline: text,
   scrollToTop: text,
   opensInNewTab: text,
   breadcrumbLabel: text,

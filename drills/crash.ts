@@ -140,7 +140,7 @@ export const crashDrill: Drill = {
       deliveryLimitMs: 0,
       deliverRest: ({ url }, relay) => deliverAfterLeases(url, relay.url),
     };
-    return bothEngines(await crash(sqlite, say), await crash(postgres, say));
+    return bothEngines(...(await Promise.all([crash(sqlite, say), crash(postgres, say)])));
   },
   controls: [
     control('answers before the commit'),

@@ -1,5 +1,5 @@
 /** What can go wrong under a database, and how it is put right again. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, cpSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,13 +27,19 @@ export interface DiskFault<Database extends DrillDatabase = DrillDatabase> {
 const LOCK_MS = 10_000;
 const DISK_MB = 8;
 
-/** On a disk of its own, which needs the rights to mount one. */
-async function openOnSmallDisk(): Promise<DrillDatabase> {
+interface DiskDatabase extends DrillDatabase {
+  /** False where nobody may mount one: then the system calls are made to fail instead. */
+  hasOwnDisk: boolean;
+}
+
+async function openOnSmallDisk(): Promise<DiskDatabase> {
   const dataDir = temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', dataDir]);
   const database = sqliteDatabaseIn(dataDir);
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', dataDir]);
+  if (mount.status !== 0) return { ...database, hasOwnDisk: false };
   return {
     ...database,
+    hasOwnDisk: true,
     async remove() {
       execFileSync('umount', [dataDir]);
       await database.remove();
@@ -75,11 +81,12 @@ async function inject(pid: number, calls: string, error: string): Promise<() => 
   };
 }
 
-export const fullDisk: DiskFault = {
+export const fullDisk: DiskFault<DiskDatabase> = {
   name: 'full disk',
   openDatabase: openOnSmallDisk,
   lasts: null,
-  async strike({ dataDir }) {
+  async strike({ dataDir, hasOwnDisk }, pid) {
+    if (!hasOwnDisk) return inject(pid, 'pwrite64,ftruncate,fallocate', 'ENOSPC');
     const filling = join(dataDir, 'filling');
     fillDisk(filling);
     return async () => rmSync(filling);

@@ -141,7 +141,8 @@ export const diskDrill: Drill = {
       say(`round ${round}: every fault at the same time, each on a host of its own`);
       all.push(
         ...(await Promise.all([
-          ...[fullDisk, failingFsync, lockedDatabase, goneDatabase].map((fault) => suffer(fault)),
+          suffer(fullDisk),
+          ...[failingFsync, lockedDatabase, goneDatabase].map((fault) => suffer(fault)),
           ...[lockedTable, stoppedServer].map((fault) => suffer(fault)),
         ])),
       );

@@ -91,6 +91,12 @@ function announcedUrl(
   return promise.finally(() => clearTimeout(limit));
 }
 
+const running = new Set<ChildProcess>();
+// A drill that fails unexpectedly leaves nothing behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
   const [command = '', ...args] = commandLine(options);
   const child = spawn(command, args, {
@@ -99,6 +105,8 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const warnings: LogLine[] = [];
+  running.add(child);
+  child.on('close', () => running.delete(child));
   const ended = once(child, 'close');
   const url = await announcedUrl(child, warnings, options.onLine);
   const isRunning = () => child.exitCode === null && child.signalCode === null;

@@ -15,7 +15,12 @@ import { HOUR } from './limits-model.ts';
 import { formBody, solvedToken } from './visitors.ts';
 
 const SEED = 20_260_310;
-const RUNS = { small: { sqlite: 30, postgres: 6 }, full: { sqlite: 1000, postgres: 150 } };
+const RUNS = {
+  small: { sqlite: 15, postgres: 3, clientsAnHour: 1 / 2 },
+  full: { sqlite: 1000, postgres: 150, clientsAnHour: 2 },
+};
+/** The first few show what is broken. */
+const CONTROL_RUNS = 30;
 
 interface Findings {
   figures: Record<string, number>;
@@ -59,9 +64,10 @@ function climb(from: number): number[] {
   return bursts.flatMap(([minutes, times]) => Array<number>(times).fill(from + minutes * 60_000));
 }
 
-/** Clients who begin at every hour of the day, over a week: none is forgotten too early. */
-async function followDays(setting: Setting): Promise<Findings> {
-  const beginnings = Array.from({ length: 49 }, (_, n) => (n * HOUR) / 2);
+/** Clients who begin at every hour of a day, for three days: none is forgotten too early. */
+async function followDays(setting: Setting, clientsAnHour: number): Promise<Findings> {
+  const length = 24 * clientsAnHour + 1;
+  const beginnings = Array.from({ length }, (_, n) => (n * HOUR) / clientsAnHour);
   const events = beginnings
     .flatMap((from, who) => climb(from).map((at) => ({ at, who })))
     .sort((a, b) => a.at - b.at);
@@ -118,9 +124,9 @@ async function onEveryStore(options: DrillOptions): Promise<DrillReport> {
   const postgres = { site, openDatabase, sabotage: {} };
   const findings: [string, Findings][] = [
     ['SQLite', await followModel(sqlite, runs.sqlite, options)],
-    ['SQLite', await followDays(sqlite)],
+    ['SQLite', await followDays(sqlite, runs.clientsAnHour)],
     ['PostgreSQL', await followModel(postgres, runs.postgres, options)],
-    ['PostgreSQL', await followDays(postgres)],
+    ['PostgreSQL', await followDays(postgres, runs.clientsAnHour)],
     ['any', await forgeWithoutProxy()],
   ];
   await server.remove();
@@ -144,7 +150,7 @@ const control = (title: string, sabotage: Sabotage) => ({
   async run(options: DrillOptions): Promise<DrillReport> {
     const site = writeFixture();
     const setting = { site, openDatabase: sqliteIn(site), sabotage };
-    const findings = await followModel(setting, RUNS.small.sqlite, options);
+    const findings = await followModel(setting, CONTROL_RUNS, options);
     site.remove();
     return report([['SQLite', findings]]);
   },

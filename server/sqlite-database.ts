@@ -151,7 +151,7 @@ export interface DatabaseOptions {
 
 export function openSqliteDatabase(path: string, options: DatabaseOptions): SqliteDatabase {
   const { busyTimeoutMs, patientTimeoutMs = busyTimeoutMs } = options;
-  const db = translated(() => connect(path, patientTimeoutMs, options.mustExist));
+  const db = translated(() => connectPatiently(path, patientTimeoutMs, options.mustExist));
   const waitAtMost = (ms: number) => db.exec(`PRAGMA busy_timeout = ${ms}`);
   waitAtMost(busyTimeoutMs);
   const checkFiles = translated(() => watchFiles(path));

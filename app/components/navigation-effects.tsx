@@ -17,10 +17,12 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   useQuietSkippedTransitions();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
+  const isHeldOffline = useHoldOffline();
+  const loadingText = isLoading ? text.loading : '';
   return (
     <>
       <div role="status" className="loading-status">
-        {isLoading ? text.loading : ''}
+        {isHeldOffline ? text.offline : loadingText}
       </div>
       <div aria-live="polite" className="sr-only">
         {announcement}
@@ -106,6 +108,30 @@ function useQuietSkippedTransitions() {
     window.addEventListener('unhandledrejection', onRejection);
     return () => window.removeEventListener('unhandledrejection', onRejection);
   }, []);
+}
+
+/**
+ * Without a connection a script that is missing would make React Router load the page anew, and the visitor
+ * lose it to the browser's own error. True while a click was held back.
+ */
+function useHoldOffline(): boolean {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      if (navigator.onLine || inAppDestination(event) === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setIsHeld(true);
+    };
+    const onOnline = () => setIsHeld(false);
+    window.addEventListener('click', onClick, true);
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('click', onClick, true);
+      window.removeEventListener('online', onOnline);
+    };
+  }, []);
+  return isHeld;
 }
 
 /** Links in texts (Markdown) are plain anchors; same-origin ones navigate in-app like the others. */

@@ -26,6 +26,26 @@ test.describe('a connection that is lost', () => {
   });
 });
 
+test('a click without a connection leaves the page as it is, and says why', async ({
+  context,
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill(entry);
+  await context.setOffline(true);
+  const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+  await about.click();
+  const notice = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL('/contact');
+  await contact.expectKept(entry);
+  await context.setOffline(false);
+  await expect(notice).toHaveCount(0);
+  await about.click();
+  await expect(page).toHaveURL('/about');
+});
+
 test.describe('a deploy in the middle of a visit', () => {
   test.use({ expectedErrors: [/Failed to load resource|Error loading route module|TypeError/] });
 
