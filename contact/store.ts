@@ -67,6 +67,9 @@ export interface AcceptInput {
   messageIdDomain: string;
 }
 
+/**
+ * For alerts. Acknowledgements count as pending only: any visitor can give an address that takes no mail.
+ */
 export interface OutboxHealth {
   /** Creation time of the oldest e-mail neither sent nor dead; null if none waits. */
   oldestUndeliveredAt: number | null;

@@ -37,8 +37,10 @@ export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
     async outboxHealth() {
       const [row] = await database.query<OutboxHealth>(
         `SELECT waiting.oldest AS "oldestUndeliveredAt", waiting.pending,
-           (SELECT count(*) FROM contact.outbox WHERE dead_at IS NOT NULL) AS dead
-         FROM (SELECT min(created_at) AS oldest, count(*) AS pending
+           (SELECT count(*) FROM contact.outbox
+            WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead
+         FROM (SELECT min(created_at) FILTER (WHERE kind <> 'acknowledgement') AS oldest,
+                 count(*) AS pending
                FROM contact.outbox WHERE sent_at IS NULL AND dead_at IS NULL) waiting`,
       );
       if (row === undefined) throw new Error('PostgreSQL counted nothing');

@@ -35,10 +35,12 @@ export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
     WHERE sent_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 1`);
   const health = database.prepare(`
     SELECT
-      (SELECT MIN(created_at) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL)
+      (SELECT MIN(created_at) FROM outbox
+        WHERE sent_at IS NULL AND dead_at IS NULL AND kind <> 'acknowledgement')
         AS oldestUndeliveredAt,
       (SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL) AS pending,
-      (SELECT COUNT(*) FROM outbox WHERE dead_at IS NOT NULL) AS dead`);
+      (SELECT COUNT(*) FROM outbox
+        WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead`);
   const undigested = database.prepare(`
     SELECT r.id FROM requests r
     WHERE r.held_reasons <> '[]' AND r.released_at IS NULL AND NOT EXISTS (

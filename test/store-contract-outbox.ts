@@ -101,6 +101,19 @@ export function describeOutbox(connect: Connect): void {
     });
   });
 
+  it('raises no alert for an acknowledgement that cannot be delivered', async () => {
+    const store = await connect();
+    await store.accept(acceptInput({}, { acknowledge: true }));
+    for (const { id, kind } of await claim(store)) {
+      if (kind === 'notification') await store.markSent(id, MORNING);
+    }
+    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 1, dead: 0 });
+    for (const { id } of await claim(store, MORNING + HOUR)) {
+      await store.markDead(id, { error: 'no such mailbox', now: MORNING + HOUR });
+    }
+    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+  });
+
   describe('the digest of held requests', () => {
     it('carries each held request once', async () => {
       const store = await connect();

@@ -99,10 +99,10 @@ begin
 
   perform cron.schedule('contact-delivery', '* * * * *', 'select contact.request_delivery()');
   perform cron.schedule('contact-retention', '17 * * * *', 'select contact.delete_expired()');
-  -- Deleted rows stay in the files until then.
+  -- Deleted text stays in the files until a table is written anew.
   perform cron.schedule(
     'contact-vacuum', '47 8 * * *',
-    'vacuum contact.requests, contact.outbox, contact.outbox_requests'
+    'vacuum (full, skip_locked) contact.requests, contact.outbox, contact.outbox_requests'
   );
   perform cron.schedule(
     'contact-job-history', '57 8 * * *',
