@@ -35,17 +35,20 @@ interface Step extends Arrival {
 async function hoverUntilFetched(page: Page, to: string): Promise<{ x: number; y: number }> {
   const link = page.locator(`a[href="${to}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
-  const data = `${to === '/' ? '/_' : to}.data`;
-  const fetched = page.waitForEvent('requestfinished', (request) =>
-    new URL(request.url()).pathname.endsWith(data),
-  );
   await link.hover();
-  await fetched;
-  // Scripts of other pages are fetched once; those of this link are named in the document.
-  await page.waitForFunction(() => {
-    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
-    return [...links].every(({ href }) => performance.getEntriesByName(href).length > 0);
-  });
+  await page.waitForFunction(
+    (data) => {
+      const [...wanted] = document.querySelectorAll<HTMLLinkElement>(
+        'link[rel="prefetch"], link[rel="modulepreload"]',
+      );
+      return (
+        wanted.some(({ href }) => new URL(href).pathname === data) &&
+        // What is still in the cache from an earlier round has its entry from then.
+        wanted.every(({ href }) => performance.getEntriesByName(href).length > 0)
+      );
+    },
+    `${to === '/' ? '/_' : to}.data`,
+  );
   const box = await link.boundingBox();
   if (box === null) throw new Error(`The link to ${to} is not to be seen`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

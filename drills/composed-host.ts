@@ -78,6 +78,7 @@ const noPages: StaticFiles = {
   notFoundPage: {
     contentType: 'text/plain',
     cacheControl: 'no-store',
+    isData: false,
     plain: { bytes: Buffer.from('Not found'), etag: '"none"' },
     compressed: [],
   },

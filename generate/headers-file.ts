@@ -7,6 +7,7 @@ import {
   cacheControl,
   contentTypes,
   dataEnding,
+  dataHeaders,
   feedTypes,
   immutableFolder,
 } from '../headers/file-headers.ts';
@@ -31,7 +32,11 @@ export function headersFile(securityHeaders: Record<string, string>): string {
     ...typeRules(unusualEndings.map((ending) => [`/*${ending}`, contentTypes[ending]])),
     ...typeRules(Object.entries(feedTypes).map(([name, type]) => [`/${name}`, type])),
   };
-  rules[`/*${dataEnding}`] = { ...rules[`/*${dataEnding}`], 'Cache-Control': cacheControl.briefly };
+  rules[`/*${dataEnding}`] = {
+    ...rules[`/*${dataEnding}`],
+    'Cache-Control': cacheControl.briefly,
+    ...dataHeaders,
+  };
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [
     pattern,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),

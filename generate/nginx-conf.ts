@@ -4,6 +4,7 @@ import {
   cacheControl,
   contentTypes,
   dataEnding,
+  dataHeaders,
   feedTypes,
   immutableFolder,
   unknownType,
@@ -32,6 +33,11 @@ map $uri $website_cache_control {
   ~\\${dataEnding}$ ${quoted(cacheControl.briefly)};
 }
 
+# A header without a value is not sent.
+map $uri $website_no_vary_search {
+  ~\\${dataEnding}$ ${quoted(dataHeaders['No-Vary-Search'])};
+}
+
 server {
   listen 80;  # CHANGE: 443 ssl, with ssl_certificate and ssl_certificate_key
   server_name ${new URL(siteUrl).hostname};
@@ -49,6 +55,7 @@ server {
   # No location below may have an add_header of its own: it would lose these.
 ${indented(1, Object.entries(securityHeaders).map(addHeader))}
   add_header Cache-Control $website_cache_control always;
+  add_header No-Vary-Search $website_no_vary_search always;
 
   default_type ${unknownType};
   charset_types

@@ -52,6 +52,12 @@ export const cacheControl = {
 /** Ending of the data of pages. */
 export const dataEnding = '.data';
 
+/**
+ * React Router prefetches `/about.data?_routes=…` and fetches `/about.data`: for our files they are the same.
+ * https://httpwg.org/http-extensions/draft-ietf-httpbis-no-vary-search.html
+ */
+export const dataHeaders = { 'No-Vary-Search': 'params=("_routes")' };
+
 /** `path` begins with a slash. */
 export function contentTypeOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -1,6 +1,10 @@
 /** How a static file answers a request: which variant, and whether it is needed at all. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dataHeaders } from '../headers/file-headers.ts';
 import type { StaticFile } from './static-files.ts';
+
+/** Names and values in turn. */
+const DATA_HEADERS = Object.entries(dataHeaders).flat();
 
 /** RFC 9110, section 12.5.3. What is not listed is not used, `*` stands for the rest. */
 export function acceptsCoding(header: string, coding: string): boolean {
@@ -40,6 +44,7 @@ export function sendFile(
   const { coding, variant } = chooseVariant(file, request);
   const headers = [...siteHeaders, 'Cache-Control', file.cacheControl];
   if (file.compressed.length > 0) headers.push('Vary', 'Accept-Encoding');
+  if (file.isData) headers.push(...DATA_HEADERS);
   if (status === 200) {
     headers.push('ETag', variant.etag);
     if (isUnchanged(request.headers['if-none-match'], variant.etag)) {
@@ -48,7 +53,8 @@ export function sendFile(
     }
   }
   if (coding !== null) headers.push('Content-Encoding', coding);
-  headers.push('Content-Type', file.contentType, 'Content-Length', String(variant.bytes.length));
+  const { bytes } = variant;
+  headers.push('Content-Type', file.contentType, 'Content-Length', String(bytes.length));
   response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : variant.bytes);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -5,16 +5,19 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { cacheControlOf, contentTypeOf } from '../headers/file-headers.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { cacheControlOf, contentTypeOf, dataEnding } from '../headers/file-headers.ts';
 
 interface Variant {
-  bytes: Buffer;
+  readonly bytes: Buffer;
   etag: string;
 }
 
 export interface StaticFile {
   contentType: string;
   cacheControl: string;
+  /** Whether it is the data of a page. */
+  isData: boolean;
   plain: Variant;
   /** By content coding, best first. */
   compressed: { coding: 'br' | 'gzip'; variant: Variant }[];
@@ -33,28 +36,54 @@ export interface StaticFiles {
 }
 
 const CODINGS = [
-  { extension: '.br', coding: 'br' },
-  { extension: '.gz', coding: 'gzip' },
+  { extension: '.br', coding: 'br', decompress: brotliDecompressSync },
+  { extension: '.gz', coding: 'gzip', decompress: gunzipSync },
 ] as const;
 
 const NOT_FOUND_PAGE = '/404';
 /** For the hosts of static files that read them; no visitor asks for them. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
 
-function readVariant(path: string): Variant {
-  const bytes = readFileSync(path);
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { bytes, etag: `"${hash}"` };
+function digest(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
 function readFile(folder: string, path: string, paths: Set<string>): StaticFile {
+  const copies = CODINGS.filter(({ extension }) => paths.has(path + extension)).map(
+    ({ extension, coding, decompress }) => {
+      const bytes = readFileSync(join(folder, path + extension));
+      return { coding, decompress, bytes, etag: digest(bytes) };
+    },
+  );
+  const [best] = copies;
   return {
     contentType: contentTypeOf(path),
     cacheControl: cacheControlOf(path),
-    plain: readVariant(join(folder, path)),
-    compressed: CODINGS.filter(({ extension }) => paths.has(path + extension)).map(
-      ({ extension, coding }) => ({ coding, variant: readVariant(join(folder, path + extension)) }),
-    ),
+    isData: path.endsWith(dataEnding),
+    plain: best === undefined ? readPlain(join(folder, path)) : plainOf(best),
+    compressed: copies.map(({ coding, bytes, etag }) => ({
+      coding,
+      variant: { bytes, etag: `"${etag}"` },
+    })),
+  };
+}
+
+function readPlain(path: string): Variant {
+  const bytes = readFileSync(path);
+  return { bytes, etag: `"${digest(bytes)}"` };
+}
+
+/** Made when it is read: hardly anybody asks for it, and it takes four times the memory of a copy. */
+function plainOf(copy: {
+  bytes: Buffer;
+  etag: string;
+  decompress(bytes: Buffer): Buffer;
+}): Variant {
+  return {
+    get bytes() {
+      return copy.decompress(copy.bytes);
+    },
+    etag: `"${copy.etag}-plain"`,
   };
 }
 
