@@ -35,6 +35,7 @@ if (handoffElement === null) {
 }
 
 async function hydrate({ data, manifest, routes, entry }) {
+  preload(entry);
   const [{ context, state }, modules] = await Promise.all([
     fetchJson(data),
     Promise.all(routes.map(([, address]) => import(address))),
@@ -53,6 +54,13 @@ async function hydrate({ data, manifest, routes, entry }) {
     routes.map(([id], index) => [id, modules[index]]),
   );
   await import(entry);
+}
+
+// Fetched now together with what it imports, run when all else is there.
+function preload(href) {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+  );
 }
 
 async function fetchJson(address) {

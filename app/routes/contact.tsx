@@ -37,15 +37,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <div className="contact page-width">
       <PageStyles name="contact" css={contactCss} />
-      <img
-        src="/scenes/contact.svg"
-        alt=""
-        width="1440"
-        height="480"
-        decoding="async"
-        fetchPriority="low"
-        className="contact-background"
-      />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <RichText html={hero.intro} className="prose mt-5 text-lg" />
       <div className="mt-12 grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
@@ -71,6 +62,16 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
       </div>
+      {/* Last, because it hangs on the end of the section, which is there once all of it has arrived. */}
+      <img
+        src="/scenes/contact.svg"
+        alt=""
+        width="1440"
+        height="480"
+        decoding="async"
+        fetchPriority="low"
+        className="contact-background"
+      />
     </div>
   );
 }
