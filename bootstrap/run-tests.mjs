@@ -6,11 +6,20 @@ import { Failure, inForeground } from './processes.mjs';
 import { ensurePrograms } from './programs.mjs';
 import { say } from './progress.mjs';
 import { projectPath, tool } from './project.mjs';
-import { countJourneys, countUnitTests, sum, summaryLine } from './test-counts.mjs';
+import {
+  countJourneys,
+  countUnitTests,
+  failedUnitTests,
+  sum,
+  summaryLine,
+} from './test-counts.mjs';
 
 /** @import { Counts } from './test-counts.mjs' */
 
 const reportFolder = projectPath('.cache/tests');
+
+/** Named again at the end: the journeys' long list follows the unit tests' own account. @type {string[]} */
+const failures = [];
 
 const parts = {
   unit: runUnitTests,
@@ -32,6 +41,7 @@ export async function runTests([part, ...filters]) {
     : [runUnitTests, runJourneys];
   mkdirSync(reportFolder, { recursive: true });
   const total = sum(await countAll(chosen, filters));
+  if (failures.length > 0) say(`\nFailed unit tests\n  ${failures.join('\n  ')}`);
   if (total.passed + total.failed === 0) say('\nNo test was run.');
   console.log(`\n${summaryLine(total)}`);
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -74,7 +84,9 @@ async function runUnitTests(filters) {
       ...filters,
     ]),
   );
-  return countUnitTests(readReport(report), code);
+  const result = readReport(report);
+  failures.push(...failedUnitTests(result));
+  return countUnitTests(result, code);
 }
 
 /** @param {string[]} filters */

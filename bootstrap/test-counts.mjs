@@ -21,6 +21,28 @@ export function countUnitTests(report, exitCode) {
 }
 
 /**
+ * @param {any} report Vitest's JSON report, null if there is none
+ * @returns {string[]} for each failed test, where it is and the first line of what it said
+ */
+export function failedUnitTests(report) {
+  return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
+    const failed = file.assertionResults.filter(
+      (/** @type {any} */ test) => test.status === 'failed',
+    );
+    if (failed.length === 0 && file.status === 'failed') return [told(file.name, file.message)];
+    return failed.map((/** @type {any} */ test) =>
+      told(`${file.name}: ${test.fullName}`, test.failureMessages?.join('\n')),
+    );
+  });
+}
+
+/**
+ * @param {string} where
+ * @param {string} [message]
+ */
+const told = (where, message) => `${where}\n    ${message?.trim().split('\n')[0] ?? ''}`;
+
+/**
  * @param {any} report Playwright's JSON report, null if there is none
  * @param {number} exitCode of the runner
  * @returns {Counts}

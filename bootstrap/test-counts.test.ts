@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { countJourneys, countUnitTests, sum, summaryLine } from './test-counts.mjs';
+import {
+  countJourneys,
+  countUnitTests,
+  failedUnitTests,
+  sum,
+  summaryLine,
+} from './test-counts.mjs';
 
 const unitReport = (testResults: { status: string; assertionResults: { status: string }[] }[]) => {
   const tests = testResults.flatMap((file) => file.assertionResults);
@@ -34,6 +40,28 @@ describe('unit tests', () => {
     const allPassed = unitReport([{ status: 'passed', assertionResults: [{ status: 'passed' }] }]);
     expect(countUnitTests(allPassed, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
     expect(countUnitTests(null, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+});
+
+describe('failed unit tests', () => {
+  test('are named with the first line of what they said', () => {
+    const testResults = [
+      { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
+      { name: 'b.test.ts', status: 'failed', message: 'No module c\nat x', assertionResults: [] },
+      {
+        name: 'd.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed' },
+          { status: 'failed', fullName: 'd is e', failureMessages: ['expected 1\n  at y'] },
+        ],
+      },
+    ];
+    expect(failedUnitTests({ testResults })).toEqual([
+      'b.test.ts\n    No module c',
+      'd.test.ts: d is e\n    expected 1',
+    ]);
+    expect(failedUnitTests(null)).toEqual([]);
   });
 });
 
