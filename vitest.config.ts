@@ -8,5 +8,8 @@ export default defineConfig({
     exclude: ['test/journeys/**', 'node_modules/**'],
     environment: 'node',
     restoreMocks: true,
+    // A hung test ends here; a slow machine is no reason to fail.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });

@@ -87,7 +87,8 @@ test.each([
   const start = performance.now();
   looksLikeCode(text);
   hasRepeatedCharacters(text);
-  expect(performance.now() - start).toBeLessThan(500);
+  // In quadratic time it would be minutes.
+  expect(performance.now() - start).toBeLessThan(3000);
 });
 
 describe('signals of a request', () => {

@@ -12,9 +12,9 @@ import { peakMemoryMb } from './host-process.ts';
 import { newLetter, sendLetter } from './letters.ts';
 import { openScene, type StartOptions } from './scene.ts';
 
-/** The bars. */
-const MOST_P99_MS = 1000;
-const LONGEST_HEADERS_MS = 10_000;
+/** The bars; a small run shares its machine with other tests. */
+const MOST_P99_MS: Record<Scale, number> = { full: 1000, small: 4000 };
+const LONGEST_HEADERS_MS: Record<Scale, number> = { full: 10_000, small: 15_000 };
 const MOST_MEMORY_MB = 250;
 
 const PAGE_EVERY_MS = 50;
@@ -22,10 +22,10 @@ const LETTER_EVERY_MS = 250;
 /** A page that takes longer counts as this. */
 const PAGE_LIMIT_MS = 20_000;
 
-/** Seconds of slow connections; a small one is just long enough to see them cut. */
+/** Seconds of slow connections; a small one is just longer than its bar. */
 const AMOUNTS: Record<Scale, Record<AttackKind, number>> = {
   full: { slow: 60, large: 1000, many: 20_000 },
-  small: { slow: 12, large: 40, many: 2000 },
+  small: { slow: 17, large: 40, many: 2000 },
 };
 
 const attackFile = join(import.meta.dirname, 'flood-attack.ts');
@@ -96,14 +96,19 @@ function percentile99(times: number[]): number {
 
 type Results = Record<AttackKind, AttackResult>;
 
-function judge(results: Results, experience: Experience, memoryMb: number): DrillReport {
+function judge(
+  scale: Scale,
+  results: Results,
+  { experience, memoryMb }: { experience: Experience; memoryMb: number },
+): DrillReport {
   const { slow, large, many } = results;
   const pages = percentile99(experience.pages);
   const letters = percentile99(experience.letters);
   const faults = [...experience.failures];
-  if (!(pages <= MOST_P99_MS)) faults.push(`Other visitors waited ${pages} ms for a page (p99)`);
-  if (!(letters <= MOST_P99_MS)) faults.push(`Their requests took ${letters} ms (p99)`);
-  if (slow.longestLife > LONGEST_HEADERS_MS) {
+  if (!(pages <= MOST_P99_MS[scale]))
+    faults.push(`Other visitors waited ${pages} ms for a page (p99)`);
+  if (!(letters <= MOST_P99_MS[scale])) faults.push(`Their requests took ${letters} ms (p99)`);
+  if (slow.longestLife > LONGEST_HEADERS_MS[scale]) {
     faults.push(`Unfinished headers were waited for ${Math.round(slow.longestLife)} ms`);
   }
   if (memoryMb > MOST_MEMORY_MB) faults.push(`The host took ${memoryMb} MB`);
@@ -161,7 +166,9 @@ async function flood(scale: Scale, options: StartOptions = {}): Promise<DrillRep
       attack('large', host.url, amounts.large),
       attack('many', host.url, amounts.many),
     ]);
-    const report = judge({ slow, large, many }, await others.stop(), peakMemoryMb(host.pid));
+    const experience = await others.stop();
+    const results = { slow, large, many };
+    const report = judge(scale, results, { experience, memoryMb: peakMemoryMb(host.pid) });
     await host.stop();
     return report;
   } finally {

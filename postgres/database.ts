@@ -4,12 +4,12 @@ import type { Log } from '../contact/log.ts';
 import { checkDurability } from './durability.ts';
 import { hasLostRace, sqlState, translated, unavailable } from './unavailable.ts';
 
-/** A caller has its answer within 6 s, whatever state the database is in. */
+/** A caller has its answer within 6 s, whatever state the database is in, with something left for a busy machine. */
 const CONNECT_MS = 2500;
-const DEADLINE_MS = 5500;
-const STATEMENT_MS = 5000;
+const DEADLINE_MS = 4500;
+const STATEMENT_MS = 4000;
 /** Shorter, or the other would always be first and not say that a lock was in the way. */
-const LOCK_MS = 4000;
+const LOCK_MS = 3000;
 /** Locks of a host whose machine vanished in the middle of a transaction are held no longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** Deletions in bulk: nobody waits for them with a form in front of them. */
@@ -35,7 +35,7 @@ export interface PostgresDatabase {
 }
 
 interface TransactionOptions {
-  /** How long a statement may take; default 5 s. */
+  /** How long a statement may take; default 4 s. */
   statementMs?: number;
 }
 

@@ -35,7 +35,7 @@ interface SqliteStoreOptions extends Partial<DatabaseOptions> {
  */
 export function openSqliteStore({
   path,
-  busyTimeoutMs = 5000,
+  busyTimeoutMs = 4000,
   onErase = () => undefined,
   ...options
 }: SqliteStoreOptions): DirectSqliteStore {

@@ -78,7 +78,7 @@ function startThread(file: URL, settings: ThreadSettings): Promise<Thread> {
  */
 export async function openThreadedSqliteStore({
   dataDir,
-  busyTimeoutMs = 5000,
+  busyTimeoutMs = 4000,
   log,
   threadFile = databaseThread,
 }: ThreadedStoreOptions): Promise<SqliteStore> {
