@@ -1,25 +1,37 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { CONFIG_PATH } from './contact/contract.ts';
 
-/** `import text from './some.js?inline-script'`: a module as text for a script element, minified. */
+const assetsFolder = 'assets';
+
+function minified(file: string): string {
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), { module: true });
+  if (errors.length === 0) return code;
+  throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
+}
+
+/**
+ * `import text from './some.js?inline-script'`: a module as text for a script element, minified. What it
+ * imports, `import('./other.js')`, becomes a file among the assets.
+ */
 const inlineScript: Plugin = {
   name: 'inline-script',
   load: {
     filter: { id: /\?inline-script$/ },
     handler(id) {
       const file = id.replace(/\?.*$/, '');
-      this.addWatchFile(file);
-      const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), {
-        module: true,
-        // React Router looks for `window.__reactRouterContext =`, with the space, in its own fallback page.
-        codegen: { removeWhitespace: false },
+      const text = minified(file).replace(/(?<=\bimport\([`'"])\.[^`'"]+/g, (path) => {
+        const source = minified(join(dirname(file), path));
+        const digest = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+        const fileName = `${assetsFolder}/${basename(path, '.js')}-${digest}.js`;
+        if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName, source });
+        return `/${fileName}`;
       });
-      if (errors.length > 0)
-        this.error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
-      return `export default ${JSON.stringify(code)}`;
+      return `export default ${JSON.stringify(text)}`;
     },
   },
 };

@@ -12,7 +12,9 @@ export default async function renderPage(
   context: EntryContext,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  const handoff = import.meta.env.DEV ? undefined : await takeHandoff(context);
+  // The fallback document is thrown away (react-router.config.ts), but React Router looks for its own scripts in it.
+  const hasOwnScripts = import.meta.env.DEV || context.isSpaMode;
+  const handoff = hasOwnScripts ? undefined : await takeHandoff(context);
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <HandoffContext value={handoff}>
@@ -33,7 +35,7 @@ export default async function renderPage(
 
 /**
  * Takes the hydration data out of the context, so that `ServerRouter` writes no scripts of its own.
- * Throws when React Router no longer has the form that `hydrate-later.js` expects.
+ * Throws when React Router no longer has the form that `after-paint.js` expects.
  */
 async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | null> {
   const { manifest, serverHandoffString, serverHandoffStream, staticHandlerContext } = context;

@@ -14,6 +14,7 @@ import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { NavigationEffects } from './components/navigation-effects.tsx';
 import { NotFound } from './components/not-found.tsx';
+import { OnceHydrated } from './components/once-hydrated.tsx';
 import { PageStyles } from './components/page-styles.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
 import { ScrollToTop } from './components/scroll-to-top.tsx';
@@ -50,8 +51,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <OnceHydrated>
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          <link rel="manifest" href="/site.webmanifest" />
+        </OnceHydrated>
         <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10191d" media="(prefers-color-scheme: dark)" />
         <Meta />
@@ -75,7 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <NavigationEffects text={frame.text} />
           </>
         )}
-        <ScrollRestoration />
+        <OnceHydrated>
+          <ScrollRestoration />
+        </OnceHydrated>
         {import.meta.env.DEV ? <Scripts /> : <DeferredScripts />}
       </body>
     </html>

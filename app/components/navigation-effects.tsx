@@ -79,7 +79,7 @@ function usePageArrival(template: string): string {
   return announcement;
 }
 
-/** A font that would have moved the first page (hydration/hydrate-later.js) comes with the next. */
+/** A font that would have moved the first page (hydration/after-paint.js) comes with the next. */
 function showReadyFont() {
   const { dataset } = document.documentElement;
   if (dataset.font === 'ready') dataset.font = 'brand';

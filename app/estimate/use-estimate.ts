@@ -42,6 +42,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     isHydrated.current = true;
     const parameters = new URLSearchParams(location.search);
     const early = isFirst ? earlyEntries(form.current) : [];
+    if (isFirst && parameters.size === 0 && early.length === 0) return;
     for (const [name, value] of early) parameters.set(name, value);
     setState(({ starts }) => ({
       ...readParameters(parameters, prices),

@@ -1,12 +1,13 @@
 import { createContext, useContext, useEffect } from 'react';
+import { Scripts } from 'react-router';
 import { type HydrationHandoff, handoffElementId } from './handoff.ts';
 import hydrateLater from './hydrate-later.js?inline-script';
 
-/** Set on the server only: null on a page that never hydrates, undefined in the browser. */
+/** Set on the server only: null on a page that never hydrates, undefined on one with React Router's own scripts. */
 export const HandoffContext = createContext<HydrationHandoff | null | undefined>(undefined);
 
 /**
- * Stands in for React Router's `<Scripts/>` in production: a JSON block and one constant script
+ * Stands in for React Router's `<Scripts/>` on built pages: a JSON block and one constant script
  * instead of preloads and per-page scripts, so that nothing competes with the first paint.
  */
 export function DeferredScripts() {
@@ -14,6 +15,7 @@ export function DeferredScripts() {
   useEffect(() => {
     document.documentElement.dataset.hydration = 'done';
   }, []);
+  if (import.meta.env.SSR && handoff === undefined) return <Scripts />;
   return (
     <>
       {handoff === null ? null : (

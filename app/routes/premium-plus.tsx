@@ -14,6 +14,7 @@ import { headOf } from '../page-head.server.ts';
 import { pageMeta } from '../page-meta.ts';
 import { callToAction, trailTo } from '../site-content.server.ts';
 import offerCss from '../styles/offer-page.css?inline';
+import pricesCss from '../styles/prices-page.css?inline';
 import type { Route } from './+types/premium-plus.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -47,6 +48,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageStyles name="offer" css={offerCss} />
+      <PageStyles name="prices" css={pricesCss} />
       <PageTop {...top} look="slate" />
       <section className="day day-night">
         <div className="page-width">

@@ -181,6 +181,31 @@ test.describe('in-app navigation', () => {
     await expect(page.locator('html')).toHaveAttribute('data-scroll', 'instant');
   });
 
+  test('a reload keeps the place, and hydration does not take a visitor who scrolls on back', async ({
+    page,
+  }) => {
+    const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+    // The browser returns to what was in view, which a change of font may have moved a little.
+    const reach = (y: number) =>
+      page.waitForFunction((top) => Math.abs(window.scrollY - top) < 40, y);
+    await page.goto('/');
+    await hydrated(page);
+    await scrollTo(1200);
+    await page.reload();
+    await reach(1200);
+    await hydrated(page);
+    await reach(1200);
+
+    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
+    await page.reload({ waitUntil: 'commit' });
+    await reach(1200);
+    await scrollTo(700);
+    release();
+    await hydrated(page);
+    await expect(page.locator('link[rel=manifest]')).toBeAttached();
+    await reach(700);
+  });
+
   test.describe('when a page cannot load', () => {
     test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|Error loading route/] });
 

@@ -1,0 +1,95 @@
+// What a page does once it has been painted: fetched and run by `hydrate-later.js`.
+
+// `handoff` is the text of a HydrationHandoff (handoff.ts); the 404 page has none.
+export async function afterPaint(handoff) {
+  showBrandFont();
+  if (handoff === undefined) console.warn(`404: there is no page at ${location.pathname}`);
+  else await hydrate(JSON.parse(handoff));
+}
+
+async function hydrate({ data, manifest, routes, entry }) {
+  preload(entry);
+  const [{ context, state }, modules] = await Promise.all([
+    fetchJson(data),
+    Promise.all(routes.map(([, address]) => import(address))),
+    import(manifest),
+  ]);
+  window.__reactRouterContext = {
+    ...context,
+    stream: new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(state));
+        controller.close();
+      },
+    }),
+  };
+  window.__reactRouterRouteModules = Object.fromEntries(
+    routes.map(([id], index) => [id, modules[index]]),
+  );
+  await import(entry);
+}
+
+// Fetched now together with what it imports, run when all else is there.
+function preload(href) {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+  );
+}
+
+async function fetchJson(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
+  return response.json();
+}
+
+// The font comes when the browser is idle; not at all where data is to be saved or the network is slow.
+async function showBrandFont() {
+  const { saveData, effectiveType = '' } = navigator.connection ?? {};
+  if (saveData || /2g$/.test(effectiveType)) return;
+  try {
+    await document.fonts.load('1em "Hanken Grotesk"');
+  } catch (error) {
+    console.info('The page keeps the fonts that stand in for its own:', error);
+    return;
+  }
+  if ('requestIdleCallback' in window) requestIdleCallback(swapFont, { timeout: 1000 });
+  else setTimeout(swapFont, 50);
+}
+
+// Where a line in view would wrap differently, the swap is taken back before anything is painted, and
+// made when the visitor goes to another page (navigation-effects.tsx).
+function swapFont() {
+  const { dataset } = document.documentElement;
+  const texts = textsInView();
+  const before = texts.map(startOf);
+  dataset.font = 'brand';
+  const moves = texts
+    .map(startOf)
+    .some(
+      ({ top, left }, place) =>
+        Math.abs(before[place].top - top) > 2 || Math.abs(before[place].left - left) > 24,
+    );
+  if (moves) dataset.font = 'ready';
+}
+
+// Elements that begin below the window are passed over with all that is in them.
+function textsInView() {
+  const texts = [];
+  const walker = document.createTreeWalker(
+    document.body,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    (node) =>
+      node instanceof Element && node.getBoundingClientRect().top >= innerHeight
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
+  );
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  return texts;
+}
+
+// Where a text begins, in pixels of the window.
+function startOf(text) {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getClientRects()[0] ?? { top: 0, left: 0 };
+}
