@@ -67,6 +67,13 @@ export interface AcceptInput {
   messageIdDomain: string;
 }
 
+export interface Attempt {
+  /** Keys of the client under the current and the earlier salts. */
+  addressKeys: string[];
+  /** Identifies the exact body. */
+  attemptKey: string;
+}
+
 /**
  * For alerts. Acknowledgements count as pending only: any visitor can give an address that takes no mail.
  */
@@ -90,6 +97,14 @@ export interface RequestStore {
   recordAttempt(addressKeys: string[], attemptKey: string, now: number): Promise<AttemptDecision>;
   /** One transaction: request, captcha nonce, outbox entries (a notification unless held). */
   accept(input: AcceptInput): Promise<AcceptResult>;
+  /**
+   * In one transaction what otherwise takes three: the answer of `accept` for a fingerprint that is stored;
+   * for another `recordAttempt` and, if that allows it, `accept`. Only where it is faster.
+   */
+  attemptAndAccept?(
+    attempt: Attempt,
+    input: AcceptInput,
+  ): Promise<AcceptResult | Extract<AttemptDecision, { allowed: false }>>;
   /**
    * Salts for hashing client addresses, newest first: one younger than 20 h (made when there is
    * none, from `freshSalt`) and those before it that are younger than 48 h. Older ones are deleted.

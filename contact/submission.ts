@@ -8,7 +8,13 @@ import type { ContactPayload } from './contract.ts';
 import { type Hashes, webHashes } from './digest.ts';
 import type { Refusal } from './respond.ts';
 import { spamSignals } from './spam-signals.ts';
-import type { HeldReason, NewContactRequest, RequestStore } from './store.ts';
+import type {
+  AcceptInput,
+  AcceptResult,
+  HeldReason,
+  NewContactRequest,
+  RequestStore,
+} from './store.ts';
 
 export interface SubmissionOptions {
   store: RequestStore;
@@ -64,25 +70,30 @@ function refused(refusal: Refusal): SubmissionResult {
   return { outcome: 'refused', refusal };
 }
 
-async function store(
+function acceptInput(
   options: SubmissionOptions,
   request: NewContactRequest,
   verdict: Exclude<CaptchaVerdict, { outcome: 'rejected' }>,
-): Promise<SubmissionResult> {
+): AcceptInput {
   const isVerified = verdict.outcome === 'ok';
-  const result = await options.store.accept({
+  return {
     request,
     captchaNonce: isVerified ? verdict.nonce : null,
     acknowledge: options.acknowledge && isVerified && request.heldReasons.length === 0,
     messageIdDomain: options.messageIdDomain,
-  });
-  switch (result) {
-    case 'accepted':
-      return {
-        outcome: 'accepted',
-        heldReasons: request.heldReasons,
-        captchaCause: isVerified ? null : verdict.cause,
-      };
+  };
+}
+
+function resultOf(
+  accepted: AcceptResult,
+  { heldReasons }: NewContactRequest,
+  verdict: CaptchaVerdict,
+): SubmissionResult {
+  switch (accepted) {
+    case 'accepted': {
+      const captchaCause = verdict.outcome === 'unavailable' ? verdict.cause : null;
+      return { outcome: 'accepted', heldReasons, captchaCause };
+    }
     case 'duplicate':
       return { outcome: 'duplicate' };
     case 'conflict':
@@ -92,35 +103,70 @@ async function store(
   }
 }
 
+const rateLimited = (retryAfterMs: number) => refused({ code: 'rate_limited', retryAfterMs });
+
 /** Rejects with a StoreUnavailableError when the database cannot answer. */
 export async function submit(
   options: SubmissionOptions,
   submission: Submission,
 ): Promise<SubmissionResult> {
-  const { payload, body, clientAddress, now } = submission;
-  const { store: database, addressSecret, hashes = webHashes } = options;
+  return (await submitAtOnce(options, submission)) ?? submitInSteps(options, submission);
+}
+
+/**
+ * The steps in the same order in one transaction, for a solution that is known to be right beforehand:
+ * our own captcha is judged without asking anybody. Null if this is not for this request.
+ */
+async function submitAtOnce(
+  options: SubmissionOptions,
+  { payload, body, clientAddress, now }: Submission,
+): Promise<SubmissionResult | null> {
+  const { store, captcha, addressSecret, hashes = webHashes } = options;
+  if (store.attemptAndAccept === undefined || captcha.createChallenge === null) return null;
+  const fields = storedFields(payload);
+  const [bodyDigest, attemptKey, addressKeys, verdict] = await Promise.all([
+    hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
+    hashes.sha256Hex(body),
+    clientAddressKeys(store, addressSecret, clientAddress, now, hashes),
+    captcha.verify(payload.recaptchaToken, { clientAddress, now }),
+  ]);
+  if (verdict.outcome !== 'ok') return null;
+  const request = { ...fields, bodyDigest, receivedAt: now, heldReasons: spamSignals(payload) };
+  const result = await store.attemptAndAccept(
+    { addressKeys, attemptKey },
+    acceptInput(options, request, verdict),
+  );
+  return typeof result === 'object'
+    ? rateLimited(result.retryAfterMs)
+    : resultOf(result, request, verdict);
+}
+
+async function submitInSteps(
+  options: SubmissionOptions,
+  { payload, body, clientAddress, now }: Submission,
+): Promise<SubmissionResult> {
+  const { store, addressSecret, hashes = webHashes } = options;
   const fields = storedFields(payload);
   // Asked for together, because each answer of the store takes a turn; judged in their order.
   const [bodyDigest, attemptKey, storedDigest, addressKeys] = await Promise.all([
     hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
     hashes.sha256Hex(body),
-    database.findBodyDigest(fields.fingerprint),
-    clientAddressKeys(database, addressSecret, clientAddress, now, hashes),
+    store.findBodyDigest(fields.fingerprint),
+    clientAddressKeys(store, addressSecret, clientAddress, now, hashes),
   ]);
 
   // First, because the captcha token of a retry is already spent.
   if (storedDigest === bodyDigest) return { outcome: 'duplicate' };
   if (storedDigest !== null) return refused({ code: 'fingerprint_conflict' });
 
-  const attempt = await database.recordAttempt(addressKeys, attemptKey, now);
-  if (!attempt.allowed) {
-    return refused({ code: 'rate_limited', retryAfterMs: attempt.retryAfterMs });
-  }
+  const attempt = await store.recordAttempt(addressKeys, attemptKey, now);
+  if (!attempt.allowed) return rateLimited(attempt.retryAfterMs);
 
   const verdict = await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
   if (verdict.outcome === 'rejected') return refused({ code: 'captcha_rejected' });
 
   const heldReasons = spamSignals(payload);
   if (verdict.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
-  return store(options, { ...fields, bodyDigest, receivedAt: now, heldReasons }, verdict);
+  const request = { ...fields, bodyDigest, receivedAt: now, heldReasons };
+  return resultOf(await store.accept(acceptInput(options, request, verdict)), request, verdict);
 }

@@ -111,7 +111,10 @@ export function composeHost({ replace, wrap, sendsMail = true }: Composition = {
     const settings = settingsOf(site, environment);
     const lines: string[] = [];
     const { parts: own, resumeDeliveries } = await openParts(settings, lines);
-    const parts = { ...own, ...replace?.(own) };
+    const replaced = replace?.(own) ?? {};
+    // A broken step shows only where the store is asked step by step.
+    if (replaced.store !== undefined) replaced.store.attemptAndAccept = undefined;
+    const parts = { ...own, ...replaced };
     const shared = { ...parts, text: content.text, messageIdDomain: 'canal.example' };
     const worker = createOutboxWorker({ ...shared, mail: settings.mail, random: Math.random });
     const outbox = scheduleOutbox({ ...parts, worker });

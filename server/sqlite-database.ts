@@ -223,13 +223,23 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
 
   const emptyWriteAheadLog = () => guarded(() => checkpoint.get()?.busy === 0);
 
+  /** While another program does the same SQLite does not wait (sqlite.org/c3ref/wal_checkpoint_v2.html). */
+  function emptyLogPatiently(): void {
+    const giveUpAt = performance.now() + patientTimeoutMs;
+    while (!emptyWriteAheadLog()) {
+      if (performance.now() >= giveUpAt)
+        throw new StoreUnavailableError('Another program is reading');
+      Atomics.wait(pauses, 0, 0, PAUSE_MS);
+    }
+  }
+
   function scrub(): void {
     // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows
     // between pages; only a rebuild does. The log holds the rows as they were written.
     waitAtMost(patientTimeoutMs);
     try {
       guarded(() => vacuum.run());
-      if (!emptyWriteAheadLog()) throw new StoreUnavailableError('Another program is reading');
+      emptyLogPatiently();
     } finally {
       waitAtMost(busyTimeoutMs);
     }

@@ -5,6 +5,7 @@ import { decideAttempt, type RateLimitState } from '../contact/rate-limit.ts';
 import type {
   AcceptInput,
   AcceptResult,
+  Attempt,
   NewContactRequest,
   RequestStore,
 } from '../contact/store.ts';
@@ -13,13 +14,13 @@ import { queueEmail } from './sqlite-outbox.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface SqliteRequestStore extends RequestStore {
+export interface SqliteRequestStore extends Required<RequestStore> {
   /** What `addressSalts` would answer; null if it would have to change something first. */
   currentSalts(now: number): Promise<string[] | null>;
 }
 
 export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore {
-  const accept = acceptance(database);
+  const { storedResult, add } = acceptance(database);
   const recordAttempt = limiter(database);
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
 
@@ -29,13 +30,20 @@ export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore
       return row === undefined ? null : (row.body_digest as string);
     },
     recordAttempt: async (addressKeys, attemptKey, now) =>
-      database.write(() => recordAttempt(addressKeys, attemptKey, now)),
-    accept: async (input) => database.write(() => accept(input)),
+      database.write(() => recordAttempt({ addressKeys, attemptKey }, now)),
+    accept: async (input) => database.write(() => storedResult(input.request) ?? add(input)),
+    attemptAndAccept: async (attempt, input) =>
+      database.write(() => {
+        const stored = storedResult(input.request);
+        if (stored !== null) return stored;
+        const decision = recordAttempt(attempt, input.request.receivedAt);
+        return decision.allowed ? add(input) : decision;
+      }),
     ...salts(database),
   };
 }
 
-function acceptance(database: SqliteDatabase): (input: AcceptInput) => AcceptResult {
+function acceptance(database: SqliteDatabase) {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
   const useNonce = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
   const insertRequest = database.prepare(`
@@ -65,12 +73,15 @@ function acceptance(database: SqliteDatabase): (input: AcceptInput) => AcceptRes
     return Number(lastInsertRowid);
   }
 
-  return ({ request, captchaNonce, acknowledge, messageIdDomain }) => {
-    // Before the nonce: the retry of a stored request carries the solution it has used itself.
-    const stored = findDigest.get(request.fingerprint);
-    if (stored !== undefined) {
-      return stored.body_digest === request.bodyDigest ? 'duplicate' : 'conflict';
-    }
+  /** Asked before the nonce is used: the retry of a stored request carries the solution it has used itself. */
+  function storedResult({ fingerprint, bodyDigest }: NewContactRequest): AcceptResult | null {
+    const stored = findDigest.get(fingerprint);
+    if (stored === undefined) return null;
+    return stored.body_digest === bodyDigest ? 'duplicate' : 'conflict';
+  }
+
+  function add(input: AcceptInput): AcceptResult {
+    const { request, captchaNonce, acknowledge, messageIdDomain } = input;
     if (captchaNonce !== null) {
       const { changes } = useNonce.run(captchaNonce.value, captchaNonce.expiresAt);
       if (changes === 0) return 'nonce_used';
@@ -82,7 +93,9 @@ function acceptance(database: SqliteDatabase): (input: AcceptInput) => AcceptRes
     if (request.heldReasons.length === 0) queue('notification', [id], now, messageIdDomain);
     if (mayAcknowledge) queue('acknowledgement', [id], now, messageIdDomain);
     return 'accepted';
-  };
+  }
+
+  return { storedResult, add };
 }
 
 function limiter(database: SqliteDatabase) {
@@ -90,7 +103,7 @@ function limiter(database: SqliteDatabase) {
   const save = database.prepare('INSERT OR REPLACE INTO rate_limits VALUES (?, ?, ?)');
   const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
 
-  return (addressKeys: string[], attemptKey: string, now: number) => {
+  return ({ addressKeys, attemptKey }: Attempt, now: number) => {
     const [currentKey, ...olderKeys] = addressKeys;
     if (currentKey === undefined) throw new Error('recordAttempt needs an address key');
     const stored = addressKeys.map((key) => find.get(key)).find((row) => row !== undefined);

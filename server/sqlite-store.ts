@@ -1,11 +1,11 @@
 /** The embedded store: one SQLite file, durable at every commit, shared by server and commands. */
-import type { ContactStore } from '../contact/store.ts';
+import type { ContactStore, RequestStore } from '../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase } from './sqlite-database.ts';
 import { sqliteLeadStore } from './sqlite-leads.ts';
 import { resumption, sqliteOutboxStore } from './sqlite-outbox.ts';
 import { type SqliteRequestStore, sqliteRequestStore } from './sqlite-requests.ts';
 
-export interface SqliteStore extends ContactStore, SqliteRequestStore {
+export interface SqliteStore extends Omit<ContactStore, keyof RequestStore>, SqliteRequestStore {
   /**
    * Makes everything that waits due at once, also what a killed process was sending. For the start of
    * the one host of this file, never while another sends.

@@ -13,6 +13,7 @@ export const callKinds: Record<Method, 'read' | 'write' | 'alone'> = {
   findBodyDigest: 'read',
   recordAttempt: 'write',
   accept: 'write',
+  attemptAndAccept: 'write',
   currentSalts: 'read',
   addressSalts: 'write',
   claimDue: 'write',
