@@ -9,16 +9,10 @@ import { ensureEngines } from './bootstrap/engines.mjs';
 import { ensureInstalled } from './bootstrap/install.mjs';
 import { Failure, inForeground } from './bootstrap/processes.mjs';
 import { ensurePrograms } from './bootstrap/programs.mjs';
-import { isPinnedNode, pinnedNode, projectPath, tool } from './bootstrap/project.mjs';
+import { hostFlags, isPinnedNode, pinnedNode, projectPath, tool } from './bootstrap/project.mjs';
 import { runTests } from './bootstrap/run-tests.mjs';
 
 const oldestNode = 20;
-
-/**
- * Without them garbage of a flood of large bodies is kept to 312 MB; with them memory stays below 180 MB at the same
- * speed (`npm run drill -- flood`). docs/deploy.md has them too.
- */
-const hostFlags = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 
 const benches = ['content', 'pages', 'serve', 'contact', 'journey'];
 

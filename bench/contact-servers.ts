@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { closeSync, fdatasyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hostFlags } from '../bootstrap/project.mjs';
 import { developmentPublicKey } from '../server/environment.ts';
 import type { LoadOrder, LoadResult } from './contact-load.ts';
 import { median } from './results.ts';
@@ -73,9 +74,11 @@ async function portFromLog(log: string, child: ChildProcess): Promise<number> {
 export function openBench(): Bench {
   const children: ChildProcess[] = [];
 
-  function start(file: string, args: string[], env: NodeJS.ProcessEnv = {}, log?: string) {
+  function start(file: string, args: string[], env?: NodeJS.ProcessEnv, log?: string) {
     const child = fork(join(import.meta.dirname, file), args, {
       env: { ...process.env, ...env },
+      // As `npm start` runs the host; the servers beside it have Node's own larger heaps.
+      execArgv: env === undefined ? [] : hostFlags,
       stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'w'), 'inherit', 'ipc'],
     });
     children.push(child);

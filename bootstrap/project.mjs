@@ -33,3 +33,9 @@ export function tool(packageName, binary, args) {
   const script = typeof bin === 'string' ? bin : bin[binary];
   return [pinnedNode, [projectPath(`node_modules/${packageName}/${script}`), ...args]];
 }
+
+/**
+ * Of Node for the host. Without it garbage of a flood of large bodies is kept to 312 MB; with it memory stays near
+ * 200 MB (`npm run drill -- flood`). docs/deploy.md has it too.
+ */
+export const hostFlags = ['--max-old-space-size=256'];

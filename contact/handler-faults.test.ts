@@ -25,10 +25,20 @@ async function expectUnavailable(response: Response) {
 describe('a store that cannot take a request', () => {
   const failing = (method: keyof ContactStore, error: Error): ContactStore => ({
     ...store,
+    // Unless it is the one that fails, the store is asked step by step.
+    attemptAndAccept: undefined,
     [method]: () => Promise.reject(error),
   });
 
-  test.each(['findBodyDigest', 'addressSalts', 'recordAttempt', 'accept'] as const)(
+  const methods = [
+    'attemptAndAccept',
+    'findBodyDigest',
+    'addressSalts',
+    'recordAttempt',
+    'accept',
+  ] as const;
+
+  test.each(methods)(
     'answers 503 when %s finds it unavailable, and a later retry succeeds',
     async (method) => {
       const broken = startService(failing(method, new StoreUnavailableError('database is full')));
@@ -43,7 +53,7 @@ describe('a store that cannot take a request', () => {
 
   test('an unexpected error is logged once with its cause and shown to nobody', async () => {
     const error = new Error('a bug at line 7', { cause: new Error('deeper') });
-    const broken = startService(failing('accept', error));
+    const broken = startService(failing('attemptAndAccept', error));
     const response = await broken.post(await broken.payload());
     await expectUnavailable(response);
     expect(broken.lines).toEqual([

@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { hostFlags } from '../bootstrap/project.mjs';
 import type { Sabotage } from './sabotaged-host.ts';
 
 const root = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 20_000;
 const KEPT_LINES = 500;
-/** As `npm start` does. */
-const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 
 export interface LogLine {
   level: string;
@@ -50,7 +49,7 @@ export const sabotagedHost = (sabotage: Sabotage): string[] => [
 function commandLine({ program, under = [], preloads = [] }: HostProcessOptions): string[] {
   const imports = preloads.map((file) => `--import=${join(root, file)}`);
   const [entry = '', ...rest] = program;
-  return [...under, process.execPath, ...NODE_FLAGS, ...imports, join(root, entry), ...rest];
+  return [...under, process.execPath, ...hostFlags, ...imports, join(root, entry), ...rest];
 }
 
 function parsed(line: string): LogLine {

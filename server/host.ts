@@ -17,6 +17,7 @@ import { contactListener } from './http-bridge.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
 import { spoolFolder } from './mail-spool.ts';
+import { nodeHashes } from './node-hashes.ts';
 import { openStore } from './open-store.ts';
 import { type OutboxSchedule, scheduleOutbox } from './outbox-schedule.ts';
 import { createRequestListener } from './request-listener.ts';
@@ -161,7 +162,8 @@ function createListener(
   const text = textOf(settings, site);
   const service = createContactService({
     store,
-    captcha: createCaptchaVerifier(captcha, deriveKey(secret, 'captcha')),
+    captcha: createCaptchaVerifier(captcha, deriveKey(secret, 'captcha'), nodeHashes),
+    hashes: nodeHashes,
     clock,
     publicKeys: [publicKey],
     allowedOrigins: settings.allowedOrigins,

@@ -236,7 +236,7 @@ describe('npm run leads --, when it cannot', () => {
     db.exec('PRAGMA user_version = 7');
     db.close();
     const { code, err } = await leads(['list']);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 3/) });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 4/) });
   });
 
   it('send as anybody, because MAIL_FROM is no address', async () => {

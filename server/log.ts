@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from './environment.ts';
 
 /** Core and host log none of this; if one day a line does, it is blanked here. */
-const PERSONAL = [
+const PERSONAL = new Set([
   'address',
   'authorization',
   'clientAddress',
@@ -18,24 +18,45 @@ const PERSONAL = [
   'replyTo',
   'secret',
   'to',
-];
+]);
 /** Names that an error has too, where they are needed. */
-const PERSONAL_IN_A_REQUEST = ['message', 'name'];
-const REQUESTS = ['body', 'contactRequest', 'payload', 'request'];
+const PERSONAL_IN_A_REQUEST = new Set([...PERSONAL, 'message', 'name']);
+const REQUESTS = new Set(['body', 'contactRequest', 'payload', 'request']);
+const DEEPEST = 4;
 
-const redactedPaths = [
-  ...PERSONAL.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
-  ...PERSONAL_IN_A_REQUEST,
-  ...REQUESTS.flatMap((parent) => PERSONAL_IN_A_REQUEST.map((key) => `${parent}.${key}`)),
-];
+type Fields = Record<string, unknown>;
+
+function asFields(value: unknown): Fields | null {
+  if (value instanceof Error) return pino.stdSerializers.err(value) as unknown as Fields;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : null;
+}
+
+/** pino's own redaction tries every path on every line: an eighth of the time of a contact request. */
+function blanked(fields: Fields, personal: ReadonlySet<string>, depth: number): Fields {
+  const copy: Fields = {};
+  for (const [key, value] of Object.entries(fields)) {
+    const inner = depth < DEEPEST ? asFields(value) : null;
+    if (personal.has(key)) copy[key] = '[redacted]';
+    else if (inner === null) copy[key] = value;
+    else
+      copy[key] = blanked(inner, REQUESTS.has(key) ? PERSONAL_IN_A_REQUEST : PERSONAL, depth + 1);
+  }
+  return copy;
+}
 
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: redactedPaths, censor: '[redacted]' },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (fields: Fields) => blanked(fields, PERSONAL_IN_A_REQUEST, 1),
+    },
+    // Errors are taken apart before, so that what they carry is blanked too.
+    serializers: { err: (error: unknown) => error },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -1,13 +1,16 @@
 /**
- * The calls that wait for the thread of the database. It works on one batch at a time, and what comes
- * meanwhile makes up the next. Nothing waits longer than a limit: a call that is refused is not made.
+ * The calls that wait for the thread of the database. It works on one batch at a time and has the next
+ * at hand; what comes meanwhile waits here. Nothing waits longer than a limit: a call that is refused
+ * is not made.
  */
 import { StoreUnavailableError } from '../contact/store.ts';
 import { unpackError } from './sqlite-thread-errors.ts';
 import type { Call, Outcome } from './sqlite-thread-protocol.ts';
 
-/** More are not waited for, so that the thread works while this one goes on with other requests. */
-const ENOUGH_FOR_A_BATCH = 16;
+/** Without the second, the thread would be idle until this one has read its answer. */
+const MOST_BATCHES_UNDER_WAY = 2;
+/** So many are sent at once; fewer wait for others, if there is time. */
+const ENOUGH_FOR_A_BATCH = 32;
 
 interface PendingCall {
   call: Call;
@@ -22,7 +25,7 @@ export interface CallQueue {
   add(call: Call): Promise<unknown>;
   /** Where batches go from now on; null while there is no thread. */
   sendTo(send: ((calls: Call[]) => void) | null): void;
-  /** Of the batch that was sent last. */
+  /** Of the batch that was sent first of those under way. */
   settle(outcomes: Outcome[]): void;
   /** Rejects what is under way: nobody can know any more whether it has happened. */
   abandon(error: unknown): void;
@@ -42,35 +45,36 @@ function settleOne({ resolve, reject }: PendingCall, outcome: Outcome | undefine
 
 export function createCallQueue(longestWaitMs: number): CallQueue {
   let waiting: PendingCall[] = [];
-  let underWay: PendingCall[] = [];
+  /** In the order in which they were sent. */
+  let underWay: PendingCall[][] = [];
   let send: ((calls: Call[]) => void) | null = null;
   let isDispatchPlanned = false;
   let timer: NodeJS.Timeout | null = null;
 
   function dispatch(): void {
-    isDispatchPlanned = false;
-    if (send === null || underWay.length > 0 || waiting.length === 0) return;
-    underWay = waiting;
+    const isIdle = underWay.length === 0;
+    const isEnough = waiting.length >= (isIdle ? 1 : ENOUGH_FOR_A_BATCH);
+    if (send === null || !isEnough || underWay.length >= MOST_BATCHES_UNDER_WAY) return;
+    const batch = waiting;
     waiting = [];
+    underWay.push(batch);
     try {
-      send(underWay.map(({ call }) => call));
+      send(batch.map(({ call }) => call));
     } catch (error) {
       // A parameter that cannot cross threads.
-      abandon(error);
+      underWay.pop();
+      for (const { reject } of batch) reject(error);
     }
-  }
-
-  function abandon(error: unknown): void {
-    const abandoned = underWay;
-    underWay = [];
-    for (const { reject } of abandoned) reject(error);
   }
 
   /** At the end of this turn of the event loop: what else it brings goes along. */
   function planDispatch(): void {
     if (isDispatchPlanned) return;
     isDispatchPlanned = true;
-    setImmediate(dispatch);
+    setImmediate(() => {
+      isDispatchPlanned = false;
+      dispatch();
+    });
   }
 
   function refuseOverdue(): void {
@@ -106,8 +110,7 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
       dispatch();
     },
     settle(outcomes) {
-      const answered = underWay;
-      underWay = [];
+      const answered = underWay.shift() ?? [];
       const isRepeated = ({ refuseAt }: PendingCall, place: number) =>
         isLocked(outcomes[place]) && refuseAt > performance.now();
       const repeated = new Set(answered.filter(isRepeated));
@@ -119,7 +122,11 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
         if (!repeated.has(pending)) settleOne(pending, outcomes[place]);
       }
     },
-    abandon,
+    abandon(error) {
+      const abandoned = underWay.flat();
+      underWay = [];
+      for (const { reject } of abandoned) reject(error);
+    },
     refuse(error) {
       const refused = waiting;
       waiting = [];

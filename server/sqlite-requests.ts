@@ -15,8 +15,13 @@ import { queueEmail } from './sqlite-outbox.ts';
 const DAY_MS = 24 * 3_600_000;
 
 export interface SqliteRequestStore extends Required<RequestStore> {
-  /** What `addressSalts` would answer; null if it would have to change something first. */
-  currentSalts(now: number): Promise<string[] | null>;
+  /** What `addressSalts` would answer, and how long; null if it would change something first. */
+  currentSalts(now: number): Promise<CurrentSalts | null>;
+}
+
+export interface CurrentSalts {
+  salts: string[];
+  validUntil: number;
 }
 
 export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore {
@@ -48,16 +53,14 @@ function acceptance(database: SqliteDatabase) {
   const useNonce = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
   const insertRequest = database.prepare(`
     INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, phone,
-                          company, message, held_reasons)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const recentAcknowledgement = database.prepare(`
-    SELECT 1 FROM requests r
-    JOIN outbox_requests l ON l.request_id = r.id
-    JOIN outbox o ON o.id = l.outbox_id
-    WHERE r.email_key = ? AND o.kind = 'acknowledgement' AND o.created_at > ?`);
+                          company, message, held_reasons, acknowledged)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const recentAcknowledgement = database.prepare(
+    'SELECT 1 FROM requests WHERE email_key = ? AND acknowledged = 1 AND received_at > ?',
+  );
   const queue = queueEmail(database);
 
-  function insert(request: NewContactRequest): number {
+  function insert(request: NewContactRequest, acknowledged: boolean): number {
     const { lastInsertRowid } = insertRequest.run(
       request.fingerprint,
       request.bodyDigest,
@@ -69,6 +72,7 @@ function acceptance(database: SqliteDatabase) {
       request.company,
       request.message,
       JSON.stringify(request.heldReasons),
+      acknowledged ? 1 : 0,
     );
     return Number(lastInsertRowid);
   }
@@ -89,7 +93,7 @@ function acceptance(database: SqliteDatabase) {
     const now = request.receivedAt;
     const mayAcknowledge =
       acknowledge && recentAcknowledgement.get(emailKey(request.email), now - DAY_MS) === undefined;
-    const id = insert(request);
+    const id = insert(request, mayAcknowledge);
     if (request.heldReasons.length === 0) queue('notification', [id], now, messageIdDomain);
     if (mayAcknowledge) queue('acknowledgement', [id], now, messageIdDomain);
     return 'accepted';
@@ -125,13 +129,13 @@ function salts(
   const forget = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
   const all = () => newestFirst.all() as { salt: string; created_at: number }[];
 
-  function current(now: number): string[] | null {
+  function current(now: number): CurrentSalts | null {
     const rows = database.read(all);
-    const isCurrent =
-      rows.length > 0 &&
-      (rows[0]?.created_at ?? 0) > now - SALT_ROTATION_MS &&
-      rows.every((row) => row.created_at > now - SALT_LIFETIME_MS);
-    return isCurrent ? rows.map((row) => row.salt) : null;
+    const [newest] = rows;
+    if (newest === undefined) return null;
+    const ends = rows.map((row) => row.created_at + SALT_LIFETIME_MS);
+    const validUntil = Math.min(newest.created_at + SALT_ROTATION_MS, ...ends);
+    return now < validUntil ? { salts: rows.map((row) => row.salt), validUntil } : null;
   }
 
   function rotated(now: number, freshSalt: () => string): string[] {
@@ -147,6 +151,6 @@ function salts(
     currentSalts: async (now) => current(now),
     // Nearly always there is nothing to change, so requests do not queue for the write lock.
     addressSalts: async (now, freshSalt) =>
-      current(now) ?? database.write(() => rotated(now, freshSalt)),
+      current(now)?.salts ?? database.write(() => rotated(now, freshSalt)),
   };
 }

@@ -60,7 +60,7 @@ describe('the SQLite file', () => {
     db.exec('PRAGMA user_version = 9');
     db.close();
     expect(() => openSqliteStore({ path })).toThrow(DatabaseVersionError);
-    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 3/);
+    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 4/);
   });
 
   it('is flushed to the disk at every commit', () => {

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../contact/log.ts';
 import { StoreUnavailableError } from '../contact/store.ts';
 import { createCallQueue } from './sqlite-call-queue.ts';
+import type { CurrentSalts } from './sqlite-requests.ts';
 import type { SqliteStore } from './sqlite-store.ts';
 import { unpackError } from './sqlite-thread-errors.ts';
 import {
@@ -31,6 +32,7 @@ interface ThreadedStoreOptions {
 /** SQLite waits no longer at once, so that calls which only read are not held up by a lock. */
 const LOCK_WAIT_MS = 100;
 const RESTART_AFTER_MS = 1000;
+const SALTS_KEPT_MS = 1000;
 
 const databaseThread = new URL('./sqlite-thread.ts', import.meta.url);
 
@@ -70,6 +72,36 @@ function startThread(file: URL, settings: ThreadSettings): Promise<Thread> {
       });
     });
   });
+}
+
+type MakeCall = (method: keyof typeof callKinds, parameters: unknown[]) => Promise<unknown>;
+
+/**
+ * Nearly every request asks for the salts, so they are kept for a second. If another process adds one
+ * meanwhile, nothing is lost: a client is looked for under all of them.
+ */
+function saltsThrough(call: MakeCall): Pick<SqliteStore, 'addressSalts' | 'sweep'> {
+  let known: CurrentSalts & { readAt: number } = { salts: [], validUntil: 0, readAt: 0 };
+  const forget = () => {
+    known = { salts: [], validUntil: 0, readAt: 0 };
+  };
+
+  return {
+    // A function does not cross threads, so its salt does, on the one day when it is needed.
+    async addressSalts(now, freshSalt) {
+      const { salts, readAt, validUntil } = known;
+      if (now >= readAt && now < Math.min(validUntil, readAt + SALTS_KEPT_MS)) return salts;
+      const current = (await call('currentSalts', [now])) as CurrentSalts | null;
+      if (current === null) return (await call('addressSalts', [now, freshSalt()])) as string[];
+      known = { ...current, readAt: now };
+      return current.salts;
+    },
+    async sweep(now) {
+      forget();
+      await call('sweep', [now]);
+      forget();
+    },
+  };
 }
 
 /**
@@ -121,10 +153,10 @@ export async function openThreadedSqliteStore({
     }
   }
 
-  function call(method: keyof typeof callKinds, parameters: unknown[]): Promise<unknown> {
+  const call: MakeCall = (method, parameters) => {
     if (isClosed) return Promise.reject(new StoreUnavailableError('The database is closed'));
     return queue.add({ method, parameters });
-  }
+  };
 
   async function close(): Promise<void> {
     isClosed = true;
@@ -142,11 +174,7 @@ export async function openThreadedSqliteStore({
   ]);
   return {
     ...(Object.fromEntries(calls) as SqliteStore),
-    // A function does not cross threads, so its salt does, on the one day when it is needed.
-    async addressSalts(now, freshSalt) {
-      const current = await call('currentSalts', [now]);
-      return (current ?? (await call('addressSalts', [now, freshSalt()]))) as string[];
-    },
+    ...saltsThrough(call),
     close,
   };
 }
