@@ -10,7 +10,7 @@ import type { Call, Outcome } from './sqlite-thread-protocol.ts';
 /** Without the second, the thread would be idle until this one has read its answer. */
 const MOST_BATCHES_UNDER_WAY = 2;
 /** So many are sent at once; fewer wait for others, if there is time. */
-const ENOUGH_FOR_A_BATCH = 32;
+const ENOUGH_FOR_A_BATCH = 16;
 
 interface PendingCall {
   call: Call;
