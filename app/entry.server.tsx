@@ -51,6 +51,7 @@ async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | nu
     manifest: manifest.url,
     routes: routeIds.map((id) => [id, moduleOf(manifest.routes[id], id)]),
     entry: manifest.entry.module,
+    imports: manifest.entry.imports ?? [],
   };
 }
 

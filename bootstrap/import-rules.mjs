@@ -82,7 +82,8 @@ const rooms = [
   {
     name: 'generate',
     files: /^generate\//,
-    uses: /^(content\/|environment\/|headers\/|app\/routes\.ts$|contact\/contract\.ts$)/,
+    // How the service words a refusal, for a proxy that answers in its place.
+    uses: /^(content\/|environment\/|headers\/|app\/routes\.ts$|contact\/(contract|respond)\.ts$)/,
     // The shape of what it writes for the contact service.
     usesTypesOf: /^contact\/settings\.ts$/,
     builtins: anything,

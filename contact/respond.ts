@@ -40,10 +40,12 @@ function sentenceOf({ code, violations }: Refusal, text: ContactText): string {
   return JSON.stringify({ details, codes: violations } satisfies ValidationErrorDetails);
 }
 
+export function refusalBody(refusal: Refusal, text: ContactText): ContactAnswer {
+  return { success: false, error: sentenceOf(refusal, text), code: refusal.code };
+}
+
 export function refusalResponse(refusal: Refusal, text: ContactText): Response {
-  const { code } = refusal;
-  const body: ContactAnswer = { success: false, error: sentenceOf(refusal, text), code };
-  return answer(body, errorStatus[code], headersOf(refusal));
+  return answer(refusalBody(refusal, text), errorStatus[refusal.code], headersOf(refusal));
 }
 
 export function successResponse(): Response {

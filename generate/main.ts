@@ -62,6 +62,7 @@ await writeStaticHosting({
   inlineHashes: hashes,
   redirects,
   siteUrl: settings.siteUrl,
+  text: settings.text,
   settings: hosting.settings,
 });
 

@@ -1,4 +1,6 @@
 /** A configuration for nginx, which serves the built site by itself; its journeys run on 1.22. */
+import { type Refusal, refusalBody, unavailableRefusal } from '../contact/respond.ts';
+import type { ContactSettings } from '../contact/settings.ts';
 import type { Redirects } from '../content/redirects.ts';
 import {
   cacheControl,
@@ -15,6 +17,7 @@ interface NginxInput {
   redirects: Redirects;
   /** Canonical origin. */
   siteUrl: string;
+  text: ContactSettings['text'];
   /** Whether the form posts to another origin; if not, the embedded host answers for it. */
   isFormElsewhere: boolean;
 }
@@ -22,7 +25,7 @@ interface NginxInput {
 const UTF_8 = '; charset=utf-8';
 
 export function nginxConf(input: NginxInput): string {
-  const { securityHeaders, redirects, siteUrl, isFormElsewhere } = input;
+  const { securityHeaders, redirects, siteUrl, text, isFormElsewhere } = input;
   return `# The website as static files: to be included within "http { }", for example as
 # /etc/nginx/conf.d/website.conf. The build writes it anew, so keep your changes: CHANGE marks what they
 # are. The policy in it belongs to the pages of the same build.
@@ -36,6 +39,10 @@ map $uri $website_cache_control {
 # A header without a value is not sent.
 map $uri $website_no_vary_search {
   ~\\${dataEnding}$ ${quoted(dataHeaders['No-Vary-Search'])};
+}
+
+map $status $website_retry_after {
+  503 ${(unavailableRefusal.retryAfterMs ?? 0) / 1000};
 }
 
 server {
@@ -56,6 +63,7 @@ server {
 ${indented(1, Object.entries(securityHeaders).map(addHeader))}
   add_header Cache-Control $website_cache_control always;
   add_header No-Vary-Search $website_no_vary_search always;
+  add_header Retry-After $website_retry_after always;
 
   default_type ${unknownType};
   charset_types
@@ -65,7 +73,7 @@ ${indented(2, typeLines(contentTypes))}
   }
 
 ${locations(redirects)}
-${isFormElsewhere ? '' : FORM_BY_EMBEDDED_HOST}}
+${isFormElsewhere ? '' : formByEmbeddedHost(text)}}
 `;
 }
 
@@ -95,7 +103,9 @@ ${indented(1, Object.entries(redirects).flatMap(redirectLocations))}
   location / { try_files $uri $uri.html =404; }`;
 }
 
-const FORM_BY_EMBEDDED_HOST = `
+function formByEmbeddedHost(text: ContactSettings['text']): string {
+  const body = (refusal: Refusal) => quoted(JSON.stringify(refusalBody(refusal, text)));
+  return `
   # This build was made without FUNCTIONS_URL: the embedded host answers for the contact form
   # (TRUSTED_PROXIES=1), and says how it is.
   location ~ ^/(functions/v1/|contact-config\\.json$|healthz$) {
@@ -105,8 +115,20 @@ const FORM_BY_EMBEDDED_HOST = `
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
     # In the place of the headers above, which that host sends itself.
     add_header Via "1.1 nginx" always;
+    # Where that host does not answer, nginx does, in its words and with the headers above.
+    error_page 413 @form_too_large;
+    error_page 502 504 =503 @form_unavailable;
+  }
+  location @form_too_large {
+    default_type application/json;
+    return 413 ${body({ code: 'body_too_large' })};
+  }
+  location @form_unavailable {
+    default_type application/json;
+    return 503 ${body(unavailableRefusal)};
   }
 `;
+}
 
 function quoted(text: string): string {
   // A variable would begin with "$", and nginx has no way to write that character itself.

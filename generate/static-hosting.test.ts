@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningHost, startHost } from '../server/host.ts';
-import { writeFixture } from '../test/host-fixture.ts';
+import { content, writeFixture } from '../test/host-fixture.ts';
 import { headersFile } from './headers-file.ts';
 import { redirectsFile } from './redirects-file.ts';
 import { parseStaticHostSettings } from './static-host-settings.ts';
@@ -51,6 +51,7 @@ async function writeHosting(variables: Record<string, string>) {
     inlineHashes: JSON.parse(readBuilt('csp.json')),
     redirects: JSON.parse(readBuilt('redirects.json')),
     siteUrl: 'https://canal.example',
+    text: content.text,
     settings: result.settings,
   });
 }

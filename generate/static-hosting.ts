@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIG_PATH } from '../contact/contract.ts';
+import type { ContactSettings } from '../contact/settings.ts';
 import type { Redirects } from '../content/redirects.ts';
 import { type InlineHashes, securityHeaders } from '../headers/security-headers.ts';
 import { headersFile } from './headers-file.ts';
@@ -17,11 +18,12 @@ interface HostingInput {
   redirects: Redirects;
   /** Canonical origin. */
   siteUrl: string;
+  text: ContactSettings['text'];
   settings: StaticHostSettings;
 }
 
 export async function writeStaticHosting(input: HostingInput): Promise<void> {
-  const { client, nginxConfFile, inlineHashes, redirects, siteUrl, settings } = input;
+  const { client, nginxConfFile, inlineHashes, redirects, siteUrl, text, settings } = input;
   const { captcha, contactConfig } = settings;
   const functionsUrl = contactConfig?.functionsUrl ?? '';
   const headers = securityHeaders({ inlineHashes, captcha, functionsUrl });
@@ -31,7 +33,7 @@ export async function writeStaticHosting(input: HostingInput): Promise<void> {
   await writeFile(join(client, '_redirects'), redirectsFile(redirects));
   await writeFile(
     nginxConfFile,
-    nginxConf({ securityHeaders: headers, redirects, siteUrl, isFormElsewhere }),
+    nginxConf({ securityHeaders: headers, redirects, siteUrl, text, isFormElsewhere }),
   );
   const configFile = join(client, CONFIG_PATH);
   // Of an earlier build for another host; here the embedded host answers.

@@ -7,8 +7,8 @@ export async function afterPaint(handoff) {
   else await hydrate(JSON.parse(handoff));
 }
 
-async function hydrate({ data, manifest, routes, entry }) {
-  preload(entry);
+async function hydrate({ data, manifest, routes, entry, imports }) {
+  for (const address of [entry, ...imports]) preload(address);
   const [{ context, state }, modules] = await Promise.all([
     fetchJson(data),
     Promise.all(routes.map(([, address]) => import(address))),
@@ -29,7 +29,7 @@ async function hydrate({ data, manifest, routes, entry }) {
   await import(entry);
 }
 
-// Fetched now together with what it imports, run when all else is there.
+// Fetched now, run when all else is there.
 function preload(href) {
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),

@@ -103,3 +103,37 @@ test('passes the contact form on, and the answer as it is', async ({ page, site 
   expect(policies).toHaveLength(1);
   await expect.poll(() => site.mailbox.about(message).length).toBe(1);
 });
+
+test('answers for a host that is away, with the headers of every answer', async ({
+  site,
+  request,
+}) => {
+  const [port, nobody] = [await freePort(), await freePort()];
+  const nginx = await startNginx({
+    port,
+    environment: {},
+    embeddedHost: `http://127.0.0.1:${nobody}`,
+    expectedComplaint: /connect\(\) failed|client intended to send too large body/,
+  });
+  try {
+    const post = (data: string) =>
+      request.post(`${nginx.url}/functions/v1/send-contact-email`, {
+        data,
+        headers: { 'Content-Type': 'application/json' },
+      });
+    const away = await post('{}');
+    expect(away.status()).toBe(503);
+    expect(await away.json()).toMatchObject({ success: false, code: 'unavailable' });
+    expect(away.headers()['retry-after']).toBe('30');
+    const large = await post(JSON.stringify('x'.repeat(2_000_000)));
+    expect(large.status()).toBe(413);
+    expect(await large.json()).toMatchObject({ success: false, code: 'body_too_large' });
+    const { 'content-security-policy': policy } = (await request.get(site.url)).headers();
+    for (const answer of [away, large]) {
+      expect(answer.headers()['content-security-policy']).toBe(policy);
+      expect(answer.headers()['content-type']).toBe('application/json');
+    }
+  } finally {
+    await nginx.stop();
+  }
+});

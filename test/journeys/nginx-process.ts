@@ -25,6 +25,8 @@ interface NginxOptions {
   redirects?: Redirects;
   /** Where the embedded host is, for a build without FUNCTIONS_URL. */
   embeddedHost?: string;
+  /** What nginx may complain about; anything else fails when it stops. */
+  expectedComplaint?: RegExp;
 }
 
 /** Below the ports that systems give out by themselves, so that it is still free when nginx starts. */
@@ -84,7 +86,10 @@ export async function startNginx(options: NginxOptions): Promise<NginxProcess> {
       nginx.kill('SIGTERM');
       await ended;
       await rm(folder, { recursive: true });
-      const complaints = lines.filter((line) => /\[(warn|error|crit|alert|emerg)\]/.test(line));
+      const complaints = lines.filter(
+        (line) =>
+          /\[(warn|error|crit|alert|emerg)\]/.test(line) && !options.expectedComplaint?.test(line),
+      );
       if (complaints.length > 0) throw new Error(`nginx complained:\n${complaints.join('\n')}`);
     },
   };
@@ -94,7 +99,7 @@ async function writeConfiguration(folder: string, client: string, options: Nginx
   const { port, environment, redirects = {}, embeddedHost } = options;
   const result = parseStaticHostSettings(environment);
   if (!result.ok) throw new Error(result.problems.join('\n'));
-  const { siteUrl } = JSON.parse(await readFile('build/content.json', 'utf8'));
+  const { siteUrl, text } = JSON.parse(await readFile('build/content.json', 'utf8'));
   const nginxConfFile = join(folder, 'website.conf');
   await writeStaticHosting({
     client,
@@ -102,6 +107,7 @@ async function writeConfiguration(folder: string, client: string, options: Nginx
     inlineHashes: JSON.parse(await readFile('build/csp.json', 'utf8')),
     redirects,
     siteUrl,
+    text,
     settings: result.settings,
   });
   const changes: [directive: string, value: string][] = [
