@@ -51,7 +51,8 @@ async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | nu
     manifest: manifest.url,
     routes: routeIds.map((id) => [id, moduleOf(manifest.routes[id], id)]),
     entry: manifest.entry.module,
-    imports: manifest.entry.imports ?? [],
+    // The bundler's runtime is small, and would take one of few connections from what the page waits for.
+    imports: (manifest.entry.imports ?? []).filter((file) => !file.includes('rolldown-runtime')),
   };
 }
 

@@ -166,6 +166,11 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
         const before = [now - SALT_LIFETIME_MS];
         await query('DELETE FROM contact.rate_limits WHERE updated_at <= $1', before);
         await query('DELETE FROM contact.address_salts WHERE created_at <= $1', before);
+        // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
+        await query('UPDATE contact.rate_limits SET updated_at = $1 WHERE updated_at > $1', [now]);
+        await query('UPDATE contact.address_salts SET created_at = $1 WHERE created_at > $1', [
+          now,
+        ]);
       });
     },
   };

@@ -100,6 +100,13 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
   const sweepNonces = database.prepare('DELETE FROM captcha_nonces WHERE expires_at <= ?');
   const sweepLimits = database.prepare('DELETE FROM rate_limits WHERE updated_at <= ?');
   const sweepSalts = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
+  // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
+  const limitsOfNow = database.prepare(
+    'UPDATE rate_limits SET updated_at = ?1 WHERE updated_at > ?1',
+  );
+  const saltsOfNow = database.prepare(
+    'UPDATE address_salts SET created_at = ?1 WHERE created_at > ?1',
+  );
 
   function withoutTrace({ emails, requests }: typeof ofEmail, value: string | number): number {
     const deleted = database.write(() => {
@@ -128,6 +135,8 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
         sweepNonces.run(now);
         sweepLimits.run(now - SALT_LIFETIME_MS);
         sweepSalts.run(now - SALT_LIFETIME_MS);
+        limitsOfNow.run(now);
+        saltsOfNow.run(now);
       });
       // If a reader is in the way, the next sweep empties it.
       database.emptyWriteAheadLog();

@@ -144,4 +144,17 @@ export function describeLeads(connect: Connect): void {
     expect(recent).toMatchObject({ allowed: false });
     expect(await store.addressSalts(MORNING, () => 'new salt')).toEqual(['new salt']);
   });
+
+  it('lets nothing outlive its 48 hours because the clock was ahead when it was written', async () => {
+    const store = await connect();
+    const ahead = MORNING + 30 * DAY;
+    await store.addressSalts(ahead, () => 'salt of a month ahead');
+    for (let index = 0; index < 6; index++) {
+      await store.recordAttempt(['client'], `body-${index}`, ahead);
+    }
+    await store.sweep(MORNING);
+    await store.sweep(MORNING + 2 * DAY);
+    expect(await store.addressSalts(MORNING + 2 * DAY, () => 'new salt')).toEqual(['new salt']);
+    expect(await store.recordAttempt(['client'], 'x', ahead)).toEqual({ allowed: true });
+  });
 }

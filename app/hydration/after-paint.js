@@ -2,9 +2,14 @@
 
 // `handoff` is the text of a HydrationHandoff (handoff.ts); the 404 page has none.
 export async function afterPaint(handoff) {
+  const hydrated = handoff === undefined ? sayNotFound() : hydrate(JSON.parse(handoff));
+  // After the first scripts are under way: over HTTP/1.1 a browser has six connections.
   showBrandFont();
-  if (handoff === undefined) console.warn(`404: there is no page at ${location.pathname}`);
-  else await hydrate(JSON.parse(handoff));
+  await hydrated;
+}
+
+function sayNotFound() {
+  console.warn(`404: there is no page at ${location.pathname}`);
 }
 
 async function hydrate({ data, manifest, routes, entry, imports }) {
