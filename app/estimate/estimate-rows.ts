@@ -1,5 +1,6 @@
 /** An estimate in words: what each row is called, how it was worked out, why it is there. */
 
+import './number-formats.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/price-list.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';
