@@ -76,7 +76,7 @@ function ratio({ runs, stripped }: PageResult, read: (run: Run) => number): numb
 }
 
 function rowOf(result: PageResult) {
-  const { path, runs, hydration, inlineCssBytes } = result;
+  const { path, runs, stripped, hydration, inlineCssBytes } = result;
   const kib = (read: (bytes: Run['bytes']) => number) =>
     rounded(of(runs, ({ bytes }) => read(bytes)) / 1024, 1);
   return {
@@ -86,6 +86,7 @@ function rowOf(result: PageResult) {
     LCP: rounded(of(runs, ({ lcp }) => lcp)),
     'to bare ': ratio(result, ({ lcp }) => lcp),
     TBT: rounded(of(runs, ({ tbt }) => tbt)),
+    'bare TBT': rounded(of(stripped, ({ tbt }) => tbt)),
     CLS: rounded(
       of(runs, ({ cls }) => cls),
       4,

@@ -57,36 +57,60 @@ async function showBrandFont() {
     console.info('The page keeps the fonts that stand in for its own:', error);
     return;
   }
-  if ('requestIdleCallback' in window) requestIdleCallback(swapFont, { timeout: 1000 });
-  else setTimeout(swapFont, 50);
+  await idle();
+  const { dataset } = document.documentElement;
+  if (!takesFontUnmoved(blocksDownToWindowEnd())) dataset.font = 'ready';
+  else {
+    // What is out of view takes it in a task of its own, lest one task keep the visitor waiting.
+    await idle();
+    dataset.font = 'brand';
+  }
+}
+
+function idle() {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 1000 });
+    else setTimeout(resolve, 50);
+  });
+}
+
+// Blocks above the window count: what they gain in height moves the rest.
+function blocksDownToWindowEnd() {
+  return [...document.querySelectorAll('body > header, main > *, body > footer')].filter(
+    beginsInViewOrAbove,
+  );
+}
+
+function beginsInViewOrAbove(element) {
+  return element.getBoundingClientRect().top < innerHeight;
 }
 
 // Where a line in view would wrap differently, the swap is taken back before anything is painted, and
 // made when the visitor goes to another page (navigation-effects.tsx).
-function swapFont() {
-  const { dataset } = document.documentElement;
-  const texts = textsInView();
+function takesFontUnmoved(blocks) {
+  const texts = blocks.flatMap(textsInView);
   const before = texts.map(startOf);
-  dataset.font = 'brand';
-  const moves = texts
+  for (const { dataset } of blocks) dataset.font = 'brand';
+  const stays = texts
     .map(startOf)
-    .some(
+    .every(
       ({ top, left }, place) =>
-        Math.abs(before[place].top - top) > 2 || Math.abs(before[place].left - left) > 24,
+        Math.abs(before[place].top - top) <= 2 && Math.abs(before[place].left - left) <= 24,
     );
-  if (moves) dataset.font = 'ready';
+  if (!stays) for (const { dataset } of blocks) delete dataset.font;
+  return stays;
 }
 
 // Elements that begin below the window are passed over with all that is in them.
-function textsInView() {
+function textsInView(block) {
   const texts = [];
   const walker = document.createTreeWalker(
-    document.body,
+    block,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
     (node) =>
-      node instanceof Element && node.getBoundingClientRect().top >= innerHeight
-        ? NodeFilter.FILTER_REJECT
-        : NodeFilter.FILTER_ACCEPT,
+      node instanceof Text || beginsInViewOrAbove(node)
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_REJECT,
   );
   while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
   return texts;
