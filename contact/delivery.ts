@@ -35,12 +35,15 @@ export interface Delivery {
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, mailer, clock, random, log } = options;
   /** Sent, but the database could not take note of it: not to be sent again. */
-  let unrecorded: number | null = null;
+  let unrecorded: OutboxEntry | null = null;
 
   async function settle(): Promise<void> {
     if (unrecorded === null) return;
-    await store.markSent(unrecorded, clock.now());
+    const { id, messageId, requests } = unrecorded;
+    const carried = await store.markSent(id, clock.now());
     unrecorded = null;
+    // Erased while it was sent: what the erasure did not find yet goes now.
+    if (carried < requests.length) await mailer.retract?.(messageId);
   }
 
   async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {
@@ -73,7 +76,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       } catch (error) {
         return recordFailure(entry, error);
       }
-      unrecorded = entry.id;
+      unrecorded = entry;
       await settle();
       return { outcome: 'sent', retryAt: null };
     },

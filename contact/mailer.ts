@@ -20,6 +20,8 @@ export interface OutgoingEmail {
 export interface Mailer {
   /** Resolves when the relay has taken responsibility; otherwise rejects with a MailDeliveryError. */
   send(email: OutgoingEmail): Promise<void>;
+  /** Takes back what has not left this machine, as if it had never been sent. */
+  retract?(messageId: string): Promise<void>;
   close(): Promise<void>;
 }
 

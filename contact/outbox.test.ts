@@ -11,6 +11,7 @@ type LogLine = { level: string; message: string; fields: Record<string, unknown>
 let store: ContactStore;
 let worker: OutboxWorker;
 let sent: OutgoingEmail[];
+let retracted: string[];
 let tried: string[];
 let lines: LogLine[];
 /** What the mail server does with an e-mail; the default takes it. */
@@ -29,6 +30,9 @@ const mailer: Mailer = {
     tried.push(email.subject);
     await serve(email);
     sent.push(email);
+  },
+  async retract(messageId) {
+    retracted.push(messageId);
   },
   close: () => Promise.resolve(),
 };
@@ -62,7 +66,7 @@ async function runAfter(ms: number): Promise<number> {
 
 beforeEach(() => {
   clock.time = MORNING;
-  [sent, tried, lines] = [[], [], []];
+  [sent, retracted, tried, lines] = [[], [], [], []];
   serve = takeIt;
   store = openSqliteStore({ path: ':memory:' });
   worker = startWorker();
@@ -251,6 +255,35 @@ describe('while the mail relay is down', () => {
     await runAfter(0);
     for (let run = 0; run < 10; run++) await runAfter(10 * MINUTE);
     expect(sent).toHaveLength(59);
+  });
+});
+
+describe('an erasure while an e-mail is being sent', () => {
+  const sendWhileErasing = async (email: string) => {
+    serve = async () => void (await store.eraseByEmail(email));
+    await runAfter(HOUR);
+    serve = takeIt;
+  };
+
+  it('takes the e-mail back', async () => {
+    await store.accept(acceptInput({ email: 'a@client.example' }));
+    await sendWhileErasing('a@client.example');
+    expect(retracted).toEqual(sent.map(({ messageId }) => messageId));
+    expect(retracted).toHaveLength(1);
+  });
+
+  it('takes back a digest that carries it, and no e-mail of others', async () => {
+    const heldReasons = ['honeypot_filled'] as const;
+    for (const email of ['a@client.example', 'b@client.example']) {
+      await store.accept(acceptInput({ email, heldReasons: [...heldReasons] }));
+    }
+    await sendWhileErasing('a@client.example');
+    expect(retracted).toEqual(sent.map(({ messageId }) => messageId));
+    expect(retracted).toHaveLength(1);
+    await store.accept(acceptInput({ email: 'c@client.example', receivedAt: clock.time }));
+    await sendWhileErasing('b@client.example');
+    expect(sent).toHaveLength(2);
+    expect(retracted).toHaveLength(1);
   });
 });
 

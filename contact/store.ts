@@ -126,7 +126,11 @@ export interface OutboxStore {
   }): Promise<OutboxEntry[]>;
   /** When the next e-mail will be due, or null if none waits. */
   nextDueAt(): Promise<number | null>;
-  markSent(id: number, now: number): Promise<void>;
+  /**
+   * How many requests the e-mail still carries: fewer than were sent if some were erased meanwhile,
+   * 0 if it is gone itself.
+   */
+  markSent(id: number, now: number): Promise<number>;
   markFailed(id: number, failure: { error: string; nextAttemptAt: number }): Promise<void>;
   markDead(id: number, failure: { error: string; now: number }): Promise<void>;
   /** Gives a lease back without counting an attempt (shutdown, or the relay is down). */

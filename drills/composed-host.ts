@@ -16,7 +16,6 @@ import { createHealthCheck } from '../server/health.ts';
 import { contactListener } from '../server/http-bridge.ts';
 import { createHttpServer } from '../server/http-server.ts';
 import { createLog } from '../server/log.ts';
-import { spoolFolder } from '../server/mail-spool.ts';
 import { openStore } from '../server/open-store.ts';
 import { scheduleOutbox } from '../server/outbox-schedule.ts';
 import { createRequestListener } from '../server/request-listener.ts';
@@ -65,9 +64,7 @@ async function openParts(settings: HostSettings, lines: string[]) {
     captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha')),
     clock: systemClock,
     mailer:
-      smtpUrl === null
-        ? createSpoolMailer({ folder: spoolFolder(dataDir) })
-        : createSmtpMailer({ url: smtpUrl, log }),
+      smtpUrl === null ? createSpoolMailer({ dataDir }) : createSmtpMailer({ url: smtpUrl, log }),
     log,
   };
   return { parts, resumeDeliveries };

@@ -118,10 +118,12 @@ type Outcomes = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'rele
 function outcomes({ query }: PostgresDatabase): Outcomes {
   return {
     async markSent(id, now) {
-      await query(
-        'UPDATE contact.outbox SET sent_at = $2, lease_until = NULL, last_error = NULL WHERE id = $1',
+      const [row] = await query<{ requests: number }>(
+        `UPDATE contact.outbox SET sent_at = $2, lease_until = NULL, last_error = NULL WHERE id = $1
+         RETURNING (SELECT count(*)::int FROM contact.outbox_requests WHERE outbox_id = id) AS requests`,
         [id, now],
       );
+      return row?.requests ?? 0;
     },
     async markFailed(id, { error, nextAttemptAt }) {
       await query(

@@ -57,7 +57,7 @@ function readSettings(environment: Environment, site: BuiltSite): HostSettings {
 
 function createMailer({ smtpUrl, dataDir }: HostSettings, log: Logger): Mailer {
   if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, log });
-  return createSpoolMailer({ folder: spoolFolder(dataDir) });
+  return createSpoolMailer({ dataDir });
 }
 
 function browserUrl(host: string, port: number): string {

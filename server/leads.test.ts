@@ -184,7 +184,7 @@ describe('npm run leads --', () => {
   });
 
   it('erase removes the copies of e-mails in the mail spool too, and no others', async () => {
-    const mailer = createSpoolMailer({ folder: spoolFolder(dataDir) });
+    const mailer = createSpoolMailer({ dataDir });
     for (const email of ['anne@client.example', 'other@client.example']) {
       await store.accept(acceptInput({ email, receivedAt: MORNING }));
     }

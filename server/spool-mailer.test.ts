@@ -34,7 +34,7 @@ const email: OutgoingEmail = {
 };
 
 test('writes an e-mail that mail programs open, for nobody else to read', async () => {
-  await createSpoolMailer({ folder }).send(email);
+  await createSpoolMailer({ dataDir: root }).send(email);
   expect(readdirSync(folder)).toEqual(['0b6c-1@canal.example.eml']);
   const path = join(folder, '0b6c-1@canal.example.eml');
   const parsed = await PostalMime.parse(readFileSync(path));
@@ -51,7 +51,7 @@ test('writes an e-mail that mail programs open, for nobody else to read', async 
 });
 
 test('the same Message-ID twice is one file', async () => {
-  const mailer = createSpoolMailer({ folder });
+  const mailer = createSpoolMailer({ dataDir: root });
   await mailer.send(email);
   await mailer.send(email);
   await mailer.send({ ...email, messageId: '<0b6c-2@canal.example>' });
@@ -62,15 +62,23 @@ test('what a killed process left unfinished is finished by the next attempt, or 
   const unfinished = join(folder, '.0b6c-1@canal.example.eml.tmp');
   mkdirSync(folder);
   writeFileSync(unfinished, 'Half an e-m');
-  await createSpoolMailer({ folder }).send(email);
+  await createSpoolMailer({ dataDir: root }).send(email);
   expect(readdirSync(folder)).toEqual(['0b6c-1@canal.example.eml']);
   writeFileSync(unfinished, 'Half an e-m');
   removeSpooled(root, [email.messageId]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test('an e-mail that is taken back leaves no file', async () => {
+  const mailer = createSpoolMailer({ dataDir: root });
+  await mailer.send(email);
+  await mailer.send({ ...email, messageId: '<0b6c-2@canal.example>' });
+  await mailer.retract?.(email.messageId);
+  expect(readdirSync(folder)).toEqual(['0b6c-2@canal.example.eml']);
+});
+
 test('a Message-ID cannot lead out of the folder', async () => {
-  const mailer = createSpoolMailer({ folder });
+  const mailer = createSpoolMailer({ dataDir: root });
   await mailer.send({ ...email, messageId: '<../../evil>' });
   await mailer.send({ ...email, messageId: '<.hidden>' });
   expect(readdirSync(root)).toEqual(['mail']);
@@ -79,7 +87,7 @@ test('a Message-ID cannot lead out of the folder', async () => {
 
 test('a folder that cannot be written is like a mail server that is away; nothing is left behind', async () => {
   writeFileSync(folder, 'a file');
-  const mailer = createSpoolMailer({ folder });
+  const mailer = createSpoolMailer({ dataDir: root });
   await expect(mailer.send(email)).rejects.toMatchObject({
     name: 'MailDeliveryError',
     scope: 'relay',

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../contact/mailer.ts';
 import { mailMessage } from './mail-message.ts';
-import { spoolFileName, unfinishedName } from './mail-spool.ts';
+import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './mail-spool.ts';
 
 async function render(email: OutgoingEmail): Promise<Buffer> {
   // Not before the first e-mail: it is a third of what the host would load at its start.
@@ -45,8 +45,9 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** `folder` is made at the first e-mail. */
-export function createSpoolMailer({ folder }: { folder: string }): Mailer {
+/** The folder is made at the first e-mail. */
+export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
+  const folder = spoolFolder(dataDir);
   return {
     async send(email) {
       const content = await render(email);
@@ -57,6 +58,9 @@ export function createSpoolMailer({ folder }: { folder: string }): Mailer {
         const reason = `The mail folder cannot be written (${error.code} ${error.syscall})`;
         throw new MailDeliveryError('relay', reason, { cause: error });
       }
+    },
+    async retract(messageId) {
+      removeSpooled(dataDir, [messageId]);
     },
     async close() {
       // Nothing is open between two e-mails.

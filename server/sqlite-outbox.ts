@@ -109,6 +109,9 @@ function outcomes(database: SqliteDatabase): Outcomes {
   const sent = database.prepare(
     'UPDATE outbox SET sent_at = ?, lease_until = NULL, last_error = NULL WHERE id = ?',
   );
+  const carried = database.prepare(
+    'SELECT count(*) AS requests FROM outbox_requests WHERE outbox_id = ?',
+  );
   const failed = database.prepare(`
     UPDATE outbox SET attempts = attempts + 1, last_error = ?, next_attempt_at = ?,
       lease_until = NULL WHERE id = ?`);
@@ -120,7 +123,10 @@ function outcomes(database: SqliteDatabase): Outcomes {
   );
   return {
     async markSent(id, now) {
-      database.write(() => sent.run(now, id));
+      return database.write(() => {
+        sent.run(now, id);
+        return carried.get(id)?.requests as number;
+      });
     },
     async markFailed(id, { error, nextAttemptAt }) {
       database.write(() => failed.run(error, nextAttemptAt, id));

@@ -110,8 +110,23 @@ export function describeLeads(connect: Connect): void {
       await store.accept(acceptInput());
       const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + HOUR });
       await store.eraseByEmail('anne@client.example');
-      await expect(store.markSent(entry?.id ?? 0, MORNING)).resolves.toBeUndefined();
+      expect(await store.markSent(entry?.id ?? 0, MORNING)).toBe(0);
       expect(await store.nextDueAt()).toBeNull();
+    });
+
+    it('tells the outbox worker that a digest lost a request while it was being sent', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.accept(acceptInput({ email: 'b@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      const [digest] = await store.claimDue({
+        now: MORNING,
+        limit: 1,
+        leaseUntil: MORNING + HOUR,
+      });
+      expect(digest?.requests).toHaveLength(2);
+      await store.eraseByEmail('a@x.example');
+      expect(await store.markSent(digest?.id ?? 0, MORNING)).toBe(1);
     });
   });
 
