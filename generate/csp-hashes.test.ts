@@ -16,8 +16,8 @@ test('inline scripts and styles of all pages become one list, data blocks none o
 });
 
 test('a script that differs from page to page stops the build', () => {
-  const pages = ['a', 'b', 'c'].map((name) => `<script>${name}()</script>`);
-  expect(() => cspHashes(pages)).toThrow('3 different inline scripts');
+  const pages = ['a', 'b'].map((name) => `<script>${name}()</script>`);
+  expect(() => cspHashes(pages)).toThrow('2 different inline scripts');
 });
 
 test('a style attribute or an inline handler stops the build', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { InlineHashes } from '../headers/security-headers.ts';
 
 /** More would mean that something inline differs from page to page: one CSP must serve the site. */
-const mostInlineScripts = 2;
+const mostInlineScripts = 1;
 /** One for all pages, and one for each family of kinds; each lengthens the header of every answer. */
 const mostInlineStyles = 12;
 
