@@ -34,20 +34,24 @@ function readWhole(buffer: ArrayBuffer): BodyResult {
   return { ok: true, bytes: new Uint8Array(buffer) };
 }
 
-/** Reads no more than the limit. */
+/** A sender is heard out so far before it is cut off: whoever still sends may not read our answer. */
+const HEARD_OUT_BYTES = 16 * limits.bodyBytes;
+
+/** Keeps no more than the limit. */
 async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return { ok: true, bytes: join(chunks, length) };
+    if (done && length <= limits.bodyBytes) return { ok: true, bytes: join(chunks, length) };
+    if (done) return refuse('body_too_large');
     length += value.length;
-    if (length > limits.bodyBytes) {
+    if (length <= limits.bodyBytes) chunks.push(value);
+    if (length > HEARD_OUT_BYTES) {
       await reader.cancel();
       return refuse('body_too_large');
     }
-    chunks.push(value);
   }
 }
 

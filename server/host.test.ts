@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FUNCTION_PATH } from '../contact/contract.ts';
 import { openMailServer, postRequest, visitor, writeFixture } from '../test/host-fixture.ts';
+import { developmentPublicKey } from './environment.ts';
 import { type RunningHost, startHost } from './host.ts';
 import { databasePath } from './sqlite-path.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -119,6 +120,26 @@ describe('a contact request', () => {
     expect(await statusFrom('https://canal.example')).toBe(200);
     expect(await statusFrom('https://partner.example')).toBe(200);
     expect(await statusFrom('https://elsewhere.example')).toBe(403);
+  });
+
+  test('of an unannounced size far beyond the limit is told so, not cut off', async () => {
+    const { url } = await start();
+    const headers = {
+      Authorization: `Bearer ${developmentPublicKey}`,
+      'Content-Type': 'application/json',
+    };
+    const sendMuch = async () => {
+      const body = new Blob([Buffer.alloc(900_000)]).stream();
+      const init = { method: 'POST', headers, body, duplex: 'half' as const };
+      const response = await fetch(url + FUNCTION_PATH, init);
+      return { status: response.status, answer: await response.json() };
+    };
+    for (let time = 0; time < 10; time += 1) {
+      expect(await sendMuch()).toMatchObject({
+        status: 413,
+        answer: { success: false, code: 'body_too_large' },
+      });
+    }
   });
 });
 
