@@ -2,7 +2,7 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../contact/captcha/altcha.ts';
 import { deriveKey } from '../server/secret.ts';
-import { drillEnvironment } from './host-under-test.ts';
+import { drillEnvironment } from './drill-environment.ts';
 import { solve } from './visitors.ts';
 
 interface Payload {

@@ -24,12 +24,8 @@ import { createSmtpMailer } from '../server/smtp-mailer.ts';
 import { createSpoolMailer } from '../server/spool-mailer.ts';
 import type { StaticFiles } from '../server/static-files.ts';
 import { content } from '../test/host-fixture.ts';
-import {
-  drillEnvironment,
-  type HostUnderTest,
-  type Site,
-  type StartHost,
-} from './host-under-test.ts';
+import { drillEnvironment } from './drill-environment.ts';
+import type { HostUnderTest, Site, StartHost } from './host-under-test.ts';
 
 export interface Parts {
   store: ContactStore;

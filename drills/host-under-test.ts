@@ -1,5 +1,6 @@
 /** The host that a drill treats badly: the real one, or one with a broken part, on a small built site. */
 import type { writeFixture } from '../test/host-fixture.ts';
+import { drillEnvironment } from './drill-environment.ts';
 import { startHostProcess } from './host-process.ts';
 
 export type Site = ReturnType<typeof writeFixture>;
@@ -14,14 +15,6 @@ export interface HostUnderTest {
 }
 
 export type StartHost = (site: Site, environment: Record<string, string>) => Promise<HostUnderTest>;
-
-/** Behind one trusted proxy, so that a drill can be many visitors. */
-export const drillEnvironment = {
-  PORT: '0',
-  ALTCHA_COST: '1',
-  TRUSTED_PROXIES: '1',
-  SECRET: 'a-secret-for-drills-only',
-};
 
 /** The real host, as a process of its own. */
 export const spawnHost: StartHost = async ({ buildDir, dataDir }, environment) => {

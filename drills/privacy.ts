@@ -10,7 +10,8 @@ import { startPostgres, type TestPostgresDatabase } from '../test/postgres-serve
 import { bothEngines } from './both-engines.ts';
 import { composeHost } from './composed-host.ts';
 import type { Drill, DrillOptions, DrillReport } from './drill.ts';
-import { drillEnvironment, type StartHost, spawnHost } from './host-under-test.ts';
+import { drillEnvironment } from './drill-environment.ts';
+import { type StartHost, spawnHost } from './host-under-test.ts';
 import {
   addressNeedles,
   canaryAddresses,

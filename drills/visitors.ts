@@ -6,7 +6,7 @@ import { createAltchaVerifier } from '../contact/captcha/altcha.ts';
 import { CHALLENGE_PATH, type ContactPayload } from '../contact/contract.ts';
 import { deriveKey } from '../server/secret.ts';
 import { visitor } from '../test/host-fixture.ts';
-import { drillEnvironment } from './host-under-test.ts';
+import { drillEnvironment } from './drill-environment.ts';
 import type { HttpClient, RawAnswer } from './http-client.ts';
 
 export async function solve(challenge: Challenge): Promise<string> {
