@@ -8,10 +8,10 @@ import {
   sqliteDatabase,
 } from './databases.ts';
 import type { Drill, DrillOptions, DrillReport } from './drill.ts';
-import { sabotagedHost } from './host-process.ts';
 import { deliverAfterLeases } from './late-delivery.ts';
 import type { MailRelay } from './mail-relay.ts';
-import type { Sabotage } from './sabotaged-host.ts';
+import { type Sabotage, sabotagedHost } from './sabotage.ts';
+
 import { openScene, type Scene, type StartOptions } from './scene.ts';
 import { createSenders, type Senders } from './senders.ts';
 import {

@@ -13,8 +13,8 @@ import {
   stoppedServer,
 } from './disk-faults.ts';
 import type { Drill, DrillReport, Scale } from './drill.ts';
-import { sabotagedHost } from './host-process.ts';
 import type { Answer } from './letters.ts';
+import { sabotagedHost } from './sabotage.ts';
 import { openScene, type Scene, type StartOptions } from './scene.ts';
 import { createSenders, type Senders } from './senders.ts';
 import { requestFaults } from './stored-requests.ts';

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { hostFlags } from '../bootstrap/project.mjs';
-import type { Sabotage } from './sabotaged-host.ts';
 
 const root = join(import.meta.dirname, '..');
 const START_LIMIT_MS = 30_000;
@@ -40,11 +39,6 @@ export interface HostProcessOptions {
   /** Called with everything that the host writes. */
   onLine?: (text: string) => void;
 }
-
-export const sabotagedHost = (sabotage: Sabotage): string[] => [
-  'drills/sabotaged-host.ts',
-  sabotage,
-];
 
 function commandLine({ program, under = [], preloads = [] }: HostProcessOptions): string[] {
   const imports = preloads.map((file) => `--import=${join(root, file)}`);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sqliteDatabase } from './databases.ts';
 import type { Drill, DrillReport } from './drill.ts';
-import { sabotagedHost } from './host-process.ts';
+import { sabotagedHost } from './sabotage.ts';
 import { openScene, type StartOptions } from './scene.ts';
 import { createSenders, type Senders } from './senders.ts';
 import type { StoredData } from './stored-requests.ts';

@@ -5,8 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AcceptInput, ContactStore } from '../contact/store.ts';
 import { databasePath } from '../server/sqlite-path.ts';
 import { composeHost, type Parts } from './composed-host.ts';
-
-export type Sabotage = 'answers before the commit' | 'queues the e-mail outside the transaction';
+import type { Sabotage } from './sabotage.ts';
 
 const MEANWHILE_MS = 20;
 const dataDir = process.env.DATA_DIR ?? '';
