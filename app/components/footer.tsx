@@ -26,7 +26,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
           </address>
         </section>
       </div>
-      <div className="[border-top-width:1px] border-white/15">
+      <div className="footer-end">
         <div className="page-width flex flex-wrap items-center gap-x-6 py-4 text-sm">
           <p className="mr-auto text-slate-soft">{footer.copyright}</p>
           <LanguageLinks label={frame.text.languages} current={frame.language} />

@@ -36,7 +36,7 @@ export function CalculatorForm({ form, input, setting, onChange, onSettle }: Cal
   return (
     <form ref={form} autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
       <Station {...groups.office}>
-        <div className="counts">
+        <div>
           {count('people')}
           {count('extraDevices')}
           {count('servers')}
@@ -53,7 +53,7 @@ export function CalculatorForm({ form, input, setting, onChange, onSettle }: Cal
       </Station>
       <Station {...groups.addOns}>
         <AddOns input={input} setting={setting} onChange={onChange} />
-        <div className="counts mt-4">{count('backups')}</div>
+        <div className="mt-4">{count('backups')}</div>
       </Station>
       <Station {...groups.care}>
         <ChoiceGroup

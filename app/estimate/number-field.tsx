@@ -27,7 +27,7 @@ export function NumberField(props: NumberFieldProps) {
   const id = useId();
   return (
     <div className="count" data-invalid={entry.message === '' ? undefined : true}>
-      <div className="count-label">
+      <div>
         <label htmlFor={id} className="[font-weight:600]">
           {label}
         </label>
