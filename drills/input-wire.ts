@@ -79,8 +79,13 @@ export const wireCases: WireCase[] = [
   },
   {
     title: 'chunks over the limit',
-    bytes: `${head('Transfer-Encoding: chunked')}${`4000\r\n${'x'.repeat(0x4000)}\r\n`.repeat(5)}`,
+    bytes: `${head('Transfer-Encoding: chunked')}${`4000\r\n${'x'.repeat(0x4000)}\r\n`.repeat(5)}0\r\n\r\n`,
     allowed: [413],
+  },
+  {
+    title: 'chunks over the limit that break off',
+    bytes: `${head('Transfer-Encoding: chunked')}${`4000\r\n${'x'.repeat(0x4000)}\r\n`.repeat(5)}`,
+    allowed: [400, 413],
   },
   { title: 'no host', bytes: `POST ${FUNCTION_PATH} HTTP/1.1\r\n\r\n`, allowed: [400] },
   {
