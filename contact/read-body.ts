@@ -44,8 +44,11 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done && length <= limits.bodyBytes) return { ok: true, bytes: join(chunks, length) };
-    if (done) return refuse('body_too_large');
+    if (done) {
+      return length > limits.bodyBytes
+        ? refuse('body_too_large')
+        : { ok: true, bytes: join(chunks, length) };
+    }
     length += value.length;
     if (length <= limits.bodyBytes) chunks.push(value);
     if (length > HEARD_OUT_BYTES) {

@@ -11,7 +11,6 @@ import type { Drill, DrillOptions, DrillReport } from './drill.ts';
 import { deliverAfterLeases } from './late-delivery.ts';
 import type { MailRelay } from './mail-relay.ts';
 import { type Sabotage, sabotagedHost } from './sabotage.ts';
-
 import { openScene, type Scene, type StartOptions } from './scene.ts';
 import { createSenders, type Senders } from './senders.ts';
 import {
