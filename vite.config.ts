@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
-import { CONFIG_PATH } from './contact/contract.ts';
+import { CONFIG_PATH } from './contact/contract/contract.ts';
 
 const assetsFolder = 'assets';
 
@@ -53,7 +53,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|carried-text|page-meta|styles\/not-found)/,
+                  test: /\/app\/(components\/|carried-text|page-data\/page-meta|styles\/not-found)/,
                   minShareCount: 2,
                 },
               ],

@@ -2,9 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [
-      '{app,bootstrap,contact,content,drills,environment,generate,headers,postgres,server,supabase,test}/**/*.test.{ts,tsx}',
-    ],
+    include: ['{app,contact,content,generate,hosts,stores,supabase,test,tools}/**/*.test.{ts,tsx}'],
     exclude: ['test/journeys/**', 'node_modules/**'],
     environment: 'node',
     restoreMocks: true,

@@ -19,7 +19,7 @@ import { PageStyles } from './components/page-styles.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
 import { ScrollToTop } from './components/scroll-to-top.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
-import { loadSiteFrame } from './site-content.server.ts';
+import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
 import notFoundCss from './styles/not-found-page.css?inline';
 

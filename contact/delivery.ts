@@ -1,6 +1,6 @@
 /** One attempt to send one e-mail of the outbox, and the record of how it went. */
 import { nextAttemptAt } from './backoff.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './contract/clock.ts';
 import { renderAcknowledgement } from './email/acknowledgement.ts';
 import { renderDigest } from './email/digest.ts';
 import { renderNotification } from './email/notification.ts';

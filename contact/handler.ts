@@ -1,8 +1,9 @@
 /** The contact service as `Request -> Response`. It knows no host: the host gives the client address. */
 import { type Context, Hono } from 'hono';
 import { isAuthorized } from './authorization.ts';
-import type { Clock } from './clock.ts';
-import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from './contract.ts';
+import type { Clock } from './contract/clock.ts';
+import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from './contract/contract.ts';
+import type { ContactText } from './contract/text.ts';
 import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from './cross-origin.ts';
 import type { Log } from './log.ts';
 import { parsePayload } from './payload.ts';
@@ -10,7 +11,6 @@ import { readBody } from './read-body.ts';
 import { type Refusal, refusalResponse, successResponse, unavailableRefusal } from './respond.ts';
 import { StoreUnavailableError } from './store.ts';
 import { type SubmissionOptions, type SubmissionResult, submit } from './submission.ts';
-import type { ContactText } from './text.ts';
 
 export interface ContactServiceOptions extends SubmissionOptions {
   clock: Clock;

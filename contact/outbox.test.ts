@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../server/sqlite-store.ts';
-import { acceptInput, DAY, HOUR, MAIL_DOMAIN, MINUTE, MORNING } from '../test/contact-requests.ts';
-import { emailContext } from '../test/email-context.ts';
+import { openSqliteStore } from '../stores/sqlite/store.ts';
+import {
+  acceptInput,
+  DAY,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+} from '../test/kit/contact-requests.ts';
+import { emailContext } from '../test/kit/email-context.ts';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
 import { createOutboxWorker, type OutboxWorker } from './outbox.ts';
 import { type ContactStore, StoreUnavailableError } from './store.ts';

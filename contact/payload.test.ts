@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openSqliteStore } from '../server/sqlite-store.ts';
-import { startService } from '../test/service-fixture.ts';
-import type { ViolationCode } from './contract.ts';
+import { openSqliteStore } from '../stores/sqlite/store.ts';
+import { startService } from '../test/kit/service-fixture.ts';
+import type { ViolationCode } from './contract/contract.ts';
 
 const store = openSqliteStore({ path: ':memory:' });
 const { payload, post } = startService(store);

@@ -4,7 +4,7 @@ import {
   contactPayloadSchema,
   type ViolationCode,
   violationCodes,
-} from './contract.ts';
+} from './contract/contract.ts';
 import type { Refusal } from './respond.ts';
 
 type PayloadResult = { ok: true; payload: ContactPayload } | { ok: false; refusal: Refusal };

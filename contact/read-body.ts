@@ -1,4 +1,4 @@
-import { limits } from './contract.ts';
+import { limits } from './contract/contract.ts';
 import type { Refusal } from './respond.ts';
 
 type BodyResult = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; refusal: Refusal };

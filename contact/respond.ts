@@ -5,8 +5,8 @@ import {
   errorStatus,
   type ValidationErrorDetails,
   type ViolationCode,
-} from './contract.ts';
-import type { ContactText } from './text.ts';
+} from './contract/contract.ts';
+import type { ContactText } from './contract/text.ts';
 
 /** An expected "no". `problem` is for the log and holds no personal data. */
 export interface Refusal {

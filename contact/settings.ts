@@ -2,8 +2,9 @@
  * What the build writes to `build/content.json` for the contact service: the company's facts and
  * sentences, read by the host at start.
  */
+
+import type { ContactText } from './contract/text.ts';
 import type { EmailAddress } from './mailer.ts';
-import type { ContactText } from './text.ts';
 
 export interface ContactSettings {
   /** Canonical origin without a trailing slash. */

@@ -3,7 +3,7 @@
  * one contract test suite. Every method is atomic; a method that changes something has committed it
  * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
  */
-import type { AttemptDecision } from './rate-limit.ts';
+import type { AttemptDecision } from './contract/rate-limit.ts';
 
 export type HeldReason =
   | 'honeypot_filled'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSqliteStore } from '../server/sqlite-store.ts';
-import { startService, validPayload } from '../test/service-fixture.ts';
+import { openSqliteStore } from '../stores/sqlite/store.ts';
+import { startService, validPayload } from '../test/kit/service-fixture.ts';
 import { createTurnstileVerifier } from './captcha/turnstile.ts';
 import type { ContactServiceOptions } from './handler.ts';
 import type { ContactStore } from './store.ts';

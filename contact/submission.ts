@@ -4,10 +4,10 @@
  */
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
 import { clientAddressKeys } from './client-address.ts';
-import type { ContactPayload } from './contract.ts';
+import type { ContactPayload } from './contract/contract.ts';
+import { spamSignals } from './contract/spam-signals.ts';
 import { type Hashes, webHashes } from './digest.ts';
 import type { Refusal } from './respond.ts';
-import { spamSignals } from './spam-signals.ts';
 import type {
   AcceptInput,
   AcceptResult,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorCodes, violationCodes } from '../contact/contract.ts';
+import { errorCodes, violationCodes } from '../contact/contract/contract.ts';
 import { readHead, readMessages, readNavigation } from './index.ts';
 import { pageAt, pageIds, pathOf } from './pages.ts';
 import { canonicalPaths, prerenderedPaths } from './paths.ts';

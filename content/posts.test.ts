@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ContentCopy, copyContent, postFile } from '../test/content-copy.ts';
+import { type ContentCopy, copyContent, postFile } from '../test/kit/content-copy.ts';
 import { minutesToRead, type Post } from './posts.ts';
 import type { Redirects } from './redirects.ts';
 

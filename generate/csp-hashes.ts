@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { InlineHashes } from '../headers/security-headers.ts';
+import type { InlineHashes } from '../hosts/headers/security-headers.ts';
 
 /** More would mean that something inline differs from page to page: one CSP must serve the site. */
 const mostInlineScripts = 1;

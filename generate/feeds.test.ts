@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyContent, postFile } from '../test/content-copy.ts';
+import { copyContent, postFile } from '../test/kit/content-copy.ts';
 
 interface Feed {
   version: string;

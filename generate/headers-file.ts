@@ -10,7 +10,7 @@ import {
   dataHeaders,
   feedTypes,
   immutableFolder,
-} from '../headers/file-headers.ts';
+} from '../hosts/headers/file-headers.ts';
 
 /** Cloudflare allows 100; other hosts that read the file allow fewer. */
 const mostRules = 50;

@@ -10,7 +10,7 @@ import {
   feedTypes,
   immutableFolder,
   unknownType,
-} from '../headers/file-headers.ts';
+} from '../hosts/headers/file-headers.ts';
 
 interface NginxInput {
   securityHeaders: Record<string, string>;

@@ -1,7 +1,7 @@
 /**
  * The picture that networks show beside a link: the line of the site, its own scene where the page
  * has one, and the page's heading. When it draws differently, raise `socialDesign` in
- * `app/page-head.server.ts`.
+ * `app/page-data/page-head.server.ts`.
  */
 
 const width = 1200;

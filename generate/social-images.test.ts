@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postsWithOwnImage, type SocialImage, socialImageAt } from '../content/social-images.ts';
-import { copyContent, postFile } from '../test/content-copy.ts';
+import { copyContent, postFile } from '../test/kit/content-copy.ts';
 import { drawSocialPicture, fitWords, type Measure } from './social-drawing.ts';
 import { lightColours, writeSocialImages } from './social-images.ts';
 import { loadSocialRenderer } from './social-renderer.ts';

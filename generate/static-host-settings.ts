@@ -1,12 +1,16 @@
 /** What the build has to know of a deployment whose pages no host of ours serves. */
-import type { ContactConfig } from '../contact/contract.ts';
-import { type CaptchaSources, captchaSources, readPublicCaptcha } from '../environment/captcha.ts';
+import type { ContactConfig } from '../contact/contract/contract.ts';
+import {
+  type CaptchaSources,
+  captchaSources,
+  readPublicCaptcha,
+} from '../hosts/settings/captcha.ts';
 import {
   createEnvironmentReader,
   type Environment,
   httpPrefix,
   token,
-} from '../environment/reader.ts';
+} from '../hosts/settings/reader.ts';
 
 export interface StaticHostSettings {
   captcha: CaptchaSources;

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningHost, startHost } from '../server/host.ts';
-import { content, writeFixture } from '../test/host-fixture.ts';
+import { type RunningHost, startHost } from '../hosts/node/host.ts';
+import { content, writeFixture } from '../test/kit/host-fixture.ts';
 import { headersFile } from './headers-file.ts';
 import { redirectsFile } from './redirects-file.ts';
 import { parseStaticHostSettings } from './static-host-settings.ts';

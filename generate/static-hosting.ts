@@ -1,10 +1,10 @@
 /** What hosts of static files need besides the files: headers, redirects, the form's settings. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONFIG_PATH } from '../contact/contract.ts';
+import { CONFIG_PATH } from '../contact/contract/contract.ts';
 import type { ContactSettings } from '../contact/settings.ts';
 import type { Redirects } from '../content/redirects.ts';
-import { type InlineHashes, securityHeaders } from '../headers/security-headers.ts';
+import { type InlineHashes, securityHeaders } from '../hosts/headers/security-headers.ts';
 import { headersFile } from './headers-file.ts';
 import { nginxConf } from './nginx-conf.ts';
 import { redirectsFile } from './redirects-file.ts';

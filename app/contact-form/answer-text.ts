@@ -1,5 +1,5 @@
 /** What the visitor reads when a submission was not sent: the error catalogue (spec section 8). */
-import { fill } from '../../contact/text.ts';
+import { fill } from '../../contact/contract/text.ts';
 import type { FormText } from '../../content/schema.ts';
 import type { SendResult } from './send.ts';
 import { fieldOfViolation, type Violations } from './validate-form.ts';

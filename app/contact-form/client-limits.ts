@@ -3,7 +3,7 @@
  * limiter that the server applies too. They spare an honest visitor a refusal; they protect nothing.
  */
 import * as v from 'valibot';
-import { decideAttempt } from '../../contact/rate-limit.ts';
+import { decideAttempt } from '../../contact/contract/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 
 const windowMs = 60_000;

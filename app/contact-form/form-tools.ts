@@ -2,8 +2,8 @@
  * What the form needs once somebody uses it, in one chunk that is loaded then: checks, captcha,
  * toasts, and the way to the server.
  */
-import { systemClock } from '../../contact/clock.ts';
-import type { ContactPayload } from '../../contact/contract.ts';
+import { systemClock } from '../../contact/contract/clock.ts';
+import type { ContactPayload } from '../../contact/contract/contract.ts';
 import { createClientLimits } from './client-limits.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
 import { createSessionStore } from './session-store.ts';

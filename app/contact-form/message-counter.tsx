@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { characterCount, limits } from '../../contact/contract.ts';
-import { fill } from '../../contact/text.ts';
+import { characterCount, limits } from '../../contact/contract/contract.ts';
+import { fill } from '../../contact/contract/text.ts';
 import type { FormText } from '../../content/schema.ts';
 
 /** Typing has paused when nothing was typed for so long (ms). */

@@ -1,4 +1,4 @@
-import { looksLikeCode } from '../../contact/spam-signals.ts';
+import { looksLikeCode } from '../../contact/contract/spam-signals.ts';
 
 /**
  * Sanitising before sending (spec section 5): angle brackets of markup, script schemes, event

@@ -3,7 +3,7 @@
  * batches of five to an upload that is a stub, counts of the last hour. Details hold no personal
  * data; nothing leaves the browser.
  */
-import type { Clock } from '../../contact/clock.ts';
+import type { Clock } from '../../contact/contract/clock.ts';
 import type { SessionStore } from './session-store.ts';
 
 const keptEntries = 20;

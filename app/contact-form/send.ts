@@ -6,7 +6,11 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import { MutationObserver } from '@tanstack/react-query';
-import { type ContactConfig, type ContactPayload, FUNCTION_NAME } from '../../contact/contract.ts';
+import {
+  type ContactConfig,
+  type ContactPayload,
+  FUNCTION_NAME,
+} from '../../contact/contract/contract.ts';
 import { queryClient } from '../query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
 

@@ -1,6 +1,6 @@
 /** The order of checks between "Send Message" and the network (issue and spec sections 4, 5, 8). */
-import type { ContactPayload } from '../../contact/contract.ts';
-import { looksLikeCode } from '../../contact/spam-signals.ts';
+import type { ContactPayload } from '../../contact/contract/contract.ts';
+import { looksLikeCode } from '../../contact/contract/spam-signals.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { sanitizeEmail, sanitizeText } from './sanitize.ts';
 import { type Suspicion, suspicionOf, type Timing } from './suspicious-activity.ts';

@@ -1,5 +1,5 @@
 /** Spec section 5, "Suspicious-activity checks"; how they are read stands in design.md. */
-import { hasRepeatedCharacters } from '../../contact/spam-signals.ts';
+import { hasRepeatedCharacters } from '../../contact/contract/spam-signals.ts';
 
 /** Milliseconds (spec section 9). */
 const leastTimeOnPage = 3000;

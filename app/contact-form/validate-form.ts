@@ -6,7 +6,7 @@ import {
   nameSchema,
   phoneSchema,
   type ViolationCode,
-} from '../../contact/contract.ts';
+} from '../../contact/contract/contract.ts';
 
 export interface FormValues {
   name: string;

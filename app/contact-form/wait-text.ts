@@ -1,4 +1,4 @@
-import { fill } from '../../contact/text.ts';
+import { fill } from '../../contact/contract/text.ts';
 import type { FormText } from '../../content/schema.ts';
 
 const minuteMs = 60_000;

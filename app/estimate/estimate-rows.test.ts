@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCalculator, readPriceList } from '../../content/index.ts';
-import { anyEstimateInput } from '../../test/any-estimate-input.ts';
+import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import {
   careChoices,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasRepeatedCharacters, looksLikeCode } from '../../contact/spam-signals.ts';
+import { hasRepeatedCharacters, looksLikeCode } from '../../contact/contract/spam-signals.ts';
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
 import type { EstimateInput } from '../../content/price-list.ts';
-import { anyEstimateInput } from '../../test/any-estimate-input.ts';
+import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { sanitizeText } from '../contact-form/sanitize.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPriceList } from '../../content/index.ts';
-import { anyEstimateInput } from '../../test/any-estimate-input.ts';
+import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { countNames, defaultInput, rangeOf, withinLimits } from './estimate-input.ts';
 import { allParameters, parameterNames, readParameters, searchOf } from './url-state.ts';
 

@@ -4,9 +4,9 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { headOf } from '../page-head.server.ts';
-import { pageMeta } from '../page-meta.ts';
-import { callToAction, trailTo } from '../site-content.server.ts';
+import { headOf } from '../page-data/page-head.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
+import { callToAction, trailTo } from '../page-data/site-content.server.ts';
 import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/about.ts';
 

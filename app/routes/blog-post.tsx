@@ -1,5 +1,4 @@
 import { localeAt } from '../../content/locales.ts';
-import { loadPost } from '../blog.server.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -8,7 +7,8 @@ import { PostContents } from '../components/post-contents.tsx';
 import { PostRelated } from '../components/post-related.tsx';
 import { PostTopics } from '../components/post-topics.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { loadPost } from '../page-data/blog.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
 import blogCss from '../styles/blog-page.css?inline';
 import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/blog-post.ts';

@@ -1,8 +1,8 @@
 import { localeAt } from '../../content/locales.ts';
-import { loadPostList } from '../blog.server.ts';
-import { PostListPage } from '../blog-search/post-list-page.tsx';
+import { PostListPage } from '../blog/post-list-page.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
-import { pageMeta } from '../page-meta.ts';
+import { loadPostList } from '../page-data/blog.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
 import blogCss from '../styles/blog-page.css?inline';
 import type { Route } from './+types/blog.ts';
 
@@ -10,7 +10,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return loadPostList(localeAt(url.pathname), 1);
 }
 
-export { keepPostList as shouldRevalidate } from '../blog-search/post-list-page.tsx';
+export { keepPostList as shouldRevalidate } from '../blog/post-list-page.tsx';
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta(loaderData?.head);

@@ -7,8 +7,8 @@ import { RichText } from '../components/rich-text.tsx';
 import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
-import { headOf } from '../page-head.server.ts';
-import { pageMeta } from '../page-meta.ts';
+import { headOf } from '../page-data/page-head.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
 import contactCss from '../styles/contact-page.css?inline';
 import type { Route } from './+types/contact.ts';
 

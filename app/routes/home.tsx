@@ -10,9 +10,9 @@ import { Section } from '../components/section.tsx';
 import { Stops } from '../components/stops.tsx';
 import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
-import { headOf } from '../page-head.server.ts';
-import { pageMeta } from '../page-meta.ts';
-import { linksTo, linkTo, sceneOf } from '../site-content.server.ts';
+import { headOf } from '../page-data/page-head.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
+import { linksTo, linkTo, sceneOf } from '../page-data/site-content.server.ts';
 import homeCss from '../styles/home-page.css?inline';
 import type { Route } from './+types/home.ts';
 

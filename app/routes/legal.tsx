@@ -6,9 +6,9 @@ import { Contents } from '../components/contents.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { headOf } from '../page-head.server.ts';
-import { pageMeta } from '../page-meta.ts';
-import { trailTo } from '../site-content.server.ts';
+import { headOf } from '../page-data/page-head.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
+import { trailTo } from '../page-data/site-content.server.ts';
 import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/legal.ts';
 

@@ -4,9 +4,9 @@ import { pathOf } from '../../content/pages.ts';
 import { PageStyles } from '../components/page-styles.tsx';
 import calculatorCss from '../estimate/calculator-page.css?inline';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
-import { headOf } from '../page-head.server.ts';
-import { pageMeta } from '../page-meta.ts';
-import { linkTo, trailTo } from '../site-content.server.ts';
+import { headOf } from '../page-data/page-head.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
+import { linkTo, trailTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/pricing-calculator.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

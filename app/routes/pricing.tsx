@@ -11,10 +11,16 @@ import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { priceConditions } from '../estimate/price-notes.ts';
-import { carePrices, loadClosing, pricedEntry, termsOf, websitePrices } from '../offer.server.ts';
-import { headOf } from '../page-head.server.ts';
-import { pageMeta } from '../page-meta.ts';
-import { callToAction, linksToPages, trailTo } from '../site-content.server.ts';
+import {
+  carePrices,
+  loadClosing,
+  pricedEntry,
+  termsOf,
+  websitePrices,
+} from '../page-data/offer.server.ts';
+import { headOf } from '../page-data/page-head.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
+import { callToAction, linksToPages, trailTo } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/offer-page.css?inline';
 import pricesCss from '../styles/prices-page.css?inline';
 import type { Route } from './+types/pricing.ts';

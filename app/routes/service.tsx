@@ -11,9 +11,9 @@ import { Risks } from '../components/risks.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Milestones } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
-import { loadOffer } from '../offer.server.ts';
-import { pageMeta } from '../page-meta.ts';
-import { knownSlug } from '../site-content.server.ts';
+import { loadOffer } from '../page-data/offer.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
+import { knownSlug } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/offer-page.css?inline';
 import type { Route } from './+types/service.ts';
 

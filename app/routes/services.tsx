@@ -7,8 +7,8 @@ import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Signposts } from '../components/signposts.tsx';
 import { SplitSection } from '../components/split-section.tsx';
-import { loadOverview } from '../overview.server.ts';
-import { pageMeta } from '../page-meta.ts';
+import { loadOverview } from '../page-data/overview.server.ts';
+import { pageMeta } from '../page-data/page-meta.ts';
 import overviewCss from '../styles/overview-page.css?inline';
 import type { Route } from './+types/services.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newRequest } from '../../test/contact-requests.ts';
-import { emailContext } from '../../test/email-context.ts';
+import { newRequest } from '../../test/kit/contact-requests.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
 
 const request = newRequest({

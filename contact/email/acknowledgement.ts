@@ -1,6 +1,6 @@
+import { fill } from '../contract/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import type { ContactRequest } from '../store.ts';
-import { fill } from '../text.ts';
 import { htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';
 

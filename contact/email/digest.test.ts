@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newRequest } from '../../test/contact-requests.ts';
-import { emailContext } from '../../test/email-context.ts';
+import { newRequest } from '../../test/kit/contact-requests.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
 import type { ContactRequest } from '../store.ts';
 import { renderDigest } from './digest.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newRequest } from '../../test/contact-requests.ts';
-import { emailContext } from '../../test/email-context.ts';
+import { newRequest } from '../../test/kit/contact-requests.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
 import type { ContactRequest, NewContactRequest } from '../store.ts';
 import { renderNotification } from './notification.ts';
 

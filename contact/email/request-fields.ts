@@ -1,7 +1,8 @@
 /** How an e-mail to the company shows a contact request. */
+
+import type { ContactText } from '../contract/text.ts';
 import type { EmailAddress } from '../mailer.ts';
 import type { ContactRequest } from '../store.ts';
-import type { ContactText } from '../text.ts';
 
 export interface EmailContext {
   text: ContactText;

@@ -6,7 +6,7 @@ import {
   RESEND_KEY,
   rateLimited,
   serverError,
-} from '../../test/supabase/resend.ts';
+} from '../../test/kit/supabase/resend.ts';
 import { MailDeliveryError, type OutgoingEmail } from '../mailer.ts';
 import { createResendMailer, type ResendMailerOptions } from './resend-mailer.ts';
 

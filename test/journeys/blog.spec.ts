@@ -1,6 +1,6 @@
 /** The blog: its list, its search, its posts and its feeds. */
 import type { Page } from '@playwright/test';
-import { copyContent, postFile } from '../content-copy.ts';
+import { copyContent, postFile } from '../kit/content-copy.ts';
 import { axeViolations } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
 

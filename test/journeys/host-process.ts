@@ -15,7 +15,7 @@ export interface HostProcess {
 }
 
 /**
- * Starts `server/main.ts` on a free loopback port with the site in `buildDir` (that of the project if
+ * Starts `hosts/node/main.ts` on a free loopback port with the site in `buildDir` (that of the project if
  * not given); rejects if it ends before it listens.
  */
 export async function startHost(
@@ -24,7 +24,7 @@ export async function startHost(
   buildDir?: string,
 ): Promise<HostProcess> {
   const site = buildDir === undefined ? [] : [buildDir];
-  const child = spawn(process.execPath, ['server/main.ts', ...site], {
+  const child = spawn(process.execPath, ['hosts/node/main.ts', ...site], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

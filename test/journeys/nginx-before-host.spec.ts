@@ -1,6 +1,6 @@
 /** nginx serves the files, and the embedded host behind it answers for the contact form. */
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { CONFIG_PATH } from '../../contact/contract.ts';
+import { CONFIG_PATH } from '../../contact/contract/contract.ts';
 import { filesBelow } from '../../generate/files-below.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { oneOfEachKind } from './every-page.ts';

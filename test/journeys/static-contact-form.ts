@@ -1,5 +1,5 @@
 /** What a visitor of the static site does with the contact form, whatever answers for it. */
-import { CONFIG_PATH, FUNCTION_PATH } from '../../contact/contract.ts';
+import { CONFIG_PATH, FUNCTION_PATH } from '../../contact/contract/contract.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect } from './journey.ts';
 import type { test as staticSiteTest } from './static-site.ts';

@@ -1,6 +1,6 @@
 /** The same static site, with the edge function behind it: real Deno, real PostgreSQL. */
-import { publishableKey } from '../supabase/keys.ts';
-import { openProject } from '../supabase/project.ts';
+import { publishableKey } from '../kit/supabase/keys.ts';
+import { openProject } from '../kit/supabase/project.ts';
 import { describeContactForm } from './static-contact-form.ts';
 import { type ContactBackend, test } from './static-site.ts';
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { developmentPublicKey } from '../../server/environment.ts';
+import { developmentPublicKey } from '../../hosts/node/environment.ts';
 import { startHost } from './host-process.ts';
 import { test as journey } from './journey.ts';
 import { openMailbox } from './mailbox.ts';

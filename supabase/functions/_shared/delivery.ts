@@ -1,5 +1,5 @@
 /** Sends what is due, within the limits of the platform. */
-import { systemClock } from '../../../contact/clock.ts';
+import { systemClock } from '../../../contact/contract/clock.ts';
 import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
 import type { Log } from '../../../contact/log.ts';
 import { createOutboxWorker } from '../../../contact/outbox.ts';

@@ -1,7 +1,7 @@
 /** The settings of both functions, which share one environment: the secrets of the project. */
 import type { EmailAddress } from '../../../contact/mailer.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
-import { type CaptchaSettings, readCaptcha } from '../../../environment/captcha.ts';
+import { type CaptchaSettings, readCaptcha } from '../../../hosts/settings/captcha.ts';
 import {
   createEnvironmentReader,
   type Environment,
@@ -15,7 +15,7 @@ import {
   postgresUrl,
   type Rule,
   token,
-} from '../../../environment/reader.ts';
+} from '../../../hosts/settings/reader.ts';
 
 export interface FunctionSettings {
   databaseUrl: string;

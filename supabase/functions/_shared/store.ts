@@ -1,7 +1,7 @@
 /** The database of an instance of a function: opened at first use, and anew after a failure. */
 import type { Log } from '../../../contact/log.ts';
 import type { OutboxStore, RequestStore } from '../../../contact/store.ts';
-import { openPostgresStore } from '../../../postgres/store.ts';
+import { openPostgresStore } from '../../../stores/postgres/store.ts';
 
 /** Many instances share the database's connections. Idle ones are given back after ten seconds. */
 const POOL_SIZE = 2;

@@ -1,0 +1,132 @@
+/** The blog's list and its posts, ready to be shown. A page gets its own posts only. */
+import { data } from 'react-router';
+import { formatDay } from '../../content/formats.ts';
+import { readBlog, readCompany, readMessages } from '../../content/index.ts';
+import { type Locale, localeFacts } from '../../content/locales.ts';
+import { pathOf } from '../../content/pages.ts';
+import { postListPages, postListPath, postPath, postsPerPage } from '../../content/paths.ts';
+import { entryOf, relatedPosts } from '../../content/post-lists.ts';
+import { findPost, type Post, readPosts } from '../../content/posts.ts';
+import { searchIndexOf } from '../../content/search-index.ts';
+import type { SiteLink } from '../components/site-frame.ts';
+import { loadClosing } from './offer.server.ts';
+import { headAt, headOf } from './page-head.server.ts';
+import { trailTo } from './site-content.server.ts';
+
+/** @param number of the page of the list, from 1; answers 404 where there is no such page */
+export function loadPostList(locale: Locale, number: number) {
+  const count = postListPages(locale);
+  if (!Number.isInteger(number) || number < 1 || number > count) throw data(null, { status: 404 });
+  const { list, search, topics, ...blog } = readBlog(locale);
+  const fill = (template: string) =>
+    template
+      .replace('{number}', String(number))
+      .replace('{count}', String(count))
+      .replace('{heading}', blog.heading)
+      .replace('{title}', blog.title)
+      .replace('{description}', blog.description);
+  const isFirst = number === 1;
+  const heading = isFirst ? blog.heading : fill(list.pageHeading);
+  const path = postListPath(locale, number);
+  const trail = trailTo(locale, 'blog');
+  if (!isFirst) trail.push({ label: heading, href: path });
+  const start = (number - 1) * postsPerPage;
+  return {
+    head: isFirst
+      ? headOf(locale, blog, 'blog', trail)
+      : headAt(
+          locale,
+          { title: fill(list.pageTitle), description: fill(list.pageDescription) },
+          path,
+          trail,
+        ),
+    top: { trail, heading, lead: blog.lead },
+    search: {
+      text: search,
+      blog: pathOf(locale, 'blog'),
+      topics: topicLinks(locale, topics),
+      index: searchIndexAddress(locale),
+    },
+    list: {
+      label: list.label,
+      isFirst,
+      posts: readPosts(locale)
+        .slice(start, start + postsPerPage)
+        .map((post) => entryOf(locale, post)),
+    },
+    paging: {
+      label: list.paging,
+      position: fill(list.position),
+      newer: isFirst ? null : { label: list.newer, href: postListPath(locale, number - 1) },
+      older:
+        number === count ? null : { label: list.older, href: postListPath(locale, number + 1) },
+    },
+    feeds: { label: list.feeds, links: feedLinks(locale, list) },
+  };
+}
+
+function feedLinks(locale: Locale, words: { atomFeed: string; jsonFeed: string }): SiteLink[] {
+  const { prefix } = localeFacts(locale);
+  return [
+    { label: words.atomFeed, href: `${prefix}/feed.xml` },
+    { label: words.jsonFeed, href: `${prefix}/feed.json` },
+  ];
+}
+
+/** Only the second half of a build writes the file, so that developing has it in the address. */
+function searchIndexAddress(locale: Locale): string {
+  const { path, json } = searchIndexOf(locale);
+  return import.meta.env.DEV ? `data:application/json,${encodeURIComponent(json)}` : path;
+}
+
+/** Each leads to the posts about a topic; without script, to all posts. */
+function topicLinks(locale: Locale, topics: string[]): SiteLink[] {
+  const blog = pathOf(locale, 'blog');
+  return topics.map((topic) => ({
+    label: topic,
+    href: `${blog}?${new URLSearchParams({ topic })}`,
+  }));
+}
+
+/** Answers 404 where there is no such post. */
+export function loadPost(locale: Locale, slug: string) {
+  const post = findPost(locale, slug);
+  if (post === null) throw data(null, { status: 404 });
+  const { article } = readBlog(locale);
+  const { heading, lead, html, contents } = post;
+  const path = postPath(locale, post.slug);
+  const trail = [...trailTo(locale, 'blog'), { label: heading, href: path }];
+  return {
+    // A second address shows the same post and names the first one as canonical.
+    head: headAt(locale, post, path, trail),
+    top: { trail, heading, lead },
+    byline: loadByline(locale, post),
+    topics: { label: article.topics, links: topicLinks(locale, post.topics) },
+    contents: { label: readMessages(locale).site.contentsLabel, headings: contents },
+    html,
+    related: {
+      label: article.related,
+      posts: relatedPosts(locale, post).map((other) => entryOf(locale, other)),
+    },
+    closing: loadClosing(locale, article.closing),
+  };
+}
+
+function loadByline(locale: Locale, { date, updated, minutes }: Post) {
+  const { by, readingTime, updated: updatedWords } = readBlog(locale).article;
+  const { language } = localeFacts(locale);
+  const template = minutes === 1 ? readingTime.one : readingTime.other;
+  return {
+    published: { day: date, text: formatDay(date, language) },
+    ...(updated === undefined
+      ? {}
+      : {
+          updated: {
+            day: updated,
+            text: updatedWords.replace('{date}', formatDay(updated, language)),
+          },
+        }),
+    author: by.replace('{company}', readCompany(locale).name),
+    readingTime: template.replace('{minutes}', String(minutes)),
+  };
+}

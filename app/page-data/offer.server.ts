@@ -1,0 +1,137 @@
+/** What pages about a service and about an industry have in common, ready to be shown. */
+
+import { formatPercent, formatPrice } from '../../content/formats.ts';
+import { readCalculator, readPriceList } from '../../content/index.ts';
+import { type Locale, localeFacts } from '../../content/locales.ts';
+import type { PageId } from '../../content/page-ids.ts';
+import type { IndustryPage, PremiumPlusPage, ServicePage } from '../../content/page-schemas.ts';
+import type { EstimateInput } from '../../content/price-list.ts';
+import type { PricedEntry } from '../components/price-entries.tsx';
+import type { SiteLink } from '../components/site-frame.ts';
+import { calculateEstimate } from '../estimate/calculate-estimate.ts';
+import type { CostProps } from '../estimate/cost.tsx';
+import { rowsOf } from '../estimate/estimate-rows.ts';
+import { priceBasis, priceConditions } from '../estimate/price-notes.ts';
+import { searchOf } from '../estimate/url-state.ts';
+import { headOf } from './page-head.server.ts';
+import { callToAction, linksToPages, linkTo, sceneOf, trailTo } from './site-content.server.ts';
+
+export function loadOffer(locale: Locale, page: PageId, offer: ServicePage | IndustryPage) {
+  const { software, rules, risks, firstMonth, questions } = offer;
+  const trail = trailTo(locale, page);
+  return {
+    head: headOf(locale, offer, page, trail),
+    top: {
+      trail,
+      heading: offer.heading,
+      lead: offer.lead,
+      action: callToAction(locale, offer.callToAction),
+      scene: sceneOf(page),
+    },
+    software,
+    rules,
+    risks,
+    firstMonth,
+    cost: loadCost(locale, offer.cost),
+    questions,
+    related: linksToPages(locale, offer.related),
+    closing: loadClosing(locale, offer.closing),
+  };
+}
+
+export function loadClosing(locale: Locale, closing: ServicePage['closing']) {
+  const { heading, text } = closing;
+  return { heading, text, button: callToAction(locale, closing.callToAction) };
+}
+
+/** A worked example, or a list of prices; both from the price list. */
+export function loadCost(
+  locale: Locale,
+  { heading, text, example, show }: (ServicePage | IndustryPage | PremiumPlusPage)['cost'],
+): CostProps {
+  const prices = readPriceList(locale);
+  const { language } = localeFacts(locale);
+  return {
+    heading,
+    text,
+    conditions: (show === undefined ? priceConditions : priceBasis)(prices, language),
+    ...(example === undefined ? {} : { example: loadExample(locale, example) }),
+    ...(show === undefined
+      ? {}
+      : { prices: show === 'care' ? carePrices(locale) : websitePrices(locale) }),
+    priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
+  };
+}
+
+function loadExample(
+  locale: Locale,
+  { caption, estimate }: { caption: string; estimate: EstimateInput },
+): CostProps['example'] {
+  const prices = readPriceList(locale);
+  const text = readCalculator(locale);
+  const { language } = localeFacts(locale);
+  return {
+    caption,
+    rows: rowsOf(calculateEstimate(estimate, prices), estimate, { prices, text, language }),
+    words: text.estimate,
+    change: calculatorLink(locale, estimate),
+  };
+}
+
+/** The calculator with the numbers of an example already in it. */
+function calculatorLink(locale: Locale, estimate: EstimateInput): SiteLink {
+  const prices = readPriceList(locale);
+  const { label, href } = linkTo(locale, {
+    label: prices.wording.changeLink,
+    page: 'pricing-calculator',
+  });
+  return { label, href: href + searchOf(estimate, prices) };
+}
+
+interface PriceGroup {
+  unit: string;
+  from?: string;
+  entries: PricedEntry[];
+}
+
+export function websitePrices(locale: Locale): PriceGroup {
+  const { websites, wording } = readPriceList(locale);
+  return {
+    unit: wording.onceUnit,
+    from: wording.from,
+    entries: Object.values(websites).map((site) => pricedEntry(locale, site, site.from)),
+  };
+}
+
+export function carePrices(locale: Locale): PriceGroup {
+  const { care, wording } = readPriceList(locale);
+  return {
+    unit: wording.monthUnit,
+    entries: Object.values(care).map((plan) => pricedEntry(locale, plan, plan.monthly)),
+  };
+}
+
+export function pricedEntry(
+  locale: Locale,
+  { name, description }: { name: string; description: string },
+  cents: number,
+): PricedEntry {
+  return { name, description, price: formatPrice(cents, localeFacts(locale).language) };
+}
+
+/** What a longer term changes. */
+export function termsOf(locale: Locale): PricedEntry[] {
+  const { terms, wording } = readPriceList(locale);
+  const { language } = localeFacts(locale);
+  return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => ({
+    name,
+    description: wording.onboardingOf.replace(
+      '{percent}',
+      formatPercent(onboardingPercent, language),
+    ),
+    price:
+      discountPercent === 0
+        ? wording.noDiscount
+        : wording.discountOf.replace('{percent}', formatPercent(discountPercent, language)),
+  }));
+}

@@ -1,0 +1,106 @@
+/** What pages say about themselves in their `<head>`, for search engines and for sharing. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { once, readBlog, readCompany } from '../../content/index.ts';
+import { type Locale, localeFacts, locales } from '../../content/locales.ts';
+import type { PageId } from '../../content/page-ids.ts';
+import { pageExists, pathOf } from '../../content/pages.ts';
+import { type SocialImage, socialImageAt } from '../../content/social-images.ts';
+import type { SiteLink } from '../components/site-frame.ts';
+import type { HeadFacts, PageHead } from './page-meta.ts';
+import { structuredDataOf } from './structured-data.server.ts';
+
+/** @param trail the visible way from the home page to this one (search engines are told the same) */
+export function headOf(
+  locale: Locale,
+  facts: HeadFacts,
+  page: PageId,
+  trail: SiteLink[] = [],
+): PageHead {
+  return {
+    ...headWith(locale, facts, pathOf(locale, page), trail, page),
+    alternates: alternatesOf(page),
+  };
+}
+
+/** The head of a page whose address is not an id's. `path` is the canonical address. */
+export function headAt(
+  locale: Locale,
+  facts: HeadFacts,
+  path: string,
+  trail: SiteLink[] = [],
+): PageHead {
+  return headWith(locale, facts, path, trail, null);
+}
+
+function headWith(
+  locale: Locale,
+  facts: HeadFacts,
+  path: string,
+  trail: SiteLink[],
+  page: PageId | null,
+): PageHead {
+  const { title, description, date, updated } = facts;
+  const { siteUrl, name } = readCompany(locale);
+  const canonical = siteUrl + path;
+  const picture = socialImageAt(locale, path);
+  const image = {
+    url: `${siteUrl}${picture.path}?v=${versionOf(picture, name)}`,
+    alt: `${name}: ${picture.heading}`,
+  };
+  return {
+    title,
+    description,
+    canonical,
+    siteName: name,
+    locale: localeFacts(locale).language.replace('-', '_'),
+    image,
+    article: date === undefined ? null : { published: date, modified: updated ?? date },
+    feeds: feedsOf(locale),
+    alternates: [],
+    structuredData: structuredDataOf(locale, {
+      facts,
+      page,
+      trail,
+      url: canonical,
+      image: image.url,
+    }),
+  };
+}
+
+/** The languages of a page, itself included, if there are several. */
+function alternatesOf(page: PageId): PageHead['alternates'] {
+  const written = locales.filter((locale) => pageExists(locale, page));
+  if (written.length < 2) return [];
+  return written.map((locale) => {
+    const { language, name } = localeFacts(locale);
+    const path = pathOf(locale, page);
+    return { language, name, path, href: readCompany(locale).siteUrl + path };
+  });
+}
+
+/** Where a feed reader that is given any page of the site finds the posts. */
+function feedsOf(locale: Locale): PageHead['feeds'] {
+  if (!pageExists(locale, 'blog')) return [];
+  const { title, list } = readBlog(locale);
+  const { prefix } = localeFacts(locale);
+  return [
+    { type: 'application/atom+xml', title: `${title} (${list.atomFeed})`, file: 'feed.xml' },
+    { type: 'application/feed+json', title: `${title} (${list.jsonFeed})`, file: 'feed.json' },
+  ].map(({ type, title, file }) => ({ type, title, href: `${prefix}/${file}` }));
+}
+
+/** Raise it when `generate/social-drawing.ts` draws differently. */
+const socialDesign = 1;
+
+/** Changes with everything that is drawn: networks keep a picture for as long as its address stays. */
+function versionOf({ label, heading, lead, scene }: SocialImage, name: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([socialDesign, name, label, heading, lead]))
+    .update(scene === null ? '' : textOfFile(scene))
+    .update(textOfFile('app/styles/tokens.css'))
+    .digest('hex')
+    .slice(0, 8);
+}
+
+const textOfFile = once((file: string) => readFileSync(file, 'utf8'));

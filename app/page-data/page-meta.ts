@@ -1,0 +1,84 @@
+import type { MetaDescriptor } from 'react-router';
+import type { Alternate } from '../components/language-links.tsx';
+
+/** The content of a page, of which the head takes what it needs. */
+export interface HeadFacts {
+  title: string;
+  description: string;
+  /** The day of publication makes an article of a page: posts have one, other pages none. */
+  date?: string;
+  /** The day of the last real change, if there was one; told of articles only. */
+  updated?: string | undefined;
+  heading?: string;
+}
+
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Full address. */
+  canonical: string;
+  siteName: string;
+  /** In the form of Open Graph: en_CA. */
+  locale: string;
+  /** A picture of 1200 x 630 by its full address. */
+  image: { url: string; alt: string };
+  /** Of posts: days such as 2026-11-21. */
+  article: { published: string; modified: string } | null;
+  feeds: { type: string; title: string; href: string }[];
+  /** The same page in every language that has it; empty where there is one. */
+  alternates: (Alternate & { href: string })[];
+  /** JSON-LD. */
+  structuredData: { '@context': string; '@graph': GraphNode[] };
+}
+
+/** A thing of schema.org. */
+export interface GraphNode {
+  '@type': string;
+  [property: string]: GraphValue;
+}
+type GraphValue = string | number | GraphValue[] | { [property: string]: GraphValue };
+
+/** Title, description, canonical address and the tags for sharing (spec section 2). */
+export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
+  if (head === undefined) return [];
+  const { title, description, canonical, alternates, feeds, structuredData } = head;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...alternates.map(({ language, href }) => ({
+      tagName: 'link',
+      rel: 'alternate',
+      hrefLang: language,
+      href,
+    })),
+    ...feeds.map((feed) => ({ tagName: 'link', rel: 'alternate', ...feed })),
+    ...sharingTags(head),
+    // Nothing to show is better than an empty graph.
+    ...(structuredData['@graph'].length === 0 ? [] : [{ 'script:ld+json': structuredData }]),
+  ];
+}
+
+/** Open Graph (ogp.me); the card of X takes its words from there. */
+function sharingTags({ image, article, ...head }: PageHead): MetaDescriptor[] {
+  return [
+    { property: 'og:type', content: article === null ? 'website' : 'article' },
+    { property: 'og:site_name', content: head.siteName },
+    { property: 'og:locale', content: head.locale },
+    { property: 'og:title', content: head.title },
+    { property: 'og:description', content: head.description },
+    { property: 'og:url', content: head.canonical },
+    { property: 'og:image', content: image.url },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: image.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(article === null
+      ? []
+      : [
+          { property: 'article:published_time', content: article.published },
+          { property: 'article:modified_time', content: article.modified },
+        ]),
+  ];
+}

@@ -1,0 +1,176 @@
+/**
+ * JSON-LD (schema.org): the same facts as on the page, for search engines. One graph a page, whose
+ * nodes name each other by `@id`. No ratings and no questions (facts.md, "Search and sharing"), and no
+ * offers while prices depend on an estimate.
+ */
+import { formatPrice } from '../../content/formats.ts';
+import { readCompany, readPriceList, readService } from '../../content/index.ts';
+import { type Locale, localeFacts } from '../../content/locales.ts';
+import type { PageId } from '../../content/page-ids.ts';
+import { pathOf } from '../../content/pages.ts';
+import { isStandIn } from '../../content/stand-ins.ts';
+import type { SiteLink } from '../components/site-frame.ts';
+import type { GraphNode, HeadFacts, PageHead } from './page-meta.ts';
+
+interface Page {
+  facts: HeadFacts;
+  /** Null where the address is not an id's: posts, further pages of a list. */
+  page: PageId | null;
+  trail: SiteLink[];
+  /** Full canonical address. */
+  url: string;
+  /** Full address of its picture. */
+  image: string;
+}
+
+export function structuredDataOf(locale: Locale, page: Page): PageHead['structuredData'] {
+  const own = ownNodes(locale, page);
+  const trail = page.trail.length < 2 ? [] : [breadcrumbsOf(locale, page)];
+  return { '@context': 'https://schema.org', '@graph': [...own, ...trail] };
+}
+
+function ownNodes(locale: Locale, page: Page): GraphNode[] {
+  if (page.page === 'home') {
+    return [organization(locale), website(locale, page), business(locale, page)];
+  }
+  const slug = page.page === null ? undefined : /^services\/(.+)$/.exec(page.page)?.[1];
+  if (slug !== undefined) return [service(locale, slug, page), publisher(locale)];
+  if (page.facts.date !== undefined) return [post(locale, page), publisher(locale)];
+  return [];
+}
+
+/** The addresses of things that several pages speak of. */
+function ids(locale: Locale) {
+  const { siteUrl } = readCompany(locale);
+  return {
+    organization: { '@id': `${siteUrl}/#organization` },
+    website: { '@id': `${siteUrl}/#website` },
+    business: { '@id': `${siteUrl}/#business` },
+  };
+}
+
+/** The company in brief: a reader of one page need not fetch another. */
+function publisher(locale: Locale): GraphNode {
+  const { siteUrl, name } = readCompany(locale);
+  return {
+    '@type': 'Organization',
+    ...ids(locale).organization,
+    name,
+    url: siteUrl + pathOf(locale, 'home'),
+    logo: `${siteUrl}/icons/512.png`,
+  };
+}
+
+function organization(locale: Locale): GraphNode {
+  const { tagline, foundedYear, email, phone, social } = readCompany(locale);
+  const profiles = social.map(({ url }) => url).filter((url) => !isStandIn(url));
+  return {
+    ...publisher(locale),
+    slogan: tagline,
+    foundingDate: String(foundedYear),
+    email,
+    telephone: phone.dial,
+    ...(profiles.length === 0 ? {} : { sameAs: profiles }),
+  };
+}
+
+function website(locale: Locale, { url }: Page): GraphNode {
+  return {
+    '@type': 'WebSite',
+    ...ids(locale).website,
+    url,
+    name: readCompany(locale).name,
+    inLanguage: localeFacts(locale).language,
+    publisher: ids(locale).organization,
+  };
+}
+
+function business(locale: Locale, { url, image, facts }: Page): GraphNode {
+  const { siteUrl, name, phone, email, address, hours } = readCompany(locale);
+  const { minimum, wording } = readPriceList(locale);
+  return {
+    '@type': 'ProfessionalService',
+    ...ids(locale).business,
+    name,
+    description: facts.description,
+    url,
+    telephone: phone.dial,
+    email,
+    image,
+    logo: `${siteUrl}/icons/512.png`,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      addressRegion: address.region,
+      addressCountry: address.country,
+    },
+    areaServed: areaServed(locale),
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: hours.days,
+      opens: hours.opens,
+      closes: hours.closes,
+    },
+    priceRange: `${wording.from} ${formatPrice(minimum, localeFacts(locale).language)} ${wording.monthUnit}`,
+    currenciesAccepted: 'CAD',
+    parentOrganization: ids(locale).organization,
+  };
+}
+
+/** A search engine is told the whole name. */
+const wholeNames: Record<string, string> = { GTA: 'Greater Toronto Area' };
+
+function areaServed(locale: Locale): GraphNode[] {
+  return readCompany(locale).serviceArea.places.map((place) => ({
+    '@type': place in wholeNames ? 'AdministrativeArea' : 'City',
+    name: wholeNames[place] ?? place,
+  }));
+}
+
+function service(locale: Locale, slug: string, { url, image, facts }: Page): GraphNode {
+  const { name } = readService(locale, slug);
+  return {
+    '@type': 'Service',
+    '@id': `${url}#service`,
+    name,
+    serviceType: name,
+    description: facts.description,
+    url,
+    image,
+    provider: ids(locale).organization,
+    areaServed: areaServed(locale),
+  };
+}
+
+function post(locale: Locale, { url, image, facts }: Page): GraphNode {
+  const { title, heading = title, description, date = '', updated = date } = facts;
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${url}#article`,
+    headline: heading,
+    description,
+    image,
+    datePublished: date,
+    dateModified: updated,
+    inLanguage: localeFacts(locale).language,
+    author: ids(locale).organization,
+    publisher: ids(locale).organization,
+    mainEntityOfPage: url,
+  };
+}
+
+/** Says what the trail at the top of the page shows. */
+function breadcrumbsOf(locale: Locale, { url, trail }: Page): GraphNode {
+  const { siteUrl } = readCompany(locale);
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${url}#breadcrumbs`,
+    itemListElement: trail.map(({ label, href }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      name: label,
+      item: siteUrl + href,
+    })),
+  };
+}

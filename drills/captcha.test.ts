@@ -1,4 +1,0 @@
-import { captchaDrill } from './captcha.ts';
-import { describeDrill } from './describe-drill.ts';
-
-describeDrill(captchaDrill);

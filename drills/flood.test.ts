@@ -1,4 +1,0 @@
-import { describeDrill } from './describe-drill.ts';
-import { floodDrill } from './flood.ts';
-
-describeDrill(floodDrill);

@@ -1,4 +1,0 @@
-import { describeDrill } from './describe-drill.ts';
-import { injectDrill } from './inject.ts';
-
-describeDrill(injectDrill);

@@ -1,4 +1,0 @@
-import { describeDrill } from './describe-drill.ts';
-import { inputDrill } from './input.ts';
-
-describeDrill(inputDrill);

@@ -1,4 +1,0 @@
-import { describeDrill } from './describe-drill.ts';
-import { peopleDrill } from './people.ts';
-
-describeDrill(peopleDrill);

@@ -1,4 +1,0 @@
-import { describeDrill } from './describe-drill.ts';
-import { privacyDrill } from './privacy.ts';
-
-describeDrill(privacyDrill);

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ContactStore } from '../../contact/store.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { createHealthCheck } from './health.ts';
+
+let store: ContactStore;
+beforeEach(() => {
+  store = openSqliteStore({ path: ':memory:' });
+});
+afterEach(() => store.close());
+
+const warnings: unknown[] = [];
+function healthAt(now: number) {
+  const log = {
+    info: () => undefined,
+    warn: (fields: unknown) => warnings.push(fields),
+    error: () => undefined,
+  };
+  return createHealthCheck({ store, clock: { now: () => now }, version: '1.2.3', log })();
+}
+
+/** Queues one notification at MORNING. */
+const accept = () => store.accept(acceptInput());
+
+test('all is well while nothing waits', async () => {
+  expect(await healthAt(MORNING)).toEqual({
+    status: 'ok',
+    version: '1.2.3',
+    database: 'ok',
+    oldestUndeliveredSeconds: null,
+    pending: 0,
+    dead: 0,
+  });
+});
+
+test('an e-mail may wait for an hour, not longer', async () => {
+  await accept();
+  expect(await healthAt(MORNING + 5 * MINUTE)).toMatchObject({
+    status: 'ok',
+    oldestUndeliveredSeconds: 300,
+    pending: 1,
+  });
+  expect((await healthAt(MORNING + HOUR)).status).toBe('ok');
+  expect((await healthAt(MORNING + HOUR + 1000)).status).toBe('degraded');
+});
+
+test('an e-mail that was given up needs a person', async () => {
+  await accept();
+  const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + MINUTE });
+  await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
+  expect(await healthAt(MORNING)).toMatchObject({
+    status: 'degraded',
+    dead: 1,
+    pending: 0,
+    oldestUndeliveredSeconds: null,
+  });
+});
+
+test('a database that does not answer is said and logged', async () => {
+  await store.close();
+  expect(await healthAt(MORNING)).toMatchObject({
+    status: 'unavailable',
+    database: 'unavailable',
+    pending: null,
+  });
+  expect(warnings).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+/** One host on PostgreSQL, as a process of its own, while its database comes and goes. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHost } from '../../test/journeys/host-process.ts';
+import { openMailServer, postRequest, writeFixture } from '../../test/kit/host-fixture.ts';
+import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.remove());
+
+/** Owned by a user who may do nothing else, as a hosted database is. */
+async function databaseOfOwner(): Promise<string> {
+  const url = new URL((await postgres.createDatabase()).url);
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query("CREATE ROLE web LOGIN PASSWORD 'hunter2'");
+  await client.query(`ALTER DATABASE ${url.pathname.slice(1)} OWNER TO web`);
+  await client.end();
+  url.username = 'web';
+  url.password = 'hunter2';
+  return url.href;
+}
+
+test('a host refuses while its database is away, goes on when it is back, and keeps the password to itself', async () => {
+  const site = writeFixture();
+  const mail = await openMailServer();
+  const environment = {
+    DATABASE_URL: await databaseOfOwner(),
+    SECRET: 'the-same-on-every-host',
+    SMTP_URL: mail.url,
+  };
+  const host = await startHost(site.dataDir, environment, site.buildDir);
+  const health = async () => (await fetch(`${host.url}/healthz`)).json();
+  const fields = { submissionFingerprint: crypto.randomUUID() };
+  try {
+    expect((await postRequest(host.url)).status).toBe(200);
+    await mail.until(1);
+    expect(await health()).toMatchObject({ status: 'ok', database: 'ok' });
+
+    await postgres.stop();
+    const refusal = await postRequest(host.url, fields);
+    expect(refusal.status).toBe(503);
+    expect(refusal.headers.get('Retry-After')).toBe('30');
+    expect(await health()).toMatchObject({ status: 'unavailable', database: 'unavailable' });
+
+    await postgres.start();
+    expect(await health()).toMatchObject({ status: 'ok', database: 'ok' });
+    expect((await postRequest(host.url, fields)).status).toBe(200);
+    await mail.until(2);
+  } finally {
+    await host.stop();
+    await mail.close();
+    site.remove();
+  }
+  expect(host.process.exitCode).toBe(0);
+  expect(host.lines.filter((line) => line.includes('unavailable'))).not.toEqual([]);
+  expect(host.lines.join('\n')).not.toContain('hunter2');
+}, 60_000);
+
+test('a host whose database is away does not start, and says why in a sentence', async () => {
+  const site = writeFixture();
+  const environment = {
+    DATABASE_URL: 'postgres://web:hunter2@127.0.0.1:1/leads',
+    SECRET: 'the-same-on-every-host',
+  };
+  const problem: Error = await startHost(site.dataDir, environment, site.buildDir).then(
+    () => new Error('It started'),
+    (error) => error,
+  );
+  site.remove();
+  expect(problem.message).toMatch(
+    /^The host ended with code 1:\nThe database is unavailable: .*\n/,
+  );
+  expect(problem.message).toContain('The database is 127.0.0.1:1/leads (DATABASE_URL).');
+  expect(problem.message).not.toMatch(/hunter2|\n {4}at /);
+}, 60_000);

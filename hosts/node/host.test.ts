@@ -1,0 +1,285 @@
+/** The host as a whole: real sockets, real SQLite, a real mail server. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FUNCTION_PATH } from '../../contact/contract/contract.ts';
+import { databasePath } from '../../stores/sqlite/path.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { openMailServer, postRequest, visitor, writeFixture } from '../../test/kit/host-fixture.ts';
+import { developmentPublicKey } from './environment.ts';
+import { type RunningHost, startHost } from './host.ts';
+
+let fixture: ReturnType<typeof writeFixture>;
+/** Last in, first out. */
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(() => {
+  fixture = writeFixture();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  fixture.remove();
+});
+
+function environment(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    PORT: '0',
+    DATA_DIR: fixture.dataDir,
+    ALTCHA_COST: '1',
+    LOG_LEVEL: 'silent',
+    ...changes,
+  };
+}
+
+async function start(changes?: Record<string, string>): Promise<RunningHost> {
+  const { buildDir } = fixture;
+  const host = await startHost({ environment: environment(changes), buildDir, version: '1.2.3' });
+  closing.push(host.stop);
+  return host;
+}
+
+async function mailServer() {
+  const server = await openMailServer();
+  closing.push(server.close);
+  return server;
+}
+
+async function storedRequests() {
+  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  const requests = await store.listRequests();
+  await store.close();
+  return requests;
+}
+
+const startFailure = (changes: Record<string, string> = {}) =>
+  start(changes).then(
+    () => 'it started',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+describe('a contact request', () => {
+  test('is stored and reaches the company once', async () => {
+    const mail = await mailServer();
+    const host = await start({ SMTP_URL: mail.url });
+    const response = await postRequest(host.url);
+    expect(await response.json()).toEqual({ success: true });
+    await mail.until(1);
+    await host.stop();
+    expect(mail.received).toHaveLength(1);
+    const [got] = mail.received;
+    expect(got?.recipients).toEqual(['sales@canal.example']);
+    expect(got?.email.replyTo).toEqual([{ name: visitor.name, address: visitor.email }]);
+    expect(got?.email.messageId).toMatch(/@canal\.example>$/);
+    expect(got?.email.text).toContain(visitor.message);
+    expect(await storedRequests()).toEqual([
+      expect.objectContaining({ ...visitorRow, delivery: 'sent' }),
+    ]);
+  });
+
+  test('goes to the recipients and from the sender of the environment', async () => {
+    const mail = await mailServer();
+    const host = await start({
+      SMTP_URL: mail.url,
+      MAIL_TO: 'a@other.example, Bé <b@other.example>',
+      MAIL_FROM: 'web@other.example',
+    });
+    await postRequest(host.url);
+    await mail.until(1);
+    expect(mail.received[0]).toMatchObject({
+      sender: 'web@other.example',
+      recipients: ['a@other.example', 'b@other.example'],
+    });
+  });
+
+  test('is written to the spool when there is no mail server, which is said', async () => {
+    const host = await start();
+    expect(host.announcements).toContainEqual({
+      level: 'warn',
+      sentence: expect.stringContaining(`${join(fixture.dataDir, 'mail')}/*.eml`),
+    });
+    await postRequest(host.url);
+    await expect.poll(() => spooled()).toHaveLength(1);
+  });
+
+  test('is limited by the address that the trusted proxy names, not by a forged one', async () => {
+    const host = await start({ TRUSTED_PROXIES: '1' });
+    const from = async (forwardedFor: string) =>
+      (await postRequest(host.url, {}, { 'X-Forwarded-For': forwardedFor })).status;
+    for (let i = 0; i < 5; i += 1) expect(await from(`203.0.113.${i}, 198.51.100.1`)).toBe(200);
+    expect(await from('203.0.113.9, 198.51.100.1')).toBe(429);
+    expect(await from('198.51.100.2')).toBe(200);
+  });
+
+  test('may come from the site of the company and no other', async () => {
+    const host = await start({ ALLOWED_ORIGINS: 'https://partner.example' });
+    const statusFrom = async (origin: string) =>
+      (await postRequest(host.url, {}, { Origin: origin })).status;
+    expect(await statusFrom('https://canal.example')).toBe(200);
+    expect(await statusFrom('https://partner.example')).toBe(200);
+    expect(await statusFrom('https://elsewhere.example')).toBe(403);
+  });
+
+  test('of an unannounced size far beyond the limit is told so, not cut off', async () => {
+    const { url } = await start();
+    const headers = {
+      Authorization: `Bearer ${developmentPublicKey}`,
+      'Content-Type': 'application/json',
+    };
+    const sendMuch = async () => {
+      const body = new Blob([Buffer.alloc(900_000)]).stream();
+      const init = { method: 'POST', headers, body, duplex: 'half' as const };
+      const response = await fetch(url + FUNCTION_PATH, init);
+      return { status: response.status, answer: await response.json() };
+    };
+    for (let time = 0; time < 10; time += 1) {
+      expect(await sendMuch()).toMatchObject({
+        status: 413,
+        answer: { success: false, code: 'body_too_large' },
+      });
+    }
+  });
+});
+
+const visitorRow = {
+  name: visitor.name,
+  email: visitor.email,
+  company: visitor.company,
+  message: visitor.message,
+};
+
+function spooled(): string[] {
+  const folder = join(fixture.dataDir, 'mail');
+  return readdirSync(fixture.dataDir).includes('mail') ? readdirSync(folder) : [];
+}
+
+describe('starting', () => {
+  test('a port that is taken is a clear sentence, and nothing stays open', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    expect(await startFailure({ PORT: port })).toBe(
+      `StartupError: Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another with PORT.`,
+    );
+    other.close();
+    await once(other, 'close');
+    expect((await fetch((await start({ PORT: port })).url)).status).toBe(200);
+  });
+
+  test('a wrong environment names every variable', async () => {
+    const failure = await startFailure({ CAPTCHA: 'x', RETENTION_DAYS: '366' });
+    expect(failure).toMatch(/CAPTCHA must be .*\n.*RETENTION_DAYS must be .* from 1 to 365/);
+  });
+
+  test('a site that is not built says how to build it', async () => {
+    rmSync(join(fixture.buildDir, 'client', '404.html'));
+    expect(await startFailure()).toMatch(/StartupError: The site is not built.*npm run build/);
+  });
+
+  test('a data folder that cannot be used is named', async () => {
+    expect(await startFailure({ DATA_DIR: '/dev/null/data' })).toMatch(
+      /StartupError: .*\/dev\/null/,
+    );
+  });
+
+  test('a secret is made once, and only its owner may read it', async () => {
+    const path = join(fixture.dataDir, 'secret');
+    await (await start()).stop();
+    const secret = readFileSync(path, 'utf8');
+    expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await start();
+    expect(readFileSync(path, 'utf8')).toBe(secret);
+  });
+});
+
+describe('stopping', () => {
+  test('answers the request under way, takes no other, and leaves the database closed', async () => {
+    const host = await start();
+    const { port, hostname } = new URL(host.url);
+    const socket = connect(Number(port), hostname);
+    const answer: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => answer.push(chunk));
+    const body = '{"name":';
+    socket.write(
+      `POST ${FUNCTION_PATH} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
+        `Authorization: Bearer development-public-key\r\nContent-Length: ${body.length + 3}\r\n\r\n${body}`,
+    );
+    // Answered, so the host has read what was written before on the other connection too.
+    await fetch(`${host.url}/healthz`);
+    const stopped = host.stop();
+    await expect(fetch(host.url)).rejects.toThrow();
+    socket.write('"x"');
+    await once(socket, 'close');
+    await stopped;
+    expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    expect(readdirSync(fixture.dataDir).filter((name) => name.endsWith('-wal'))).toEqual([]);
+  });
+});
+
+/** The host as a process of its own; resolves when it says its address. */
+async function spawnHost(changes: Record<string, string>) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'main.ts'), fixture.buildDir],
+    { env: { PATH: process.env.PATH, ...environment(changes) }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const lines: string[] = [];
+  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
+  closing.push(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const url = await new Promise<string>((resolve) => {
+    const read = (line: string) => {
+      lines.push(line);
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+      if (address !== undefined) resolve(address);
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream !== null) createInterface({ input: stream }).on('line', read);
+    }
+    ended.then(() => resolve(''));
+  });
+  return { child, url, lines, ended };
+}
+
+describe('as a process', () => {
+  const logged = { LOG_LEVEL: 'info' };
+
+  test('what it has acknowledged survives kill -9, and its e-mail goes out after the next start', async () => {
+    const mail = await mailServer();
+    const away = await openMailServer();
+    await away.close();
+    const first = await spawnHost({ ...logged, SMTP_URL: away.url });
+    expect(await (await postRequest(first.url)).json()).toEqual({ success: true });
+    first.child.kill('SIGKILL');
+    expect(await first.ended).toBe('SIGKILL');
+    expect(await storedRequests()).toEqual([expect.objectContaining(visitorRow)]);
+
+    await spawnHost({ ...logged, SMTP_URL: mail.url });
+    await mail.until(1);
+    expect(mail.received[0]?.email.text).toContain(visitor.message);
+  });
+
+  test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {
+    const { child, url, lines, ended } = await spawnHost(logged);
+    expect((await fetch(`${url}/no/such-page?email=anh@client.example`)).status).toBe(404);
+    await postRequest(url);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(lines.filter((line) => line.includes('"/no/such-page"'))).toHaveLength(1);
+    expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
+  });
+
+  test('says what is wrong and ends with 1', async () => {
+    const { url, lines, ended } = await spawnHost({ ...logged, TRUSTED_PROXIES: 'all' });
+    expect(url).toBe('');
+    expect(await ended).toBe(1);
+    expect(lines.join('\n')).toContain('TRUSTED_PROXIES must be a whole number from 0 to 5');
+    expect(lines.join('\n')).not.toContain('    at ');
+  });
+});

@@ -1,0 +1,198 @@
+/** The embedded host: puts its parts together from a parsed environment, starts and stops them. */
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { systemClock } from '../../contact/contract/clock.ts';
+import { createContactService } from '../../contact/handler.ts';
+import type { Mailer } from '../../contact/mailer.ts';
+import { createOutboxWorker } from '../../contact/outbox.ts';
+import type { ContactStore } from '../../contact/store.ts';
+import { securityHeaders } from '../headers/security-headers.ts';
+import { captchaSources, createCaptchaVerifier, publicCaptcha } from '../settings/captcha.ts';
+import type { Environment } from '../settings/reader.ts';
+import { type HostSettings, parseEnvironment } from './environment.ts';
+import { createHealthCheck } from './health.ts';
+import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
+import { clientAddress } from './http/client-address.ts';
+import { contactListener } from './http/http-bridge.ts';
+import { createHttpServer } from './http/http-server.ts';
+import { createRequestListener } from './http/request-listener.ts';
+import { readStaticFiles } from './http/static-files.ts';
+import { createLog } from './log.ts';
+import { spoolFolder } from './mail/mail-spool.ts';
+import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { createSpoolMailer } from './mail/spool-mailer.ts';
+import { nodeHashes } from './node-hashes.ts';
+import { openStore } from './open-store.ts';
+import { scheduleRetention } from './retention-schedule.ts';
+import { deriveKey, keptSecret } from './secret.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface HostOptions {
+  environment: Environment;
+  /** Folder into which the site was built. */
+  buildDir: string;
+  version: string;
+}
+
+export interface RunningHost {
+  /** Where a browser on this machine finds it, without a slash at the end. */
+  url: string;
+  /** What its operator should read now, e.g. the address. */
+  announcements: { level: 'info' | 'warn'; sentence: string }[];
+  log: Logger;
+  /** Answers what is under way, at most ten seconds long, and leaves the outbox consistent. */
+  stop(): Promise<void>;
+}
+
+const STOP_LIMIT_MS = 10_000;
+const clock = systemClock;
+
+function readSettings(environment: Environment, site: BuiltSite): HostSettings {
+  const result = parseEnvironment(environment, site.content);
+  if (result.ok) return { ...result.settings, dataDir: resolve(result.settings.dataDir) };
+  const problems = result.problems.map((problem) => `  ${problem}`);
+  throw new StartupError(['The environment is not right:', ...problems].join('\n'));
+}
+
+function createMailer({ smtpUrl, dataDir }: HostSettings, log: Logger): Mailer {
+  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, log });
+  return createSpoolMailer({ dataDir });
+}
+
+function browserUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function announcementsFor(settings: HostSettings, url: string): RunningHost['announcements'] {
+  const folder = spoolFolder(settings.dataDir);
+  return [
+    ...(settings.smtpUrl === null
+      ? [
+          {
+            level: 'warn' as const,
+            sentence: `NO E-MAIL IS SENT, because SMTP_URL is not set: e-mails are written to ${folder}/*.eml`,
+          },
+        ]
+      : []),
+    { level: 'info' as const, sentence: `The website is at ${url} (Ctrl+C stops it)` },
+  ];
+}
+
+/** Throws a StartupError if the site is not built, the environment is wrong, or the port is taken. */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const site = readBuiltSite(options.buildDir);
+  const settings = readSettings(options.environment, site);
+  const log = createLog(settings.logLevel);
+  const secret = settings.secret ?? keptSecret(settings.dataDir);
+  const { store, resumeDeliveries } = await openStore(settings, log);
+  const mailer = createMailer(settings, log);
+  const outbox = createOutbox(settings, { site, store, mailer, log });
+  const { listener, headers } = createListener(settings, {
+    site,
+    store,
+    secret,
+    log,
+    version: options.version,
+    onAccepted: outbox.wake,
+  });
+  const server = createHttpServer(listener, headers);
+  const port = await server.listen(settings.host, settings.port).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
+  // The port is ours, so no other process serves our folder: what a killed one left goes out now.
+  await resumeDeliveries(clock.now());
+  const { retentionDays } = settings;
+  const retention = scheduleRetention({ store, clock, log, retentionDays });
+  outbox.wake();
+
+  async function stop(): Promise<void> {
+    // A mail server that hangs may not hold up the end: its e-mail goes out after the next start.
+    const limit = setTimeout(() => mailer.close(), STOP_LIMIT_MS);
+    await Promise.all([server.close(STOP_LIMIT_MS), outbox.stop(), retention.stop()]);
+    clearTimeout(limit);
+    await mailer.close();
+    await store.close();
+  }
+  const url = browserUrl(settings.host, port);
+  return { url, announcements: announcementsFor(settings, url), log, stop };
+}
+
+interface Parts {
+  site: BuiltSite;
+  store: ContactStore;
+  log: Logger;
+}
+
+/** The company's sentences with the address under which this host is known. */
+function textOf({ siteUrl }: HostSettings, { content: { text } }: BuiltSite) {
+  return { ...text, company: { ...text.company, siteUrl } };
+}
+
+/** Message-IDs belong to the sender's domain. */
+function messageIdDomainOf({ mail }: HostSettings): string {
+  return mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
+}
+
+function createOutbox(
+  settings: HostSettings,
+  { site, store, log, mailer }: Parts & { mailer: Mailer },
+): OutboxSchedule {
+  const worker = createOutboxWorker({
+    store,
+    mailer,
+    clock,
+    text: textOf(settings, site),
+    mail: settings.mail,
+    messageIdDomain: messageIdDomainOf(settings),
+    random: Math.random,
+    log,
+  });
+  return scheduleOutbox({ worker, clock, log });
+}
+
+function createListener(
+  settings: HostSettings,
+  parts: Parts & { secret: string; version: string; onAccepted: () => void },
+) {
+  const { site, store, log, version, secret, onAccepted } = parts;
+  const { captcha, functionsUrl, publicKey, trustedProxies } = settings;
+  const text = textOf(settings, site);
+  const service = createContactService({
+    store,
+    captcha: createCaptchaVerifier(captcha, deriveKey(secret, 'captcha'), nodeHashes),
+    hashes: nodeHashes,
+    clock,
+    publicKeys: [publicKey],
+    allowedOrigins: settings.allowedOrigins,
+    text,
+    addressSecret: deriveKey(secret, 'client address'),
+    acknowledge: settings.acknowledge,
+    messageIdDomain: messageIdDomainOf(settings),
+    log,
+    onAccepted,
+  });
+  const headers = securityHeaders({
+    inlineHashes: site.inlineHashes,
+    captcha: captchaSources(captcha),
+    functionsUrl,
+  });
+  const listener = createRequestListener({
+    files: readStaticFiles(site.clientDir, site.redirects),
+    headers,
+    contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(captcha) },
+    checkHealth: createHealthCheck({ store, clock, version, log }),
+    contact: contactListener({
+      service,
+      text,
+      log,
+      clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
+        clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
+    }),
+    text,
+    log,
+  });
+  return { listener, headers };
+}

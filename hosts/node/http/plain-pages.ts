@@ -1,0 +1,40 @@
+/** Short pages for what no prerendered page can say; they need no style, script or image. */
+import { type ContactText, fill } from '../../../contact/contract/text.ts';
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
+  return `<a href="${scheme}:${escapeHtml(target)}">${escapeHtml(words)}</a>`;
+}
+
+function page(title: string, { company, pages }: ContactText): string {
+  const { name, phone, email, hours } = company;
+  const heading = escapeHtml(title);
+  const reach = fill(escapeHtml(pages.reach), {
+    phone: link('tel', phone.replace(/[^\d+]/g, ''), phone),
+    email: link('mailto', email, email),
+    hours: escapeHtml(hours),
+  });
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${heading} | ${escapeHtml(name)}</title>
+<h1>${heading}</h1>
+<p>${reach}</p>
+<p><a href="/">${escapeHtml(name)}</a></p>
+</html>
+`;
+}
+
+/** For a form that was sent before its script had taken over, and for anything else that posts. */
+export function methodNotAllowedPage(text: ContactText): string {
+  return page(text.pages.notSent, text);
+}
+
+export function failurePage(text: ContactText): string {
+  return page(text.pages.failure, text);
+}

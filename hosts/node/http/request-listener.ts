@@ -1,0 +1,130 @@
+/** Which part of the host answers a request. */
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { CONFIG_PATH, type ContactConfig } from '../../../contact/contract/contract.ts';
+import type { ContactText } from '../../../contact/contract/text.ts';
+import type { Log } from '../../../contact/log.ts';
+import { functionHeaders } from '../../headers/security-headers.ts';
+import type { Health } from '../health.ts';
+import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
+import { sendFile } from './send-file.ts';
+import type { StaticFiles } from './static-files.ts';
+
+interface RequestListenerOptions {
+  files: StaticFiles;
+  /** On every answer. */
+  headers: Record<string, string>;
+  contactConfig: ContactConfig;
+  checkHealth(): Promise<Health>;
+  /** Answers everything below `/functions/v1/`. */
+  contact: RequestListener;
+  text: ContactText;
+  log: Log;
+}
+
+const FUNCTIONS = '/functions/v1/';
+const HEALTH_PATH = '/healthz';
+const READ_METHODS = 'GET, HEAD';
+const HTML = 'text/html; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json';
+/** Of a path in the log. */
+const LONGEST_PATH = 200;
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+  headers?: Record<string, string>;
+}
+
+/** Path and query as they came; a proxy may send a whole URL. Null if there is no path. */
+function targetOf(request: IncomingMessage): { path: string; query: string } | null {
+  const target = request.url ?? '';
+  const url = target.startsWith('/') ? null : URL.parse(target);
+  const local = url === null ? target : url.pathname + url.search;
+  if (!local.startsWith('/')) return null;
+  const end = local.search(/[?#]|$/);
+  return { path: local.slice(0, end), query: local.slice(end).replace(/#.*$/, '') };
+}
+
+export function createRequestListener(options: RequestListenerOptions): RequestListener {
+  const { files, contactConfig, checkHealth, contact, text, log } = options;
+  const contactHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
+  const siteHeaders = Object.entries(options.headers).flat();
+  const config = JSON.stringify(contactConfig);
+
+  function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+    const body = Buffer.from(answer.body);
+    response.writeHead(answer.status, {
+      ...options.headers,
+      'Content-Type': answer.type,
+      'Content-Length': body.length,
+      'Cache-Control': 'no-store',
+      ...answer.headers,
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  function sendNotFound(request: IncomingMessage, response: ServerResponse, path: string): void {
+    log.info({ path: path.slice(0, LONGEST_PATH) }, 'page not found');
+    if (path.endsWith('.data')) {
+      send(request, response, { status: 404, type: TEXT, body: 'Not found\n' });
+    } else {
+      sendFile(request, response, files.notFoundPage, 404, siteHeaders);
+    }
+  }
+
+  function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+    // The body is not read, so the connection cannot be used again.
+    const headers = { Allow: READ_METHODS, Connection: 'close' };
+    const body = methodNotAllowedPage(text);
+    send(request, response, { status: 405, type: HTML, body, headers });
+  }
+
+  async function sendHealth(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const health = await checkHealth();
+    const status = health.status === 'unavailable' ? 503 : 200;
+    send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(health) });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = targetOf(request);
+    if (target === null || (request.headers.host === undefined && request.httpVersion === '1.1')) {
+      const headers = { Connection: 'close' };
+      send(request, response, { status: 400, type: TEXT, body: 'Bad request\n', headers });
+      return;
+    }
+    const { path, query } = target;
+    if (path.startsWith(FUNCTIONS)) {
+      response.setHeaders(contactHeaders);
+      await contact(request, response);
+      return;
+    }
+    const isKnownHere = path === HEALTH_PATH || path === CONFIG_PATH;
+    const lookup = isKnownHere ? null : files.find(path);
+    if (lookup?.outcome === 'missing') return sendNotFound(request, response, path);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return refuseMethod(request, response);
+    }
+    if (path === HEALTH_PATH) return sendHealth(request, response);
+    if (lookup?.outcome === 'found') {
+      return sendFile(request, response, lookup.file, 200, siteHeaders);
+    }
+    if (lookup?.outcome === 'moved') {
+      const [address, fragment] = lookup.path.split('#');
+      const location = `${address}${query}${fragment === undefined ? '' : `#${fragment}`}`;
+      const headers = { Location: location, 'Cache-Control': 'no-cache' };
+      return send(request, response, { status: 308, type: TEXT, body: '', headers });
+    }
+    const headers = { 'Cache-Control': 'no-cache' };
+    send(request, response, { status: 200, type: JSON_TYPE, body: config, headers });
+  }
+
+  return (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a request failed unexpectedly');
+      if (response.headersSent) response.destroy();
+      else send(request, response, { status: 500, type: HTML, body: failurePage(text) });
+    });
+  };
+}

@@ -1,0 +1,60 @@
+/** How a static file answers a request: which variant, and whether it is needed at all. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dataHeaders } from '../../headers/file-headers.ts';
+import type { StaticFile } from './static-files.ts';
+
+/** Names and values in turn. */
+const DATA_HEADERS = Object.entries(dataHeaders).flat();
+
+/** RFC 9110, section 12.5.3. What is not listed is not used, `*` stands for the rest. */
+export function acceptsCoding(header: string, coding: string): boolean {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get(coding) ?? weights.get('*') ?? 0) > 0;
+}
+
+/** RFC 9110, section 13.1.2: compared weakly, because proxies weaken what they compress. */
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function chooseVariant(file: StaticFile, request: IncomingMessage) {
+  const header = [request.headers['accept-encoding'] ?? ''].flat().join(',');
+  const best = file.compressed.find(({ coding }) => acceptsCoding(header, coding));
+  return best ?? { coding: null, variant: file.plain };
+}
+
+/**
+ * `request` is a GET or a HEAD; one for a range gets all, as RFC 9110, section 14.2 allows: nothing here
+ * is large. `siteHeaders` are names and values in turn, the form that Node sends fastest.
+ */
+export function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  status: 200 | 404,
+  siteHeaders: readonly string[],
+): void {
+  const { coding, variant } = chooseVariant(file, request);
+  const headers = [...siteHeaders, 'Cache-Control', file.cacheControl];
+  if (file.compressed.length > 0) headers.push('Vary', 'Accept-Encoding');
+  if (file.isData) headers.push(...DATA_HEADERS);
+  if (status === 200) {
+    headers.push('ETag', variant.etag);
+    if (isUnchanged(request.headers['if-none-match'], variant.etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+  }
+  if (coding !== null) headers.push('Content-Encoding', coding);
+  const { bytes } = variant;
+  headers.push('Content-Type', file.contentType, 'Content-Length', String(bytes.length));
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,248 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ContactStore } from '../../../contact/store.ts';
+import { databasePath } from '../../../stores/sqlite/path.ts';
+import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { acceptInput, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
+import { spoolFolder } from '../mail/mail-spool.ts';
+import { createSpoolMailer } from '../mail/spool-mailer.ts';
+import { displayWidth } from './terminal-text.ts';
+
+const COMMAND = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MINUTE = 60_000;
+
+let dataDir: string;
+/** Stays open, as the server's does. */
+let store: ContactStore;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'leads-'));
+  store = openSqliteStore({ path: databasePath(dataDir) });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+function leads(args: string[], env: NodeJS.ProcessEnv = {}) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const options = { env: { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env } };
+    execFile(process.execPath, [COMMAND, ...args], options, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out, err });
+    });
+  });
+}
+
+async function printed(...args: string[]): Promise<string> {
+  const { code, out, err } = await leads(args);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+const words = (line: string | undefined) => line?.split(/ {2,}/);
+
+describe('npm run leads --', () => {
+  it('list shows every request on a line, at most 100 columns wide', async () => {
+    const now = Date.now();
+    await store.accept(acceptInput({ name: 'Nguyễn Thị Ánh', receivedAt: MORNING }));
+    await store.accept(acceptInput({ name: '李明'.repeat(25), receivedAt: now }));
+    await store.accept(acceptInput({ heldReasons: ['honeypot_filled'], receivedAt: now }));
+    await store.markDone(1, now);
+    const lines = (await printed('list')).trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(words(lines[0])).toEqual(['No.', 'Received', 'Name', 'Email', 'Status', 'E-mail']);
+    expect(words(lines[1])).toEqual([
+      '1',
+      '2026-03-10 09:30',
+      'Nguyễn Thị Ánh',
+      'anne@client.example',
+      'done',
+      'waiting',
+    ]);
+    expect(words(lines[2])?.slice(4)).toEqual(['open', 'waiting']);
+    expect(words(lines[3])?.slice(4)).toEqual(['held', 'not yet']);
+    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(100);
+  });
+
+  it('list --overdue shows what was not done within 24 hours', async () => {
+    expect(await printed('list')).toBe('There are no requests yet.\n');
+    await store.accept(acceptInput({ name: 'Old', receivedAt: Date.now() - DAY - MINUTE }));
+    await store.accept(acceptInput({ name: 'New', receivedAt: Date.now() - DAY + MINUTE }));
+    const overdue = await printed('list', '--overdue');
+    expect(overdue).toContain('Old');
+    expect(overdue).toContain('open, overdue');
+    expect(overdue).not.toContain('New');
+    await printed('done', '1');
+    expect(await printed('list', '--overdue')).toBe('No request is overdue.\n');
+  });
+
+  it('show prints everything, and nothing in it drives the terminal', async () => {
+    await store.accept(
+      acceptInput({
+        name: "D’Arcy O'Brien",
+        company: null,
+        message: 'Bonjour,\r\nça va ? 👍\n\u001b]0;owned\u0007\u001b[2J\nStatus: done',
+        heldReasons: ['suspicious_pattern', 'honeypot_filled'],
+      }),
+    );
+    const out = await printed('show', '1');
+    expect(out.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Request no. 1',
+        'Received:     2026-03-10 09:30',
+        'Status:       held, overdue',
+        'Held because: suspicious pattern; honeypot filled',
+        'E-mail to us: not yet',
+        "Name:         D’Arcy O'Brien",
+        'Business:     not given',
+        'Email:        anne@client.example',
+        'Phone:        613 555 0111',
+        '  Bonjour,',
+        '  ça va ? 👍',
+        '  \\u001b]0;owned\\u0007\\u001b[2J',
+        '  Status: done',
+      ]),
+    );
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('done marks a request, which the server sees at once', async () => {
+    await store.accept(acceptInput());
+    expect(await printed('done', '1')).toBe('Request no. 1 is done.\n');
+    expect((await store.findRequest(1))?.doneAt).toBeGreaterThan(MORNING);
+    expect(await printed('show', '1')).toMatch(/^Status: +done$/m);
+  });
+
+  it('export --csv writes all as a table for spreadsheets', async () => {
+    await store.accept(
+      acceptInput({ name: '李明', phone: '+1 613 555 0111', message: 'a "b",\r\nc d e f' }),
+    );
+    const csv = await printed('export', '--csv');
+    expect(csv).toBe(
+      '\uFEFFid,received,name,company,email,phone,message,held_because,released,done,delivery\r\n' +
+        "1,2026-03-10T13:30:00.000Z,李明,Tremblay Dental,anne@client.example,'+1 613 555 0111," +
+        '"a ""b"",\r\nc d e f",,,,waiting\r\n',
+    );
+  });
+
+  it('retry makes failed e-mails due again', async () => {
+    await store.accept(acceptInput());
+    await store.accept(acceptInput());
+    expect(await printed('retry', '--all')).toMatch(/^No e-mail has failed/);
+    const lease = { now: MORNING, limit: 9, leaseUntil: MORNING };
+    for (const { id } of await store.claimDue(lease)) {
+      await store.markDead(id, { error: 'refused', now: MORNING });
+    }
+    expect(await printed('list')).toContain('2 could not be e-mailed');
+    expect(await printed('retry', '2')).toMatch(/^1 e-mail will be sent again/);
+    expect((await store.findRequest(1))?.delivery).toBe('dead');
+    expect((await store.findRequest(2))?.delivery).toBe('waiting');
+    expect(await printed('retry', '--all')).toMatch(/^1 e-mail will be sent again/);
+    expect(await store.outboxHealth()).toMatchObject({ pending: 2, dead: 0 });
+  });
+
+  it('release queues the e-mail of a held request', async () => {
+    await store.accept(acceptInput({ heldReasons: ['repeated_characters'] }));
+    expect(await printed('release', '1')).toMatch(/^Request no. 1 is released/);
+    const [entry] = await store.claimDue({ now: Date.now(), limit: 1, leaseUntil: 0 });
+    expect(entry?.messageId).toMatch(/@canal\.example>$/);
+    expect(await leads(['release', '1'])).toMatchObject({
+      code: 1,
+      err: 'Request no. 1 is not held: its e-mail needs no release.\n',
+    });
+  });
+
+  it('erase deletes a person and says how many requests', async () => {
+    await store.accept(acceptInput({ email: 'anne@client.example' }));
+    await store.accept(acceptInput({ email: 'anne@client.example' }));
+    await store.accept(acceptInput({ email: 'bob@client.example' }));
+    expect(await printed('erase', '--email', 'Anne@Client.Example')).toMatch(/^Deleted 2 requests/);
+    expect((await store.listRequests()).map((request) => request.email)).toEqual([
+      'bob@client.example',
+    ]);
+    expect(await printed('erase', '--email', 'anne@client.example')).toMatch(/^Deleted 0 requests/);
+  });
+
+  it('purge deletes what was received before a day', async () => {
+    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 3, 59) }));
+    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 4, 0) }));
+    expect(await printed('purge', '--before', '2026-03-10')).toBe(
+      'Deleted 1 request received before 2026-03-10 00:00.\n',
+    );
+    expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
+  });
+
+  it('--help explains every command', async () => {
+    const help = await printed('--help');
+    for (const verb of ['list', 'show', 'done', 'export', 'retry', 'release', 'erase', 'purge']) {
+      expect(help).toContain(`npm run leads -- ${verb}`);
+    }
+  });
+
+  it('erase removes the copies of e-mails in the mail spool too, and no others', async () => {
+    const mailer = createSpoolMailer({ dataDir });
+    for (const email of ['anne@client.example', 'other@client.example']) {
+      await store.accept(acceptInput({ email, receivedAt: MORNING }));
+    }
+    const due = await store.claimDue({ now: MORNING, limit: 5, leaseUntil: MORNING + MINUTE });
+    for (const { messageId, requests } of due) {
+      const text = String(requests[0]?.email);
+      const address = { name: '', address: 'team@canal.example' };
+      await mailer.send({ messageId, from: address, to: [address], subject: '', text, html: '' });
+    }
+    expect(readdirSync(spoolFolder(dataDir))).toHaveLength(2);
+    await printed('erase', '--email', 'anne@client.example');
+    const [left, ...others] = readdirSync(spoolFolder(dataDir));
+    expect(others).toEqual([]);
+    expect(readFileSync(join(spoolFolder(dataDir), left ?? ''), 'utf8')).toContain('other@');
+  });
+});
+
+describe('npm run leads --, when it cannot', () => {
+  it.each([['show'], ['done'], ['release'], ['retry']])(
+    '%s an unknown number, says where to look',
+    async (verb) => {
+      expect(await leads([verb, '99'])).toEqual({
+        code: 1,
+        out: '',
+        err: 'There is no request no. 99. See them all: npm run leads -- list\n',
+      });
+    },
+  );
+
+  it('understand what was typed, points to the help, with exit code 2', async () => {
+    expect(await leads(['lost'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'There is no command "lost".\nSee what there is: npm run leads -- --help\n',
+    });
+  });
+
+  it('find a database, says where it looked and makes none', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'leads-none-'));
+    const { code, err } = await leads(['list'], { DATA_DIR: empty });
+    expect(code).toBe(1);
+    expect(err).toContain(`There is no database at ${join(empty, 'contact.sqlite')}`);
+    expect(readdirSync(empty)).toEqual([]);
+    rmSync(empty, { recursive: true });
+  });
+
+  it('know the version of the database, names both', async () => {
+    const db = new DatabaseSync(databasePath(dataDir));
+    db.exec('PRAGMA user_version = 7');
+    db.close();
+    const { code, err } = await leads(['list']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 4/) });
+  });
+
+  it('send as anybody, because MAIL_FROM is no address', async () => {
+    await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+    const { code, err } = await leads(['release', '1'], { MAIL_FROM: 'nonsense' });
+    expect({ code, err }).toEqual({ code: 1, err: 'MAIL_FROM "nonsense" is not an address.\n' });
+    expect((await store.findRequest(1))?.releasedAt).toBeNull();
+  });
+});

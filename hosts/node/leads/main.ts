@@ -1,0 +1,49 @@
+/** `npm run leads -- …`: the company's requests on a terminal, also while the server runs. */
+import { StoreUnavailableError } from '../../../contact/store.ts';
+import { parseCommand, UsageError } from './arguments.ts';
+import { CommandError, runCommand } from './commands.ts';
+import { messageIdDomain } from './message-id-domain.ts';
+import { openLeads } from './open-leads.ts';
+import { usage } from './usage.ts';
+
+async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const now = Date.now();
+  const command = parseCommand(argv, now);
+  if (command.verb === 'help') return usage;
+  const store = await openLeads(env);
+  try {
+    const domain = () => messageIdDomain(env.MAIL_FROM || undefined);
+    return await runCommand(command, { store, now, messageIdDomain: domain });
+  } finally {
+    await store.close();
+  }
+}
+
+/** What to print and the exit code; anything unexpected is thrown on, with its stack. */
+function failure(error: unknown): [message: string, exitCode: number] {
+  if (error instanceof UsageError) {
+    return [`${error.message}\nSee what there is: npm run leads -- --help`, 2];
+  }
+  if (error instanceof CommandError) return [error.message, 1];
+  if (error instanceof StoreUnavailableError) {
+    const suspect = process.env.DATABASE_URL
+      ? 'DATABASE_URL and PostgreSQL'
+      : 'disk space and rights';
+    return [`${error.message}\nTry again; if that does not help, check ${suspect}.`, 1];
+  }
+  throw error;
+}
+
+// `… | head` closes the pipe before everything is written.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+try {
+  const output = await leads(process.argv.slice(2), process.env);
+  process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
+} catch (error) {
+  const [message, exitCode] = failure(error);
+  process.stderr.write(`${message}\n`);
+  process.exitCode = exitCode;
+}

@@ -1,0 +1,59 @@
+/** The store of the server that the environment describes. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ContactStore } from '../../../contact/store.ts';
+import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
+import { databasePath } from '../../../stores/sqlite/path.ts';
+import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { createEnvironmentReader, type Environment, postgresUrl } from '../../settings/reader.ts';
+import { removeSpooled } from '../mail/mail-spool.ts';
+import { CommandError } from './commands.ts';
+
+/** Throws a CommandError if there is none, StoreUnavailableError if it does not answer. */
+export async function openLeads(environment: Environment): Promise<ContactStore> {
+  const { read, problems } = createEnvironmentReader(environment);
+  const databaseUrl = read('DATABASE_URL', postgresUrl);
+  const [problem] = problems;
+  if (problem !== undefined) throw new CommandError(problem);
+  const dataDir = resolve(environment.DATA_DIR || './data');
+  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, dataDir);
+}
+
+async function openSqlite(dataDir: string): Promise<ContactStore> {
+  const path = databasePath(dataDir);
+  if (!existsSync(path)) {
+    throw new CommandError(
+      `There is no database at ${path}. It is made when the server starts for the first time ` +
+        '(npm start). If it is elsewhere, set DATA_DIR to its folder, or DATABASE_URL.',
+    );
+  }
+  try {
+    return await openSqliteStore({
+      path,
+      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseVersionError)) throw error;
+    throw new CommandError(error.message, { cause: error });
+  }
+}
+
+async function openPostgres(url: string, dataDir: string): Promise<ContactStore> {
+  // Not at the top: with SQLite there is no use for either.
+  const { createLog } = await import('../log.ts');
+  const { openPostgresStore, PostgresSetupError } = await import(
+    '../../../stores/postgres/store.ts'
+  );
+  try {
+    return await openPostgresStore({
+      url,
+      poolSize: 1,
+      // What a command prints may be a table for a spreadsheet, so the log goes elsewhere.
+      log: createLog('warn', process.stderr),
+      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+    });
+  } catch (error) {
+    if (!(error instanceof PostgresSetupError)) throw error;
+    throw new CommandError(error.message, { cause: error });
+  }
+}

@@ -1,0 +1,100 @@
+/** How requests are shown. */
+import type { DeliveryState } from '../../../contact/store.ts';
+import type { RequestWithDelivery } from '../../../stores/sqlite/rows.ts';
+import { formatTime } from './company-time.ts';
+import { formatCsv } from './csv.ts';
+import { formatTable } from './table.ts';
+import { escapeControls, safeLines } from './terminal-text.ts';
+
+/** The promised answer (spec section 9). */
+export const ANSWER_WITHIN_MS = 24 * 3_600_000;
+
+const deliveryWords: Record<DeliveryState, string> = {
+  none: 'not yet',
+  waiting: 'waiting',
+  sent: 'sent',
+  dead: 'failed',
+};
+
+function isHeld(request: RequestWithDelivery): boolean {
+  return request.heldReasons.length > 0 && request.releasedAt === null;
+}
+
+function isOverdue(request: RequestWithDelivery, now: number): boolean {
+  return request.doneAt === null && request.receivedAt < now - ANSWER_WITHIN_MS;
+}
+
+function status(request: RequestWithDelivery, now: number): string {
+  if (request.doneAt !== null) return 'done';
+  const words = [isHeld(request) ? 'held' : 'open'];
+  if (isOverdue(request, now)) words.push('overdue');
+  return words.join(', ');
+}
+
+function heldBecause(request: RequestWithDelivery): string {
+  return request.heldReasons.map((reason) => reason.replaceAll('_', ' ')).join('; ');
+}
+
+export function presentList(requests: RequestWithDelivery[], now: number): string {
+  const table = formatTable(
+    ['No.', 'Received', 'Name', 'Email', 'Status', 'E-mail'],
+    requests.map((request) => [
+      String(request.id),
+      formatTime(request.receivedAt),
+      request.name,
+      request.email,
+      status(request, now),
+      deliveryWords[request.delivery],
+    ]),
+  );
+  const failed = requests.filter((request) => request.delivery === 'dead').length;
+  if (failed === 0) return table;
+  return `${table}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry --all`;
+}
+
+export function presentRequest(request: RequestWithDelivery, now: number): string {
+  const rows: [string, string | null][] = [
+    ['Received', formatTime(request.receivedAt)],
+    ['Status', status(request, now)],
+    ['Held because', heldBecause(request) || null],
+    ['Released', request.releasedAt === null ? null : formatTime(request.releasedAt)],
+    ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
+    ['E-mail to us', deliveryWords[request.delivery]],
+    ['Name', request.name],
+    ['Business', request.company ?? 'not given'],
+    ['Email', request.email],
+    ['Phone', request.phone ?? 'not given'],
+    ['Form id', request.fingerprint],
+  ];
+  const fields = rows.flatMap(([label, value]) =>
+    value === null ? [] : [`${`${label}:`.padEnd(14)}${escapeControls(value)}`],
+  );
+  // Indented, so that no line of the message can pass for one of ours.
+  const message = safeLines(request.message).map((line) => `  ${line}`.trimEnd());
+  return [`Request no. ${request.id}`, '', ...fields, '', 'Message:', ...message].join('\n');
+}
+
+export function presentCsv(requests: RequestWithDelivery[]): string {
+  const time = (value: number | null) => (value === null ? '' : new Date(value).toISOString());
+  return formatCsv([
+    ['id', 'received', 'name', 'company', 'email', 'phone', 'message'].concat([
+      'held_because',
+      'released',
+      'done',
+      'delivery',
+    ]),
+    ...requests.map((request) => [
+      String(request.id),
+      time(request.receivedAt),
+      request.name,
+      request.company ?? '',
+      request.email,
+      request.phone ?? '',
+      request.message,
+      heldBecause(request),
+      time(request.releasedAt),
+      time(request.doneAt),
+      request.delivery,
+    ]),
+  ]);
+}

@@ -1,0 +1,102 @@
+/** Hands e-mails to a mail server by SMTP. */
+import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
+import type { Log } from '../../../contact/log.ts';
+import { MailDeliveryError, type Mailer } from '../../../contact/mailer.ts';
+import { mailMessage } from './mail-message.ts';
+
+interface SmtpMailerOptions {
+  /** `smtp://` or `smtps://`, with user and password if the server wants them. */
+  url: string;
+  log: Log;
+}
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** Below the minute that the outbox grants an e-mail; also ends a server that trickles its answers. */
+const WHOLE_DELIVERY_MS = 45_000;
+const IDLE_MS = 10_000;
+
+/** RFC 5321: the server ends the session, so what it said is not about this e-mail. */
+const CLOSING = 421;
+/** RFC 1870: this e-mail is too large, others may not be. */
+const TOO_LARGE = 552;
+
+function isNodemailerError(error: unknown): error is NodemailerError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'message' {
+  if (responseCode === CLOSING) return 'relay';
+  // ESTREAM: the e-mail could not be put together.
+  if (code === 'EMESSAGE' || code === 'ESTREAM') return 'message';
+  if (code !== 'EENVELOPE') return 'relay';
+  // All our e-mails have the same sender.
+  return command === 'MAIL FROM' && responseCode !== TOO_LARGE ? 'relay' : 'message';
+}
+
+/** Codes only: what a server says may repeat addresses. Without an answer, Node tells the reason. */
+function reasonOf(error: NodemailerError): string {
+  if (error.response === undefined) {
+    return [error.code, error.command === 'API' ? undefined : error.message]
+      .filter((part) => part !== undefined)
+      .join(': ');
+  }
+  const enhancedStatus = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.response)?.[0];
+  return [error.code, error.command, error.responseCode, enhancedStatus]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+function deliveryError(error: NodemailerError): MailDeliveryError {
+  const scope = scopeOf(error);
+  const sentence =
+    scope === 'relay' ? 'The mail server cannot be used' : 'The mail server refused this e-mail';
+  // Without `cause`: the answer in it may repeat addresses, and causes are logged.
+  return new MailDeliveryError(scope, `${sentence} (${reasonOf(error)})`);
+}
+
+export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
+  let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
+  let isClosed = false;
+
+  async function connect(): Promise<Transporter<SMTPPoolSentMessageInfo>> {
+    // Not before the first e-mail: it is a third of what the host would load at its start.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: 1,
+      maxRequeues: 1,
+      idleTimeout: IDLE_MS,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  return {
+    async send(email) {
+      if (isClosed) throw new MailDeliveryError('relay', 'The mailer is closed');
+      transporter ??= connect();
+      const signal = AbortSignal.timeout(WHOLE_DELIVERY_MS);
+      try {
+        const { rejected } = await (await transporter).sendMail({ ...mailMessage(email), signal });
+        if (rejected.length === 0) return;
+        const recipients = { refused: rejected.length, of: email.to.length };
+        log.warn(recipients, 'the mail server took an e-mail, but not for all of its recipients');
+      } catch (error) {
+        if (isNodemailerError(error)) throw deliveryError(error);
+        if (isClosed) throw new MailDeliveryError('relay', 'The mailer was closed');
+        throw error;
+      }
+    },
+    /** Ends deliveries under way: they fail as if the mail server were gone. */
+    async close() {
+      isClosed = true;
+      (await transporter)?.close({ force: true });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
+import { mailMessage } from './mail-message.ts';
+import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './mail-spool.ts';
+
+async function render(email: OutgoingEmail): Promise<Buffer> {
+  // Not before the first e-mail: it is a third of what the host would load at its start.
+  const { createTransport } = await import('nodemailer');
+  const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await transporter.sendMail(mailMessage(email));
+  if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer gave no buffer');
+  return message;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeDurably(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = join(folder, unfinishedName(name));
+  try {
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, join(folder, name));
+    await syncFolder(folder);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** The folder is made at the first e-mail. */
+export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
+  const folder = spoolFolder(dataDir);
+  return {
+    async send(email) {
+      const content = await render(email);
+      try {
+        await writeDurably(folder, spoolFileName(email.messageId), content);
+      } catch (error) {
+        if (!isSystemError(error)) throw error;
+        const reason = `The mail folder cannot be written (${error.code} ${error.syscall})`;
+        throw new MailDeliveryError('relay', reason, { cause: error });
+      }
+    },
+    async retract(messageId) {
+      removeSpooled(dataDir, [messageId]);
+    },
+    async close() {
+      // Nothing is open between two e-mails.
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Entry of the embedded host: `node hosts/node/main.ts [BUILD_FOLDER]`. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { keepCompiledModules } from './compile-cache.ts';
+
+const root = join(import.meta.dirname, '../..');
+// Imported here, so that they come from the compile cache.
+const { startHost } = await import('./host.ts');
+const { StartupError } = await import('./startup-error.ts');
+
+/** Somewhat longer than a stop may take. */
+const FORCED_EXIT_MS = 15_000;
+const FLUSH_AFTER_MS = 5_000;
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+async function start() {
+  try {
+    const buildDir = resolve(process.argv[2] ?? join(root, 'build'));
+    return await startHost({ environment: process.env, buildDir, version });
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const host = await start();
+const { log } = host;
+
+// The outbox is durable, so a new process is better than one in an unknown state.
+process.on('uncaughtException', (error, origin) => {
+  log.fatal({ err: error, origin }, 'the host ends because of an unexpected error');
+  process.exit(1);
+});
+
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    // A terminal sends Ctrl+C to npm and to us, and npm passes it on.
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'the host stops');
+    setTimeout(() => {
+      log.error({ signal }, 'the host did not stop in time');
+      process.exit(1);
+    }, FORCED_EXIT_MS).unref();
+    host.stop().then(() => {
+      log.info({ signal }, 'the host has stopped');
+      process.exit(0);
+    });
+  });
+}
+
+for (const { level, sentence } of host.announcements) {
+  if (process.stdout.isTTY) console.log(sentence);
+  else log[level](sentence);
+}
+// A killed process would not write them.
+setTimeout(keepCompiledModules, FLUSH_AFTER_MS).unref();

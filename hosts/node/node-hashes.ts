@@ -1,0 +1,8 @@
+/** The hashes of the contact core by `node:crypto`, which answers at once. */
+import { createHmac, hash } from 'node:crypto';
+import type { Hashes } from '../../contact/digest.ts';
+
+export const nodeHashes: Hashes = {
+  sha256Hex: (data) => hash('sha256', data, 'hex'),
+  hmacSha256Hex: (secret, data) => createHmac('sha256', secret).update(data).digest('hex'),
+};

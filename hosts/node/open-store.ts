@@ -1,0 +1,65 @@
+/** The store that the environment asks for. */
+import { mkdirSync } from 'node:fs';
+import type { Log } from '../../contact/log.ts';
+import { type ContactStore, StoreUnavailableError } from '../../contact/store.ts';
+import { DatabaseVersionError } from '../../stores/sqlite/migrations.ts';
+import { openThreadedSqliteStore } from '../../stores/sqlite/threaded-store.ts';
+import { removeSpooled } from './mail/mail-spool.ts';
+import { postgresMigrations } from './postgres-migrations.ts';
+import { StartupError } from './startup-error.ts';
+
+export interface OpenedStore {
+  store: ContactStore;
+  /** Called when the port is ours: what a killed process of this host left behind is due again. */
+  resumeDeliveries(now: number): Promise<void>;
+}
+
+interface StoreSettings {
+  dataDir: string;
+  /** Null: SQLite in the data folder. */
+  databaseUrl: string | null;
+}
+
+/** Brings the database up to the present schema. Throws a StartupError if it cannot be used. */
+export async function openStore(
+  { dataDir, databaseUrl }: StoreSettings,
+  log: Log,
+): Promise<OpenedStore> {
+  return databaseUrl === null ? openSqlite(dataDir, log) : openPostgres(databaseUrl, dataDir, log);
+}
+
+async function openSqlite(dataDir: string, log: Log): Promise<OpenedStore> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const store = await openThreadedSqliteStore({ dataDir, log });
+    return { store, resumeDeliveries: store.resumeDeliveries };
+  } catch (error) {
+    const isExpected =
+      error instanceof StoreUnavailableError ||
+      error instanceof DatabaseVersionError ||
+      (error instanceof Error && 'syscall' in error);
+    if (!isExpected) throw error;
+    throw new StartupError(`${error.message}\nThe data folder is ${dataDir} (DATA_DIR).`, {
+      cause: error,
+    });
+  }
+}
+
+async function openPostgres(url: string, dataDir: string, log: Log): Promise<OpenedStore> {
+  // Not at the top: a host with SQLite, which most are, has no use for the driver.
+  const { migrateDatabase } = await import('../../stores/postgres/migrate.ts');
+  const { openPostgresStore } = await import('../../stores/postgres/store.ts');
+  try {
+    await migrateDatabase(url, postgresMigrations());
+    const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
+    const store = await openPostgresStore({ url, log, onErase });
+    // Other hosts may be sending what is leased: what a killed one left is due when its leases end.
+    return { store, resumeDeliveries: async () => undefined };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    const { host, pathname } = new URL(url);
+    throw new StartupError(`${error.message}\nThe database is ${host}${pathname} (DATABASE_URL).`, {
+      cause: error,
+    });
+  }
+}

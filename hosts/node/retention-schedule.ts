@@ -1,0 +1,54 @@
+/** Deletes what is older than the site promises to keep it: requests daily, keys and salts hourly. */
+import type { Clock } from '../../contact/contract/clock.ts';
+import type { Log } from '../../contact/log.ts';
+import { type LeadStore, StoreUnavailableError } from '../../contact/store.ts';
+
+interface RetentionOptions {
+  store: Pick<LeadStore, 'purgeBefore' | 'sweep'>;
+  clock: Clock;
+  log: Log;
+  retentionDays: number;
+}
+
+const DAY_MS = 86_400_000;
+const INTERVAL_MS = 3_600_000;
+/** Rarely, because it rebuilds the database file. */
+const PURGE_INTERVAL_MS = DAY_MS;
+/** The start belongs to visitors and waiting e-mails. */
+const FIRST_AFTER_MS = 60_000;
+
+export function scheduleRetention({ store, clock, log, retentionDays }: RetentionOptions) {
+  let timer = setTimeout(run, FIRST_AFTER_MS);
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  let purgedAt = Number.NEGATIVE_INFINITY;
+
+  async function deleteOld(): Promise<void> {
+    try {
+      const now = clock.now();
+      await store.sweep(now);
+      if (Math.abs(now - purgedAt) < PURGE_INTERVAL_MS) return;
+      const purged = await store.purgeBefore(now - retentionDays * DAY_MS);
+      purgedAt = now;
+      if (purged > 0) log.info({ purged, retentionDays }, 'old contact requests were deleted');
+    } catch (error) {
+      const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
+      log[level]({ err: error }, 'old contact requests could not be deleted; tried hourly');
+    }
+  }
+
+  function run(): void {
+    running = deleteOld().then(() => {
+      running = null;
+      if (!isStopped) timer = setTimeout(run, INTERVAL_MS);
+    });
+  }
+
+  return {
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

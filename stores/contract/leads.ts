@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import {
+  acceptInput,
+  DAY,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+} from '../../test/kit/contact-requests.ts';
+import type { Connect } from './store-contract.ts';
+
+export function describeLeads(connect: Connect): void {
+  describe('the list of requests', () => {
+    it('holds all, in the order of their numbers', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'One' }));
+      await store.accept(acceptInput({ name: 'Two', heldReasons: ['honeypot_filled'] }));
+      const rows = (await store.listRequests()).map(({ id, name, delivery }) => [
+        id,
+        name,
+        delivery,
+      ]);
+      expect(rows).toEqual([
+        [1, 'One', 'waiting'],
+        [2, 'Two', 'none'],
+      ]);
+      expect(await store.findRequest(3)).toBeNull();
+    });
+
+    it('can be narrowed to those that are overdue: old and not done', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'Old, done', receivedAt: MORNING - DAY - 1 }));
+      await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - DAY - 1 }));
+      await store.accept(acceptInput({ name: 'Just 24 h', receivedAt: MORNING - DAY }));
+      await store.accept(acceptInput({ name: 'New', receivedAt: MORNING }));
+      await store.markDone(1, MORNING);
+      const overdue = await store.listRequests({ overdueBefore: MORNING - DAY });
+      expect(overdue.map((request) => request.name)).toEqual(['Old']);
+    });
+  });
+
+  it('marks a request done once and keeps the first time', async () => {
+    const store = await connect();
+    await store.accept(acceptInput());
+    expect(await store.markDone(1, MORNING + HOUR)).toBe(true);
+    expect(await store.markDone(1, MORNING + DAY)).toBe(true);
+    expect((await store.findRequest(1))?.doneAt).toBe(MORNING + HOUR);
+    expect(await store.markDone(2, MORNING)).toBe(false);
+  });
+
+  it('releases a held request: its notification is queued, once', async () => {
+    const store = await connect();
+    await store.accept(acceptInput({ heldReasons: ['repeated_characters'] }));
+    await store.accept(acceptInput());
+    const release = (id: number) => store.release(id, MORNING + HOUR, MAIL_DOMAIN);
+    expect(await release(1)).toBe('released');
+    expect(await release(1)).toBe('not_held');
+    expect(await release(2)).toBe('not_held');
+    expect(await release(3)).toBe('not_found');
+    expect(await store.findRequest(1)).toMatchObject({
+      releasedAt: MORNING + HOUR,
+      heldReasons: ['repeated_characters'],
+      delivery: 'waiting',
+    });
+    const entries = await store.claimDue({ now: MORNING + HOUR, limit: 9, leaseUntil: MORNING });
+    expect(entries.map((entry) => [entry.kind, entry.requests[0]?.id])).toEqual([
+      ['notification', 2],
+      ['notification', 1],
+    ]);
+  });
+
+  describe('erasing a person', () => {
+    it('deletes every request of the address, in any case, with its e-mails', async () => {
+      const store = await connect();
+      const acknowledge = { acknowledge: true };
+      await store.accept(acceptInput({ email: 'éloïse@client.example' }, acknowledge));
+      await store.accept(
+        acceptInput({ email: 'éloïse@client.example', receivedAt: MORNING + DAY }),
+      );
+      await store.accept(acceptInput({ email: 'not-éloïse@client.example' }));
+      expect(await store.outboxHealth()).toMatchObject({ pending: 4 });
+      expect(await store.eraseByEmail(' ÉLOÏSE@Client.Example ')).toBe(2);
+      expect((await store.listRequests()).map((request) => request.id)).toEqual([3]);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
+      expect(await store.eraseByEmail('éloïse@client.example')).toBe(0);
+    });
+
+    it('does not take % and _ for wildcards', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ email: 'anne@client.example' }));
+      expect(await store.eraseByEmail('%')).toBe(0);
+      expect(await store.eraseByEmail('ann_@client.example')).toBe(0);
+    });
+
+    it('takes the person out of a digest, and drops a digest that is left empty', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.accept(acceptInput({ email: 'b@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      await store.eraseByEmail('a@x.example');
+      const [digest] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+      expect(digest?.requests.map((request) => request.email)).toEqual(['b@x.example']);
+      await store.eraseByEmail('b@x.example');
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+    });
+
+    it('does not give the number of an erased request to another', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.eraseByEmail('anne@client.example');
+      await store.accept(acceptInput());
+      expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
+    });
+
+    it('lets the outbox worker report an e-mail that was erased while it was being sent', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + HOUR });
+      await store.eraseByEmail('anne@client.example');
+      expect(await store.markSent(entry?.id ?? 0, MORNING)).toBe(0);
+      expect(await store.nextDueAt()).toBeNull();
+    });
+
+    it('tells the outbox worker that a digest lost a request while it was being sent', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.accept(acceptInput({ email: 'b@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      const [digest] = await store.claimDue({
+        now: MORNING,
+        limit: 1,
+        leaseUntil: MORNING + HOUR,
+      });
+      expect(digest?.requests).toHaveLength(2);
+      await store.eraseByEmail('a@x.example');
+      expect(await store.markSent(digest?.id ?? 0, MORNING)).toBe(1);
+    });
+  });
+
+  it('purges what was received before a time, with its e-mails', async () => {
+    const store = await connect();
+    await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - 1 }));
+    await store.accept(acceptInput({ name: 'Kept', receivedAt: MORNING }));
+    expect(await store.purgeBefore(MORNING)).toBe(1);
+    expect((await store.listRequests()).map((request) => request.name)).toEqual(['Kept']);
+    expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
+  });
+
+  it('sweeps away expired nonces and what is known of clients after 48 hours', async () => {
+    const store = await connect();
+    const withNonce = (expiresAt: number) =>
+      acceptInput({}, { captchaNonce: { value: `until ${expiresAt}`, expiresAt } });
+    await store.accept(withNonce(MORNING));
+    await store.accept(withNonce(MORNING + 3 * DAY));
+    for (let index = 0; index < 6; index++) {
+      await store.recordAttempt(['client'], `body-${index}`, MORNING);
+      await store.recordAttempt(['recent client'], `body-${index}`, MORNING + 2 * DAY - MINUTE);
+    }
+    await store.addressSalts(MORNING, () => 'old salt');
+    await store.sweep(MORNING + 2 * DAY);
+
+    expect(await store.accept(withNonce(MORNING))).toBe('accepted');
+    expect(await store.accept(withNonce(MORNING + 3 * DAY))).toBe('nonce_used');
+    expect(await store.recordAttempt(['client'], 'x', MORNING)).toEqual({ allowed: true });
+    const recent = await store.recordAttempt(['recent client'], 'x', MORNING + 2 * DAY);
+    expect(recent).toMatchObject({ allowed: false });
+    expect(await store.addressSalts(MORNING, () => 'new salt')).toEqual(['new salt']);
+  });
+
+  it('lets nothing outlive its 48 hours because the clock was ahead when it was written', async () => {
+    const store = await connect();
+    const ahead = MORNING + 30 * DAY;
+    await store.addressSalts(ahead, () => 'salt of a month ahead');
+    for (let index = 0; index < 6; index++) {
+      await store.recordAttempt(['client'], `body-${index}`, ahead);
+    }
+    await store.sweep(MORNING);
+    await store.sweep(MORNING + 2 * DAY);
+    expect(await store.addressSalts(MORNING + 2 * DAY, () => 'new salt')).toEqual(['new salt']);
+    expect(await store.recordAttempt(['client'], 'x', ahead)).toEqual({ allowed: true });
+  });
+}

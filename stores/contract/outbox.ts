@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { ContactStore, HeldReason } from '../../contact/store.ts';
+import {
+  acceptInput,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+} from '../../test/kit/contact-requests.ts';
+import type { Connect } from './store-contract.ts';
+
+const HELD: HeldReason[] = ['suspicious_pattern'];
+
+function claim(store: ContactStore, now = MORNING, options: { ignoreSchedule?: boolean } = {}) {
+  return store.claimDue({ now, limit: 10, leaseUntil: now + 2 * MINUTE, ...options });
+}
+
+async function idsOfClaim(...parameters: Parameters<typeof claim>): Promise<number[]> {
+  return (await claim(...parameters)).map((entry) => entry.id);
+}
+
+export function describeOutbox(connect: Connect): void {
+  describe('claiming e-mails', () => {
+    it('hands out each due e-mail once, oldest first, with its request', async () => {
+      const [store, second] = [await connect(), await connect()];
+      await store.accept(acceptInput({ name: 'Later', receivedAt: MORNING }));
+      await store.accept(acceptInput({ name: 'Earlier', receivedAt: MORNING - MINUTE }));
+      const entries = await claim(store);
+      expect(entries.map((entry) => entry.requests[0]?.name)).toEqual(['Earlier', 'Later']);
+      expect(entries[0]).toMatchObject({
+        kind: 'notification',
+        createdAt: MORNING - MINUTE,
+        attempts: 0,
+        messageId: expect.stringMatching(/^<[0-9a-f-]{36}@mail\.example>$/),
+      });
+      expect(entries[0]?.messageId).not.toBe(entries[1]?.messageId);
+      expect(await claim(second)).toEqual([]);
+    });
+
+    it('takes no more than it is asked for', async () => {
+      const store = await connect();
+      for (let index = 0; index < 5; index++) await store.accept(acceptInput());
+      const options = { now: MORNING, limit: 2, leaseUntil: MORNING + MINUTE };
+      expect(await store.claimDue(options)).toHaveLength(2);
+      expect(await store.claimDue({ ...options, limit: 9 })).toHaveLength(3);
+    });
+
+    it('hands out an e-mail again, with the same Message-ID, when its lease has run out', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [first] = await claim(store);
+      expect(await store.nextDueAt()).toBe(MORNING + 2 * MINUTE);
+      expect(await claim(store, MORNING + 2 * MINUTE - 1)).toEqual([]);
+      expect(await claim(store, MORNING + 2 * MINUTE)).toEqual([first]);
+    });
+
+    it('waits for the time of the next attempt unless told to ignore it', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [entry] = await claim(store);
+      const nextAttemptAt = MORNING + 30 * MINUTE;
+      await store.markFailed(entry?.id ?? 0, { error: 'try later', nextAttemptAt });
+      expect(await store.nextDueAt()).toBe(nextAttemptAt);
+      expect(await claim(store, nextAttemptAt - 1)).toEqual([]);
+      const [retried] = await claim(store, nextAttemptAt - 1, { ignoreSchedule: true });
+      expect(retried).toEqual({ ...entry, attempts: 1 });
+    });
+
+    it('gives a claim back without counting an attempt', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [entry] = await claim(store);
+      await store.releaseClaim(entry?.id ?? 0, MORNING + MINUTE);
+      expect(await claim(store)).toEqual([]);
+      expect(await claim(store, MORNING + MINUTE)).toEqual([entry]);
+    });
+
+    it('never hands out what is sent or dead', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.accept(acceptInput());
+      const [sent, dead] = await claim(store);
+      await store.markSent(sent?.id ?? 0, MORNING);
+      await store.markDead(dead?.id ?? 0, { error: 'no such mailbox', now: MORNING });
+      expect(await claim(store, MORNING + HOUR, { ignoreSchedule: true })).toEqual([]);
+      expect(await store.nextDueAt()).toBeNull();
+      expect((await store.listRequests()).map((request) => request.delivery)).toEqual([
+        'sent',
+        'dead',
+      ]);
+    });
+  });
+
+  it('knows how many e-mails wait, since when, and how many are dead', async () => {
+    const store = await connect();
+    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+    for (const minutes of [0, 1, 2, 3]) {
+      await store.accept(acceptInput({ receivedAt: MORNING + minutes * MINUTE }));
+    }
+    const [first, second] = await claim(store, MORNING + HOUR);
+    await store.markSent(first?.id ?? 0, MORNING);
+    await store.markDead(second?.id ?? 0, { error: 'refused', now: MORNING });
+    expect(await store.outboxHealth()).toEqual({
+      oldestUndeliveredAt: MORNING + 2 * MINUTE,
+      pending: 2,
+      dead: 1,
+    });
+  });
+
+  it('raises no alert for an acknowledgement that cannot be delivered', async () => {
+    const store = await connect();
+    await store.accept(acceptInput({}, { acknowledge: true }));
+    for (const { id, kind } of await claim(store)) {
+      if (kind === 'notification') await store.markSent(id, MORNING);
+    }
+    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 1, dead: 0 });
+    for (const { id } of await claim(store, MORNING + HOUR)) {
+      await store.markDead(id, { error: 'no such mailbox', now: MORNING + HOUR });
+    }
+    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+  });
+
+  describe('the digest of held requests', () => {
+    it('carries each held request once', async () => {
+      const store = await connect();
+      expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
+      await store.accept(acceptInput({ name: 'Held one', heldReasons: HELD }));
+      await store.accept(acceptInput({ name: 'Held two', heldReasons: HELD }));
+      const id = await store.createDigest(MORNING, MAIL_DOMAIN);
+      expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN)).toBeNull();
+      const entries = await claim(store);
+      expect(entries.map((entry) => [entry.id, entry.kind])).toEqual([[id, 'digest']]);
+      expect(entries[0]?.requests.map((request) => request.name)).toEqual(['Held one', 'Held two']);
+
+      await store.accept(acceptInput({ name: 'Held three', heldReasons: HELD }));
+      expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN)).not.toBeNull();
+      const [next] = await claim(store, MORNING + HOUR);
+      expect(next).toMatchObject({ id: expect.any(Number) });
+    });
+
+    it('leaves out ordinary requests and held ones that were released before', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.accept(acceptInput({ heldReasons: HELD }));
+      await store.release(2, MORNING, MAIL_DOMAIN);
+      expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
+    });
+
+    it('shows as delivery of the requests in it', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ heldReasons: HELD }));
+      const id = (await store.createDigest(MORNING, MAIL_DOMAIN)) ?? 0;
+      expect(await store.findRequest(1)).toMatchObject({ delivery: 'waiting' });
+      await store.markSent(id, MORNING);
+      expect(await store.findRequest(1)).toMatchObject({ delivery: 'sent' });
+    });
+  });
+
+  describe('retrying by hand', () => {
+    it('makes dead and failed e-mails due now, and nothing else', async () => {
+      const store = await connect();
+      for (let index = 0; index < 4; index++) await store.accept(acceptInput());
+      const [sent, dead, failed, leased] = await idsOfClaim(store);
+      await store.markSent(sent ?? 0, MORNING);
+      await store.markDead(dead ?? 0, { error: 'refused', now: MORNING });
+      await store.markFailed(failed ?? 0, { error: 'busy', nextAttemptAt: MORNING + HOUR });
+      await store.releaseClaim(leased ?? 0, MORNING + HOUR);
+      const now = MORNING + MINUTE;
+      expect(await store.retry('all', now)).toBe(2);
+      expect((await idsOfClaim(store, now)).sort()).toEqual([dead, failed].sort());
+    });
+
+    it('starts the age of a dead e-mail over, keeping its Message-ID', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [entry] = await claim(store);
+      await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
+      await store.retry({ id: 1 }, MORNING + HOUR);
+      const [again] = await claim(store, MORNING + HOUR);
+      expect(again).toEqual({ ...entry, createdAt: MORNING + HOUR, attempts: 0 });
+    });
+
+    it('touches only the e-mails of the named request', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.accept(acceptInput());
+      for (const id of await idsOfClaim(store)) {
+        await store.markDead(id, { error: 'refused', now: MORNING });
+      }
+      expect(await store.retry({ id: 2 }, MORNING)).toBe(1);
+      expect(await store.retry({ id: 99 }, MORNING)).toBe(0);
+      expect((await claim(store))[0]?.requests[0]?.id).toBe(2);
+    });
+  });
+}

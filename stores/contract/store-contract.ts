@@ -1,0 +1,70 @@
+/** What every store must do, whatever the engine: run against a real one each time. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ContactStore } from '../../contact/store.ts';
+import { acceptInput } from '../../test/kit/contact-requests.ts';
+import { describeConcurrency } from './concurrency.ts';
+import { describeLeads } from './leads.ts';
+import { describeOutbox } from './outbox.ts';
+import { describeRequests } from './requests.ts';
+
+/** An empty database of its own for one test. */
+interface TestDatabase {
+  /** Opens one more connection to the same data. */
+  connect(): Promise<ContactStore>;
+  drop(): Promise<void>;
+}
+
+/** `connect` opens another connection to the database of the running test. */
+export type Connect = () => Promise<ContactStore>;
+
+export function describeStore(name: string, openStore: () => Promise<TestDatabase>): void {
+  describe(`${name}, as a contact store`, () => {
+    let database: TestDatabase;
+    let connections: ContactStore[];
+    const connect: Connect = async () => {
+      const store = await database.connect();
+      connections.push(store);
+      return store;
+    };
+
+    beforeEach(async () => {
+      connections = [];
+      database = await openStore();
+    });
+    afterEach(async () => {
+      for (const store of connections) await store.close();
+      await database.drop();
+    });
+
+    describeRequests(connect);
+    describeOutbox(connect);
+    describeLeads(connect);
+    describeConcurrency(connect);
+
+    it('answers a ping while it is open, and not afterwards', async () => {
+      const store = await connect();
+      await expect(store.ping()).resolves.toBeUndefined();
+      await store.close();
+      await expect(store.ping()).rejects.toThrow();
+    });
+
+    it('shows what one connection has committed to another at once', async () => {
+      const [server, command] = [await connect(), await connect()];
+      await server.accept(acceptInput({ name: 'Seen by both' }));
+      expect((await command.listRequests()).map((request) => request.name)).toEqual([
+        'Seen by both',
+      ]);
+      await command.markDone(1, 5);
+      expect((await server.findRequest(1))?.doneAt).toBe(5);
+    });
+
+    it('takes writes of two connections at once without losing any', async () => {
+      const stores = [await connect(), await connect()];
+      const writes = Array.from({ length: 40 }, (_, index) =>
+        stores[index % 2]?.accept(acceptInput({ name: `Client ${index}` })),
+      );
+      expect(new Set(await Promise.all(writes))).toEqual(new Set(['accepted']));
+      expect(await stores[0]?.listRequests()).toHaveLength(40);
+    });
+  });
+}

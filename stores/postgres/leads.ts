@@ -1,0 +1,177 @@
+/** What the company's leads command and the retention schedule ask of the database. */
+import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
+import { emailKey } from '../../contact/email-key.ts';
+import type { Log } from '../../contact/log.ts';
+import type { DeliveryState, LeadStore } from '../../contact/store.ts';
+import { BULK_MS, type PostgresDatabase } from './database.ts';
+import { DELETION_LOCK } from './locks.ts';
+import { newMessageId } from './outbox.ts';
+import {
+  REQUEST_COLUMNS,
+  type RequestRow,
+  type RequestWithDelivery,
+  requestFromRow,
+} from './rows.ts';
+
+/** The newest e-mail to the company tells: a released request has a notification after its digest. */
+const SELECT_WITH_DELIVERY = `
+  SELECT ${REQUEST_COLUMNS}, coalesce((
+    SELECT CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
+                WHEN o.dead_at IS NOT NULL THEN 'dead'
+                ELSE 'waiting' END
+    FROM contact.outbox_requests l JOIN contact.outbox o ON o.id = l.outbox_id
+    WHERE l.request_id = r.id AND o.kind <> 'acknowledgement'
+    ORDER BY o.id DESC LIMIT 1), 'none') AS delivery
+  FROM contact.requests r`;
+
+type RowWithDelivery = RequestRow & { delivery: DeliveryState };
+
+function withDelivery(row: RowWithDelivery): RequestWithDelivery {
+  return { ...requestFromRow(row), delivery: row.delivery };
+}
+
+type OnErase = (messageIds: string[]) => void;
+
+export function postgresLeadStore(
+  database: PostgresDatabase,
+  log: Log,
+  onErase: OnErase,
+): LeadStore {
+  const { query } = database;
+  return {
+    async listRequests({ overdueBefore } = {}) {
+      const overdue = 'WHERE r.done_at IS NULL AND r.received_at < $1';
+      const rows =
+        overdueBefore === undefined
+          ? await query<RowWithDelivery>(`${SELECT_WITH_DELIVERY} ORDER BY r.id`)
+          : await query<RowWithDelivery>(`${SELECT_WITH_DELIVERY} ${overdue} ORDER BY r.id`, [
+              overdueBefore,
+            ]);
+      return rows.map(withDelivery);
+    },
+    async findRequest(id) {
+      const [row] = await query<RowWithDelivery>(`${SELECT_WITH_DELIVERY} WHERE r.id = $1`, [id]);
+      return row === undefined ? null : withDelivery(row);
+    },
+    async markDone(id, now) {
+      const rows = await query(
+        'UPDATE contact.requests SET done_at = coalesce(done_at, $2) WHERE id = $1 RETURNING id',
+        [id, now],
+      );
+      return rows.length === 1;
+    },
+    release: releasing(database),
+    retry: retrying(database),
+    ...deletions(database, log, onErase),
+  };
+}
+
+function releasing({ query }: PostgresDatabase): LeadStore['release'] {
+  return async (id, now, messageIdDomain) => {
+    const [row] = await query<{ result: 'released' | 'not_held' | 'not_found' }>(
+      `WITH released AS (
+         UPDATE contact.requests SET released_at = $2
+         WHERE id = $1 AND held_reasons <> '{}' AND released_at IS NULL RETURNING id),
+       email AS (
+         INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
+         SELECT 'notification', $3, $2, $2 FROM released RETURNING id),
+       link AS (
+         INSERT INTO contact.outbox_requests (outbox_id, request_id)
+         SELECT email.id, released.id FROM email, released)
+       SELECT CASE WHEN EXISTS (SELECT FROM released) THEN 'released'
+                   WHEN EXISTS (SELECT FROM contact.requests WHERE id = $1) THEN 'not_held'
+                   ELSE 'not_found' END AS result`,
+      [id, now, newMessageId(messageIdDomain)],
+    );
+    return row?.result ?? 'not_found';
+  };
+}
+
+function retrying({ query }: PostgresDatabase): LeadStore['retry'] {
+  return async (target, now) => {
+    // A dead e-mail starts over: with its old age it would be given up after one more failure.
+    const rows = await query(
+      `UPDATE contact.outbox SET
+         next_attempt_at = $1,
+         attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
+         created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE $1 END,
+         dead_at = NULL
+       WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
+         AND ($2::bigint IS NULL OR id IN (
+           SELECT outbox_id FROM contact.outbox_requests WHERE request_id = $2))
+       RETURNING id`,
+      [now, target === 'all' ? null : target.id],
+    );
+    return rows.length;
+  };
+}
+
+type Deletions = Pick<LeadStore, 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
+
+type Condition = 'r.email_key = $1' | 'r.received_at < $1';
+
+function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Deletions {
+  const deleteRequests = (condition: Condition, value: string | number): Promise<number> =>
+    database.transaction(
+      async (query) => {
+        // One deletion at a time: of two that each empty half a digest, neither would drop it.
+        await query('SELECT pg_advisory_xact_lock($1, 0)', [DELETION_LOCK]);
+        const emails = await query<{ message_id: string }>(
+          `SELECT DISTINCT o.message_id FROM contact.outbox o
+             JOIN contact.outbox_requests l ON l.outbox_id = o.id
+             JOIN contact.requests r ON r.id = l.request_id WHERE ${condition}`,
+          [value],
+        );
+        onErase(emails.map((row) => row.message_id));
+        const sql = `DELETE FROM contact.requests r WHERE ${condition} RETURNING id`;
+        const { length } = await query(sql, [value]);
+        await query(
+          `DELETE FROM contact.outbox o WHERE NOT EXISTS (
+             SELECT FROM contact.outbox_requests l WHERE l.outbox_id = o.id)`,
+        );
+        return length;
+      },
+      { statementMs: BULK_MS },
+    );
+
+  /**
+   * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
+   * leaves their bytes in pages that are still in use. A table that is in use right now, by a backup
+   * for instance, is left out, because visitors would wait behind us.
+   */
+  async function vacuum(): Promise<void> {
+    try {
+      await database.command(
+        'VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests',
+      );
+    } catch (err) {
+      log.warn({ err }, 'Requests were deleted, but not yet vacuumed: autovacuum will do it');
+    }
+  }
+
+  return {
+    async eraseByEmail(email) {
+      const deleted = await deleteRequests('r.email_key = $1', emailKey(email));
+      await vacuum();
+      return deleted;
+    },
+    async purgeBefore(time) {
+      const deleted = await deleteRequests('r.received_at < $1', time);
+      if (deleted > 0) await vacuum();
+      return deleted;
+    },
+    async sweep(now) {
+      await database.transaction(async (query) => {
+        await query('DELETE FROM contact.captcha_nonces WHERE expires_at <= $1', [now]);
+        const before = [now - SALT_LIFETIME_MS];
+        await query('DELETE FROM contact.rate_limits WHERE updated_at <= $1', before);
+        await query('DELETE FROM contact.address_salts WHERE created_at <= $1', before);
+        // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
+        await query('UPDATE contact.rate_limits SET updated_at = $1 WHERE updated_at > $1', [now]);
+        await query('UPDATE contact.address_salts SET created_at = $1 WHERE created_at > $1', [
+          now,
+        ]);
+      });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** What the outbox worker asks of the database. */
+import type { EmailKind, OutboxEntry, OutboxHealth, OutboxStore } from '../../contact/store.ts';
+import type { PostgresDatabase, Query } from './database.ts';
+import { REQUEST_COLUMNS, type RequestRow, requestFromRow } from './rows.ts';
+
+export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
+
+interface NewEmail {
+  kind: EmailKind;
+  requestId: number;
+  now: number;
+  messageIdDomain: string;
+}
+
+/** Adds an e-mail about one request to the outbox, due at once. */
+export async function queueEmail(query: Query, email: NewEmail): Promise<void> {
+  await query(
+    `WITH email AS (
+       INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
+       VALUES ($1, $2, $3, $3) RETURNING id)
+     INSERT INTO contact.outbox_requests (outbox_id, request_id) SELECT id, $4 FROM email`,
+    [email.kind, newMessageId(email.messageIdDomain), email.now, email.requestId],
+  );
+}
+
+export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
+  return {
+    claimDue: claims(database),
+    ...outcomes(database),
+    async nextDueAt() {
+      const [row] = await database.query<{ due_at: number | null }>(
+        `SELECT min(greatest(next_attempt_at, lease_until)) AS due_at
+         FROM contact.outbox WHERE sent_at IS NULL AND dead_at IS NULL`,
+      );
+      return row?.due_at ?? null;
+    },
+    async outboxHealth() {
+      const [row] = await database.query<OutboxHealth>(
+        `SELECT waiting.oldest AS "oldestUndeliveredAt", waiting.pending,
+           (SELECT count(*) FROM contact.outbox
+            WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead
+         FROM (SELECT min(created_at) FILTER (WHERE kind <> 'acknowledgement') AS oldest,
+                 count(*) AS pending
+               FROM contact.outbox WHERE sent_at IS NULL AND dead_at IS NULL) waiting`,
+      );
+      if (row === undefined) throw new Error('PostgreSQL counted nothing');
+      return row;
+    },
+    async createDigest(now, messageIdDomain) {
+      // A second host waits for the rows that the first is marking, and then finds them marked.
+      const [row] = await database.query<{ id: number }>(
+        `WITH held AS (
+           UPDATE contact.requests SET digested_at = $1
+           WHERE held_reasons <> '{}' AND released_at IS NULL AND digested_at IS NULL
+           RETURNING id),
+         email AS (
+           INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
+           SELECT 'digest', $2, $1, $1 WHERE EXISTS (SELECT FROM held) RETURNING id),
+         links AS (
+           INSERT INTO contact.outbox_requests (outbox_id, request_id)
+           SELECT email.id, held.id FROM email, held)
+         SELECT id FROM email`,
+        [now, newMessageId(messageIdDomain)],
+      );
+      return row?.id ?? null;
+    },
+  };
+}
+
+type ClaimedRow = RequestRow & {
+  outbox_id: number;
+  kind: EmailKind;
+  message_id: string;
+  created_at: number;
+  attempts: number;
+};
+
+/** Rows of one e-mail follow each other. */
+function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
+  const entries: OutboxEntry[] = [];
+  for (const row of rows) {
+    let entry = entries.at(-1);
+    if (entry?.id !== row.outbox_id) {
+      const { outbox_id: id, kind, message_id: messageId, created_at: createdAt, attempts } = row;
+      entry = { id, kind, messageId, createdAt, attempts, requests: [] };
+      entries.push(entry);
+    }
+    entry.requests.push(requestFromRow(row));
+  }
+  return entries;
+}
+
+function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
+  return async ({ now, limit, leaseUntil, ignoreSchedule = false }) =>
+    entriesFromRows(
+      await database.query<ClaimedRow>(
+        `WITH due AS (
+           SELECT id FROM contact.outbox
+           WHERE sent_at IS NULL AND dead_at IS NULL
+             AND (lease_until IS NULL OR lease_until <= $1) AND (next_attempt_at <= $1 OR $2)
+           ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED),
+         leased AS (
+           UPDATE contact.outbox o SET lease_until = $4 FROM due WHERE o.id = due.id
+           RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts)
+         SELECT o.id AS outbox_id, o.kind, o.message_id, o.created_at, o.attempts,
+           ${REQUEST_COLUMNS}
+         FROM leased o
+         JOIN contact.outbox_requests l ON l.outbox_id = o.id
+         JOIN contact.requests r ON r.id = l.request_id
+         ORDER BY o.created_at, o.id, r.id`,
+        [now, ignoreSchedule, limit, leaseUntil],
+      ),
+    );
+}
+
+type Outcomes = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
+
+function outcomes({ query }: PostgresDatabase): Outcomes {
+  return {
+    async markSent(id, now) {
+      const [row] = await query<{ requests: number }>(
+        `UPDATE contact.outbox SET sent_at = $2, lease_until = NULL, last_error = NULL WHERE id = $1
+         RETURNING (SELECT count(*)::int FROM contact.outbox_requests WHERE outbox_id = id) AS requests`,
+        [id, now],
+      );
+      return row?.requests ?? 0;
+    },
+    async markFailed(id, { error, nextAttemptAt }) {
+      await query(
+        `UPDATE contact.outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3,
+           lease_until = NULL WHERE id = $1`,
+        [id, error, nextAttemptAt],
+      );
+    },
+    async markDead(id, { error, now }) {
+      await query(
+        `UPDATE contact.outbox SET attempts = attempts + 1, last_error = $2, dead_at = $3,
+           lease_until = NULL WHERE id = $1`,
+        [id, error, now],
+      );
+    },
+    async releaseClaim(id, nextAttemptAt) {
+      await query(
+        'UPDATE contact.outbox SET next_attempt_at = $2, lease_until = NULL WHERE id = $1',
+        [id, nextAttemptAt],
+      );
+    },
+  };
+}

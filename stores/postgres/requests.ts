@@ -1,0 +1,183 @@
+/** What the request handler asks of the database. */
+import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
+import {
+  type AttemptDecision,
+  decideAttempt,
+  type RateLimitState,
+} from '../../contact/contract/rate-limit.ts';
+import { emailKey } from '../../contact/email-key.ts';
+import type {
+  AcceptInput,
+  AcceptResult,
+  NewContactRequest,
+  RequestStore,
+} from '../../contact/store.ts';
+import { type PostgresDatabase, type Query, Rollback } from './database.ts';
+import { ACKNOWLEDGEMENT_LOCK } from './locks.ts';
+import { queueEmail } from './outbox.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+export function postgresRequestStore(database: PostgresDatabase): RequestStore {
+  return {
+    findBodyDigest: (fingerprint) => storedDigest(database.query, fingerprint),
+    recordAttempt: (addressKeys, attemptKey, now) =>
+      database.transaction((query) => recordAttempt(query, { addressKeys, attemptKey, now })),
+    accept: (input) => database.transaction((query) => accept(query, input)),
+    addressSalts: (now, freshSalt) => addressSalts(database, now, freshSalt),
+  };
+}
+
+async function storedDigest(query: Query, fingerprint: string): Promise<string | null> {
+  const [row] = await query<{ body_digest: string }>(
+    'SELECT body_digest FROM contact.requests WHERE fingerprint = $1',
+    [fingerprint],
+  );
+  return row?.body_digest ?? null;
+}
+
+/** Null if the fingerprint is taken. Waits for another transaction that is storing the same one. */
+async function insertRequest(query: Query, request: NewContactRequest): Promise<number | null> {
+  const [row] = await query<{ id: number }>(
+    `INSERT INTO contact.requests (fingerprint, body_digest, received_at, name, email, email_key,
+       phone, company, message, held_reasons)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (fingerprint) DO NOTHING RETURNING id`,
+    [
+      request.fingerprint,
+      request.bodyDigest,
+      request.receivedAt,
+      request.name,
+      request.email,
+      emailKey(request.email),
+      request.phone,
+      request.company,
+      request.message,
+      request.heldReasons,
+    ],
+  );
+  return row?.id ?? null;
+}
+
+async function isFirstUse(
+  query: Query,
+  { value, expiresAt }: NonNullable<AcceptInput['captchaNonce']>,
+): Promise<boolean> {
+  const rows = await query(
+    `INSERT INTO contact.captcha_nonces VALUES ($1, $2) ON CONFLICT (value) DO NOTHING
+     RETURNING value`,
+    [value, expiresAt],
+  );
+  return rows.length === 1;
+}
+
+/** At most one a day for each address, also when two requests of it are stored at the same moment. */
+async function mayAcknowledge(query: Query, email: string, now: number): Promise<boolean> {
+  const key = emailKey(email);
+  await query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ACKNOWLEDGEMENT_LOCK, key]);
+  // A statement of its own, which sees what was committed while we waited for the lock.
+  const recent = await query(
+    `SELECT 1 FROM contact.requests r
+     JOIN contact.outbox_requests l ON l.request_id = r.id
+     JOIN contact.outbox o ON o.id = l.outbox_id
+     WHERE r.email_key = $1 AND o.kind = 'acknowledgement' AND o.created_at > $2 LIMIT 1`,
+    [key, now - DAY_MS],
+  );
+  return recent.length === 0;
+}
+
+/** Locks are taken in one order: fingerprint, nonce, address of the visitor. */
+async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
+  const { request, captchaNonce, acknowledge, messageIdDomain } = input;
+  const id = await insertRequest(query, request);
+  if (id === null) {
+    const digest = await storedDigest(query, request.fingerprint);
+    return digest === request.bodyDigest ? 'duplicate' : 'conflict';
+  }
+  // After the fingerprint: the retry of a stored request carries the solution it has used itself.
+  if (captchaNonce !== null && !(await isFirstUse(query, captchaNonce))) {
+    throw new Rollback<AcceptResult>('nonce_used');
+  }
+  const now = request.receivedAt;
+  const isHeld = request.heldReasons.length > 0;
+  if (!isHeld)
+    await queueEmail(query, { kind: 'notification', requestId: id, now, messageIdDomain });
+  if (acknowledge && (await mayAcknowledge(query, request.email, now))) {
+    await queueEmail(query, { kind: 'acknowledgement', requestId: id, now, messageIdDomain });
+  }
+  return 'accepted';
+}
+
+interface Attempt {
+  addressKeys: string[];
+  attemptKey: string;
+  now: number;
+}
+
+async function recordAttempt(
+  query: Query,
+  { addressKeys, attemptKey, now }: Attempt,
+): Promise<AttemptDecision> {
+  const [currentKey, ...olderKeys] = addressKeys;
+  if (currentKey === undefined) throw new Error('recordAttempt needs an address key');
+  // The first statement locks the row, new or old: attempts of a client are decided one by one.
+  const [current] = await query<{ state: RateLimitState | null }>(
+    `INSERT INTO contact.rate_limits AS l (address_key, state, updated_at) VALUES ($1, NULL, $2)
+     ON CONFLICT (address_key) DO UPDATE SET updated_at = excluded.updated_at RETURNING l.state`,
+    [currentKey, now],
+  );
+  const older =
+    olderKeys.length === 0
+      ? []
+      : await query<{ address_key: string; state: RateLimitState }>(
+          'DELETE FROM contact.rate_limits WHERE address_key = ANY($1) RETURNING address_key, state',
+          [olderKeys],
+        );
+  const newestFirst = olderKeys.flatMap((key) => older.filter((row) => row.address_key === key));
+  const before = current?.state ?? newestFirst[0]?.state ?? null;
+  const { decision, state } = decideAttempt(before, attemptKey, now);
+  await query('UPDATE contact.rate_limits SET state = $2 WHERE address_key = $1', [
+    currentKey,
+    JSON.stringify(state),
+  ]);
+  return decision;
+}
+
+interface SaltRow {
+  salt: string;
+  created_at: number;
+}
+
+const newestSalts = (query: Query) =>
+  query<SaltRow>('SELECT salt, created_at FROM contact.address_salts ORDER BY id DESC');
+
+function areCurrent(rows: SaltRow[], now: number): boolean {
+  const isYoung = (row: SaltRow | undefined) => (row?.created_at ?? 0) > now - SALT_ROTATION_MS;
+  return isYoung(rows[0]) && rows.every((row) => row.created_at > now - SALT_LIFETIME_MS);
+}
+
+async function addressSalts(
+  database: PostgresDatabase,
+  now: number,
+  freshSalt: () => string,
+): Promise<string[]> {
+  const found = await newestSalts(database.query);
+  const rows = areCurrent(found, now)
+    ? found
+    : await database.transaction((query) => rotateSalts(query, now, freshSalt));
+  return rows.map((row) => row.salt);
+}
+
+async function rotateSalts(query: Query, now: number, freshSalt: () => string): Promise<SaltRow[]> {
+  // Against others that rotate; who only reads does not wait.
+  await query('LOCK TABLE contact.address_salts IN SHARE ROW EXCLUSIVE MODE');
+  await query('DELETE FROM contact.address_salts WHERE created_at <= $1', [now - SALT_LIFETIME_MS]);
+  const [newest] = await newestSalts(query);
+  if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
+    await query('INSERT INTO contact.address_salts (salt, created_at) VALUES ($1, $2)', [
+      freshSalt(),
+      now,
+    ]);
+  }
+  return newestSalts(query);
+}

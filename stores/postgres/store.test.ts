@@ -1,0 +1,96 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { acceptInput, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
+import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { runSql } from '../../test/kit/supabase-project.ts';
+import { describeStore } from '../contract/store-contract.ts';
+import { migrateDatabase } from './migrate.ts';
+import { openPostgresStore, type PostgresStore } from './store.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+const log = { info: () => undefined, warn: console.error, error: console.error };
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.remove());
+
+async function createMigrated() {
+  const database = await server.createDatabase();
+  await migrateDatabase(database.url, postgresMigrations());
+  return database;
+}
+
+describeStore('PostgreSQL', async () => {
+  const { url, drop } = await createMigrated();
+  return { connect: () => openPostgresStore({ url, log }), drop };
+});
+
+it.each([
+  ['erasing', (store: PostgresStore) => store.eraseByEmail('anne@client.example')],
+  ['purging', (store: PostgresStore) => store.purgeBefore(MORNING + 1)],
+])('%s vacuums at once, without waiting for autovacuum', async (_, erase) => {
+  const { url, drop } = await createMigrated();
+  const store = await openPostgresStore({ url, log });
+  const message = 'Remember me not. '.repeat(50);
+  for (let index = 0; index < 20; index++) await store.accept(acceptInput({ message }));
+  expect(await erase(store)).toBe(20);
+  // A vacuum gives the empty pages at the end of a file back.
+  const pages = `SELECT pg_relation_size('contact.requests') AS requests,
+    pg_relation_size('contact.outbox') AS outbox,
+    pg_relation_size('contact.outbox_requests') AS links`;
+  expect(await runSql(url, pages)).toEqual([{ requests: '0', outbox: '0', links: '0' }]);
+  await store.close();
+  await drop();
+});
+
+it('tells which e-mails held what is erased or purged', async () => {
+  const { url, drop } = await createMigrated();
+  const told: string[][] = [];
+  const onErase = (messageIds: string[]) => told.push(messageIds.toSorted());
+  const store = await openPostgresStore({ url, log, onErase });
+  await store.accept(acceptInput({ email: 'a@client.example' }, { acknowledge: true }));
+  await store.accept(acceptInput({ email: 'b@client.example' }));
+  const entries = await store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING });
+  const idsOf = (email: string) =>
+    entries
+      .filter(({ requests }) => requests[0]?.email === email)
+      .map(({ messageId }) => messageId)
+      .toSorted();
+  await store.eraseByEmail('a@client.example');
+  await store.purgeBefore(MORNING + 1);
+  expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
+  expect(told.map(({ length }) => length)).toEqual([2, 1]);
+  await store.close();
+  await drop();
+});
+
+it('the hosts and the schedule of the database delete one after the other', async () => {
+  const { url, drop } = await createMigrated();
+  const store = await openPostgresStore({ url, log });
+  const held = { heldReasons: ['honeypot_filled' as const] };
+  await store.accept(acceptInput({ ...held, receivedAt: 0, email: 'old@client.example' }));
+  await store.accept(acceptInput({ ...held, receivedAt: Date.now() }));
+  await store.createDigest(Date.now(), MAIL_DOMAIN);
+
+  const schedule = new Client({ connectionString: url });
+  await schedule.connect();
+  await schedule.query('BEGIN; SELECT contact.delete_expired()');
+  let isErased = false;
+  const erased = store.eraseByEmail('anne@client.example').finally(() => {
+    isErased = true;
+  });
+  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  while (!isErased && (await runSql(url, waiting)).length === 0);
+  await schedule.query('COMMIT');
+  await schedule.end();
+
+  expect(await erased).toBe(1);
+  // At once, each would have left the digest to the other's request.
+  expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+  await store.close();
+  await drop();
+});

@@ -1,0 +1,76 @@
+/** The hosted store: one PostgreSQL, shared by any number of hosts and edge functions. */
+import type { Log } from '../../contact/log.ts';
+import type { ContactStore } from '../../contact/store.ts';
+import { openPostgresDatabase, type PostgresDatabase } from './database.ts';
+import { postgresLeadStore } from './leads.ts';
+import { postgresOutboxStore } from './outbox.ts';
+import { postgresRequestStore } from './requests.ts';
+import { PostgresSetupError } from './setup-error.ts';
+import { sqlState } from './unavailable.ts';
+
+export { PostgresSetupError };
+
+/** What migrations leave in `contact.schema_version` for this software. */
+const SCHEMA_VERSION = 1;
+const NO_SCHEMA = /^(3F000|42P01)$/;
+
+export interface PostgresStoreOptions {
+  /** `postgres://…`; a TLS setting in it (`sslmode`) counts. */
+  url: string;
+  /** Connections at most; default 10. */
+  poolSize?: number;
+  log: Log;
+  /**
+   * Told, before the deletion is committed, which e-mails held erased or purged requests, so that
+   * copies of them outside the database can go too.
+   */
+  onErase?: (messageIds: string[]) => void;
+}
+
+export type PostgresStore = ContactStore;
+
+const readVersion = async (database: PostgresDatabase) =>
+  (await database.query<{ version: number }>('SELECT version FROM contact.schema_version'))[0];
+
+async function checkSchema(database: PostgresDatabase): Promise<void> {
+  const row = await readVersion(database).catch((error: unknown) => {
+    if (NO_SCHEMA.test(sqlState(error) ?? '')) return undefined;
+    throw error;
+  });
+  if (row === undefined || row.version < SCHEMA_VERSION) {
+    throw new PostgresSetupError(
+      'The database lacks the tables of this version. Start the server once, or apply supabase/migrations to it (supabase db push).',
+    );
+  }
+  if (row.version > SCHEMA_VERSION) {
+    throw new PostgresSetupError(
+      `The database has version ${row.version}, but this program knows only version ` +
+        `${SCHEMA_VERSION}. Start the newer program again, or restore a backup made before the update.`,
+    );
+  }
+}
+
+/**
+ * Rejects with a StoreUnavailableError if the database cannot be reached, with a PostgresSetupError
+ * (which is one too) if it must not be used: its settings would lose requests, or it has not our
+ * tables. Afterwards methods reject with a StoreUnavailableError within 6 s while it is gone.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { url, poolSize = 10, log, onErase = () => undefined } = options;
+  const database = openPostgresDatabase(url, poolSize, log);
+  try {
+    await checkSchema(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return {
+    ...postgresRequestStore(database),
+    ...postgresOutboxStore(database),
+    ...postgresLeadStore(database, log, onErase),
+    async ping() {
+      await readVersion(database);
+    },
+    close: () => database.close(),
+  };
+}

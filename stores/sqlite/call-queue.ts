@@ -1,0 +1,136 @@
+/**
+ * The calls that wait for the thread of the database. It works on one batch at a time and has the next
+ * at hand; what comes meanwhile waits here. Nothing waits longer than a limit: a call that is refused
+ * is not made.
+ */
+import { StoreUnavailableError } from '../../contact/store.ts';
+import { unpackError } from './thread-errors.ts';
+import type { Call, Outcome } from './thread-protocol.ts';
+
+/** Without the second, the thread would be idle until this one has read its answer. */
+const MOST_BATCHES_UNDER_WAY = 2;
+/** So many are sent at once; fewer wait for others, if there is time. */
+const ENOUGH_FOR_A_BATCH = 16;
+
+interface PendingCall {
+  call: Call;
+  /** On the clock of `performance.now()`. */
+  refuseAt: number;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+export interface CallQueue {
+  /** Resolves or rejects as the store would. */
+  add(call: Call): Promise<unknown>;
+  /** Where batches go from now on; null while there is no thread. */
+  sendTo(send: ((calls: Call[]) => void) | null): void;
+  /** Of the batch that was sent first of those under way. */
+  settle(outcomes: Outcome[]): void;
+  /** Rejects what is under way: nobody can know any more whether it has happened. */
+  abandon(error: unknown): void;
+  /** Rejects what has not been sent. */
+  refuse(error: Error): void;
+}
+
+function isLocked(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && 'locked' in outcome;
+}
+
+function settleOne({ resolve, reject }: PendingCall, outcome: Outcome | undefined): void {
+  if (outcome === undefined) reject(new Error('The database thread has left out a call'));
+  else if ('value' in outcome) resolve(outcome.value);
+  else reject(unpackError('error' in outcome ? outcome.error : outcome.locked));
+}
+
+export function createCallQueue(longestWaitMs: number): CallQueue {
+  let waiting: PendingCall[] = [];
+  /** In the order in which they were sent. */
+  let underWay: PendingCall[][] = [];
+  let send: ((calls: Call[]) => void) | null = null;
+  let isDispatchPlanned = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  function dispatch(): void {
+    const isIdle = underWay.length === 0;
+    const isEnough = waiting.length >= (isIdle ? 1 : ENOUGH_FOR_A_BATCH);
+    if (send === null || !isEnough || underWay.length >= MOST_BATCHES_UNDER_WAY) return;
+    const batch = waiting;
+    waiting = [];
+    underWay.push(batch);
+    try {
+      send(batch.map(({ call }) => call));
+    } catch (error) {
+      // A parameter that cannot cross threads.
+      underWay.pop();
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  /** At the end of this turn of the event loop: what else it brings goes along. */
+  function planDispatch(): void {
+    if (isDispatchPlanned) return;
+    isDispatchPlanned = true;
+    setImmediate(() => {
+      isDispatchPlanned = false;
+      dispatch();
+    });
+  }
+
+  function refuseOverdue(): void {
+    timer = null;
+    const now = performance.now();
+    const overdue = waiting.filter(({ refuseAt }) => refuseAt <= now);
+    waiting = waiting.filter(({ refuseAt }) => refuseAt > now);
+    for (const { reject } of overdue) {
+      reject(new StoreUnavailableError(`The database was not free for ${longestWaitMs} ms`));
+    }
+    watch();
+  }
+
+  /** Those that wait are in the order of their time. */
+  function watch(): void {
+    const [oldest] = waiting;
+    if (timer !== null || oldest === undefined) return;
+    timer = setTimeout(refuseOverdue, Math.max(1, oldest.refuseAt - performance.now()));
+    timer.unref();
+  }
+
+  return {
+    add: (call) =>
+      new Promise((resolve, reject) => {
+        const refuseAt = performance.now() + longestWaitMs;
+        waiting.push({ call, refuseAt, resolve, reject });
+        watch();
+        if (waiting.length >= ENOUGH_FOR_A_BATCH) dispatch();
+        else planDispatch();
+      }),
+    sendTo(target) {
+      send = target;
+      dispatch();
+    },
+    settle(outcomes) {
+      const answered = underWay.shift() ?? [];
+      const isRepeated = ({ refuseAt }: PendingCall, place: number) =>
+        isLocked(outcomes[place]) && refuseAt > performance.now();
+      const repeated = new Set(answered.filter(isRepeated));
+      waiting = [...repeated, ...waiting];
+      // First of all: the thread works on the next batch while this one is taken further here.
+      dispatch();
+      watch();
+      for (const [place, pending] of answered.entries()) {
+        if (!repeated.has(pending)) settleOne(pending, outcomes[place]);
+      }
+    },
+    abandon(error) {
+      const abandoned = underWay.flat();
+      underWay = [];
+      for (const { reject } of abandoned) reject(error);
+    },
+    refuse(error) {
+      const refused = waiting;
+      waiting = [];
+      for (const { reject } of refused) reject(error);
+    },
+  };
+}

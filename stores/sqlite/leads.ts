@@ -1,0 +1,157 @@
+/** What the company's leads command and the retention schedule ask of the database. */
+import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
+import { emailKey } from '../../contact/email-key.ts';
+import { type DeliveryState, type LeadStore, StoreUnavailableError } from '../../contact/store.ts';
+import type { SqliteDatabase } from './database.ts';
+import { queueEmail } from './outbox.ts';
+import {
+  REQUEST_COLUMNS,
+  type RequestRow,
+  type RequestWithDelivery,
+  requestFromRow,
+} from './rows.ts';
+
+/** The newest e-mail to the company tells: a released request has a notification after its digest. */
+const SELECT_WITH_DELIVERY = `
+  SELECT ${REQUEST_COLUMNS}, COALESCE((
+    SELECT CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
+                WHEN o.dead_at IS NOT NULL THEN 'dead'
+                ELSE 'waiting' END
+    FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+    WHERE l.request_id = r.id AND o.kind <> 'acknowledgement'
+    ORDER BY o.id DESC LIMIT 1), 'none') AS delivery
+  FROM requests r`;
+
+function withDelivery(row: unknown): RequestWithDelivery {
+  const typed = row as RequestRow & { delivery: DeliveryState };
+  return { ...requestFromRow(typed), delivery: typed.delivery };
+}
+
+type OnErase = (messageIds: string[]) => void;
+
+export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): LeadStore {
+  const list = database.prepare(`${SELECT_WITH_DELIVERY} ORDER BY r.id`);
+  const listOverdue = database.prepare(
+    `${SELECT_WITH_DELIVERY} WHERE r.done_at IS NULL AND r.received_at < ? ORDER BY r.id`,
+  );
+  const find = database.prepare(`${SELECT_WITH_DELIVERY} WHERE r.id = ?`);
+  const done = database.prepare('UPDATE requests SET done_at = COALESCE(done_at, ?) WHERE id = ?');
+
+  return {
+    async listRequests({ overdueBefore } = {}) {
+      const rows = database.read(() =>
+        overdueBefore === undefined ? list.all() : listOverdue.all(overdueBefore),
+      );
+      return rows.map(withDelivery);
+    },
+    async findRequest(id) {
+      const row = database.read(() => find.get(id));
+      return row === undefined ? null : withDelivery(row);
+    },
+    async markDone(id, now) {
+      return database.write(() => done.run(now, id).changes) === 1;
+    },
+    release: releasing(database),
+    retry: retrying(database),
+    ...deletions(database, onErase),
+  };
+}
+
+function releasing(database: SqliteDatabase): LeadStore['release'] {
+  const find = database.prepare('SELECT held_reasons, released_at FROM requests WHERE id = ?');
+  const release = database.prepare('UPDATE requests SET released_at = ? WHERE id = ?');
+  const queue = queueEmail(database);
+  return async (id, now, messageIdDomain) =>
+    database.write(() => {
+      const row = find.get(id);
+      if (row === undefined) return 'not_found';
+      if (row.held_reasons === '[]' || row.released_at !== null) return 'not_held';
+      release.run(now, id);
+      queue('notification', [id], now, messageIdDomain);
+      return 'released';
+    });
+}
+
+function retrying(database: SqliteDatabase): LeadStore['retry'] {
+  // A dead e-mail starts over: with its old age it would be given up after one more failure.
+  const retry = database.prepare(`
+    UPDATE outbox SET
+      next_attempt_at = :now,
+      attempts = iif(dead_at IS NULL, attempts, 0),
+      created_at = iif(dead_at IS NULL, created_at, :now),
+      dead_at = NULL
+    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
+      AND (:request IS NULL OR id IN (
+        SELECT outbox_id FROM outbox_requests WHERE request_id = :request))`);
+  return async (target, now) =>
+    database.write(() =>
+      Number(retry.run({ now, request: target === 'all' ? null : target.id }).changes),
+    );
+}
+
+type Deletions = Pick<LeadStore, 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
+
+function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
+  const ofEmail = erasure(database, 'email_key = ?');
+  const ofTime = erasure(database, 'received_at < ?');
+  const dropEmptyEmails = database.prepare(
+    'DELETE FROM outbox WHERE id NOT IN (SELECT outbox_id FROM outbox_requests)',
+  );
+  const sweepNonces = database.prepare('DELETE FROM captcha_nonces WHERE expires_at <= ?');
+  const sweepLimits = database.prepare('DELETE FROM rate_limits WHERE updated_at <= ?');
+  const sweepSalts = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
+  // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
+  const limitsOfNow = database.prepare(
+    'UPDATE rate_limits SET updated_at = ?1 WHERE updated_at > ?1',
+  );
+  const saltsOfNow = database.prepare(
+    'UPDATE address_salts SET created_at = ?1 WHERE created_at > ?1',
+  );
+
+  function withoutTrace({ emails, requests }: typeof ofEmail, value: string | number): number {
+    const deleted = database.write(() => {
+      onErase(emails.all(value).map((row) => row.message_id as string));
+      const { changes } = requests.run(value);
+      dropEmptyEmails.run();
+      return Number(changes);
+    });
+    try {
+      database.scrub();
+    } catch (cause) {
+      throw new StoreUnavailableError(
+        `${deleted} request(s) were deleted, but another program was using the database, so ` +
+          'traces are left in its files. Repeat the command to remove them.',
+        { cause },
+      );
+    }
+    return deleted;
+  }
+
+  return {
+    eraseByEmail: async (email) => withoutTrace(ofEmail, emailKey(email)),
+    purgeBefore: async (time) => withoutTrace(ofTime, time),
+    async sweep(now) {
+      database.write(() => {
+        sweepNonces.run(now);
+        sweepLimits.run(now - SALT_LIFETIME_MS);
+        sweepSalts.run(now - SALT_LIFETIME_MS);
+        limitsOfNow.run(now);
+        saltsOfNow.run(now);
+      });
+      // If a reader is in the way, the next sweep empties it.
+      database.emptyWriteAheadLog();
+    },
+  };
+}
+
+/** Statements for the requests that fit a condition with one parameter, and the e-mails that hold them. */
+function erasure(database: SqliteDatabase, condition: 'email_key = ?' | 'received_at < ?') {
+  return {
+    emails: database.prepare(`
+      SELECT DISTINCT o.message_id FROM outbox o
+      JOIN outbox_requests l ON l.outbox_id = o.id
+      JOIN requests r ON r.id = l.request_id
+      WHERE r.${condition}`),
+    requests: database.prepare(`DELETE FROM requests WHERE ${condition}`),
+  };
+}

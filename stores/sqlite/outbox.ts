@@ -1,0 +1,150 @@
+/** What the outbox worker asks of the database. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { EmailKind, OutboxEntry, OutboxHealth, OutboxStore } from '../../contact/store.ts';
+import type { SqliteDatabase } from './database.ts';
+import { REQUEST_COLUMNS, type RequestRow, requestFromRow } from './rows.ts';
+
+interface OutboxRow {
+  id: number;
+  kind: EmailKind;
+  message_id: string;
+  created_at: number;
+  attempts: number;
+}
+
+/** Adds an e-mail to the outbox, due at once; for use inside a transaction. Returns its id. */
+export function queueEmail(database: SqliteDatabase) {
+  const insert = database.prepare(
+    'INSERT INTO outbox (kind, message_id, created_at, next_attempt_at) VALUES (?, ?, ?, ?)',
+  );
+  const link = database.prepare(
+    'INSERT INTO outbox_requests (outbox_id, request_id) VALUES (?, ?)',
+  );
+  return (kind: EmailKind, requestIds: number[], now: number, messageIdDomain: string): number => {
+    // In the order of time, so that their index grows at its end instead of all over.
+    const messageId = `<${randomUUIDv7()}@${messageIdDomain}>`;
+    const id = Number(insert.run(kind, messageId, now, now).lastInsertRowid);
+    for (const requestId of requestIds) link.run(id, requestId);
+    return id;
+  };
+}
+
+export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
+  const nextDue = database.prepare(`
+    SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) AS due_at FROM outbox
+    WHERE sent_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 1`);
+  const health = database.prepare(`
+    SELECT
+      (SELECT MIN(created_at) FROM outbox
+        WHERE sent_at IS NULL AND dead_at IS NULL AND kind <> 'acknowledgement')
+        AS oldestUndeliveredAt,
+      (SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL) AS pending,
+      (SELECT COUNT(*) FROM outbox
+        WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead`);
+  const undigested = database.prepare(`
+    SELECT r.id FROM requests r
+    WHERE r.held_reasons <> '[]' AND r.released_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+      WHERE l.request_id = r.id AND o.kind = 'digest')
+    ORDER BY r.id`);
+  const queue = queueEmail(database);
+
+  return {
+    claimDue: claims(database),
+    ...outcomes(database),
+    async nextDueAt() {
+      return database.read(() => (nextDue.get()?.due_at ?? null) as number | null);
+    },
+    async outboxHealth() {
+      return database.read(() => ({ ...health.get() }) as unknown as OutboxHealth);
+    },
+    async createDigest(now, messageIdDomain) {
+      const held = () => undigested.all().map((row) => row.id as number);
+      if (database.read(held).length === 0) return null;
+      return database.write(() => {
+        const ids = held();
+        return ids.length === 0 ? null : queue('digest', ids, now, messageIdDomain);
+      });
+    },
+  };
+}
+
+function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
+  const due = database.prepare(`
+    SELECT id, kind, message_id, created_at, attempts FROM outbox
+    WHERE sent_at IS NULL AND dead_at IS NULL
+      AND (lease_until IS NULL OR lease_until <= :now) AND (next_attempt_at <= :now OR :early = 1)
+    ORDER BY created_at, id LIMIT :limit`);
+  const lease = database.prepare('UPDATE outbox SET lease_until = ? WHERE id = ?');
+  const requestsOf = database.prepare(`
+    SELECT ${REQUEST_COLUMNS} FROM outbox_requests l JOIN requests r ON r.id = l.request_id
+    WHERE l.outbox_id = ? ORDER BY r.id`);
+
+  const entryFromRow = (row: OutboxRow): OutboxEntry => ({
+    id: row.id,
+    kind: row.kind,
+    messageId: row.message_id,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+    requests: (requestsOf.all(row.id) as unknown as RequestRow[]).map(requestFromRow),
+  });
+
+  return async ({ now, limit, leaseUntil, ignoreSchedule = false }) => {
+    const find = () =>
+      due.all({ now, early: ignoreSchedule ? 1 : 0, limit }) as unknown as OutboxRow[];
+    // An idle worker looks often; it should not take the write lock to find nothing.
+    if (database.read(find).length === 0) return [];
+    return database.write(() =>
+      find().map((row) => {
+        lease.run(leaseUntil, row.id);
+        return entryFromRow(row);
+      }),
+    );
+  };
+}
+
+type Outcomes = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
+
+function outcomes(database: SqliteDatabase): Outcomes {
+  const sent = database.prepare(
+    'UPDATE outbox SET sent_at = ?, lease_until = NULL, last_error = NULL WHERE id = ?',
+  );
+  const carried = database.prepare(
+    'SELECT count(*) AS requests FROM outbox_requests WHERE outbox_id = ?',
+  );
+  const failed = database.prepare(`
+    UPDATE outbox SET attempts = attempts + 1, last_error = ?, next_attempt_at = ?,
+      lease_until = NULL WHERE id = ?`);
+  const dead = database.prepare(`
+    UPDATE outbox SET attempts = attempts + 1, last_error = ?, dead_at = ?, lease_until = NULL
+    WHERE id = ?`);
+  const released = database.prepare(
+    'UPDATE outbox SET next_attempt_at = ?, lease_until = NULL WHERE id = ?',
+  );
+  return {
+    async markSent(id, now) {
+      return database.write(() => {
+        sent.run(now, id);
+        return carried.get(id)?.requests as number;
+      });
+    },
+    async markFailed(id, { error, nextAttemptAt }) {
+      database.write(() => failed.run(error, nextAttemptAt, id));
+    },
+    async markDead(id, { error, now }) {
+      database.write(() => dead.run(error, now, id));
+    },
+    async releaseClaim(id, nextAttemptAt) {
+      database.write(() => released.run(nextAttemptAt, id));
+    },
+  };
+}
+
+export function resumption(database: SqliteDatabase): (now: number) => Promise<void> {
+  const resume = database.prepare(`
+    UPDATE outbox SET lease_until = NULL, next_attempt_at = MIN(next_attempt_at, ?)
+    WHERE sent_at IS NULL AND dead_at IS NULL`);
+  return async (now) => {
+    database.write(() => resume.run(now));
+  };
+}

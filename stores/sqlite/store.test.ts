@@ -1,0 +1,226 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../contact/store.ts';
+import { acceptInput, DAY, MORNING } from '../../test/kit/contact-requests.ts';
+import { describeStore } from '../contract/store-contract.ts';
+import { openSqliteDatabase } from './database.ts';
+import { DatabaseVersionError, migrations } from './migrations.ts';
+import { sqliteRequestStore } from './requests.ts';
+import { openSqliteStore } from './store.ts';
+
+describeStore('SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'store-'));
+  return {
+    connect: async () => openSqliteStore({ path: join(folder, 'contact.sqlite') }),
+    drop: async () => rmSync(folder, { recursive: true }),
+  };
+});
+
+describe('the SQLite file', () => {
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sqlite-'));
+    path = join(folder, 'data', 'contact.sqlite');
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** The rows that the first release wrote, before its successor's tables existed. */
+  function createVersion1(): void {
+    rmSync(path, { force: true });
+    const db = new DatabaseSync(path);
+    db.exec(`${migrations[0]}; PRAGMA user_version = 1`);
+    db.exec(`
+      INSERT INTO requests VALUES (7, 'f', 'd', ${MORNING}, '李明', 'Li@client.example',
+        'li@client.example', NULL, NULL, 'Ten characters', '[]', NULL, NULL);
+      INSERT INTO outbox (kind, message_id, created_at, next_attempt_at)
+        VALUES ('notification', '<1@mail.example>', ${MORNING}, ${MORNING});
+      INSERT INTO outbox_requests VALUES (1, 7);`);
+    db.close();
+  }
+
+  it('is upgraded from version 1 with every row and waiting e-mail', async () => {
+    openSqliteStore({ path }).close();
+    createVersion1();
+    const store = openSqliteStore({ path });
+    expect(await store.findRequest(7)).toMatchObject({ name: '李明', delivery: 'waiting' });
+    const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+    expect(entry).toMatchObject({ messageId: '<1@mail.example>', requests: [{ id: 7 }] });
+    const nonce = { value: 'n', expiresAt: MORNING + DAY };
+    expect(await store.accept(acceptInput({}, { captchaNonce: nonce }))).toBe('accepted');
+    await store.close();
+  });
+
+  it('is refused, unchanged, when a newer version has written it', async () => {
+    openSqliteStore({ path }).close();
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA user_version = 9');
+    db.close();
+    expect(() => openSqliteStore({ path })).toThrow(DatabaseVersionError);
+    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 4/);
+  });
+
+  it('is flushed to the disk at every commit', () => {
+    const database = openSqliteDatabase(path, { busyTimeoutMs: 1234 });
+    const setting = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {});
+    expect(setting('journal_mode')).toEqual(['wal']);
+    expect(setting('synchronous')).toEqual([2]);
+    expect(setting('busy_timeout')).toEqual([1234]);
+    database.close();
+  });
+
+  it('may be read by its owner only', async () => {
+    const store = openSqliteStore({ path });
+    await store.accept(acceptInput());
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(statSync(`${path}-wal`).mode & 0o077).toBe(0);
+    await store.close();
+  });
+
+  it('holds no trace of an erased or purged person, in no file', { timeout: 30_000 }, async () => {
+    const store = openSqliteStore({ path });
+    // Rows of many sizes, added and erased in turns: SQLite moves them between pages and leaves
+    // copies behind, which a single round would not show.
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (let round = 0; round < 8; round++) {
+      for (let index = 0; index < 200; index++) {
+        const who = random(5) < 2 ? 'zyxwvut' : `other${index}`;
+        await store.accept(
+          acceptInput({
+            fingerprint: `${who}-${round}-${index}`,
+            email: `${who}@client.example`,
+            message: `${who} `.repeat(random(random(5) === 0 ? 2000 : 60)),
+            receivedAt: round % 2 === 0 && who === 'zyxwvut' ? MORNING - DAY : MORNING,
+          }),
+        );
+      }
+      const erased =
+        round % 2 === 0
+          ? await store.purgeBefore(MORNING)
+          : await store.eraseByEmail('ZYXWVUT@client.example');
+      expect(erased).toBeGreaterThan(50);
+      const files = readdirSync(join(folder, 'data'));
+      expect(files).toContain('contact.sqlite-wal');
+      for (const file of files) {
+        const content = readFileSync(join(folder, 'data', file), 'latin1');
+        expect({ round, file, found: content.includes('zyxwvut') }).toMatchObject({ found: false });
+      }
+    }
+    await store.close();
+  });
+
+  it('says so when a reader keeps an erased person in the log, and a repeat finishes it', async () => {
+    const store = openSqliteStore({ path, busyTimeoutMs: 20 });
+    await store.accept(acceptInput({ message: 'Remember me not' }));
+    const reader = new DatabaseSync(path);
+    reader.exec('BEGIN; SELECT * FROM requests');
+    await expect(store.eraseByEmail('anne@client.example')).rejects.toThrow(/1 request.*Repeat/s);
+    reader.close();
+    expect(await store.eraseByEmail('anne@client.example')).toBe(0);
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    await store.close();
+  });
+
+  describe('is unavailable, with the cause,', () => {
+    it('while another process holds the write lock', async () => {
+      const store = openSqliteStore({ path, busyTimeoutMs: 20 });
+      const other = new DatabaseSync(path);
+      other.exec('BEGIN IMMEDIATE');
+      const refusal = await store.accept(acceptInput()).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StoreUnavailableError);
+      expect(refusal).toMatchObject({ cause: { errcode: 5 } });
+      other.exec('ROLLBACK');
+      expect(await store.accept(acceptInput())).toBe('accepted');
+      other.close();
+      await store.close();
+    });
+
+    it('when there is no room left, and works again when there is', async () => {
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+      const store = sqliteRequestStore(database);
+      const limitPages = (pages: number) =>
+        database.prepare(`PRAGMA max_page_count = ${pages}`).get();
+      limitPages(1);
+      const fill = async () => {
+        for (let index = 0; index < 100; index++) await store.accept(acceptInput());
+      };
+      await expect(fill()).rejects.toMatchObject({
+        name: 'StoreUnavailableError',
+        cause: { errcode: 13 },
+      });
+      limitPages(1000);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+      database.close();
+    });
+
+    it('for all of a group that finds no room: SQLite takes back what went before as well', async () => {
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+      const store = sqliteRequestStore(database);
+      const limitPages = (pages: number) =>
+        database.prepare(`PRAGMA max_page_count = ${pages}`).get();
+      limitPages(1);
+      const answers: Promise<unknown>[] = [];
+      const fill = () =>
+        database.group(() => {
+          for (let index = 0; index < 100; index++) answers.push(store.accept(acceptInput()));
+        });
+      expect(fill).toThrow(StoreUnavailableError);
+      const statuses = (await Promise.allSettled(answers)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set(['fulfilled', 'rejected']));
+      limitPages(1000);
+      expect(database.prepare('SELECT * FROM requests').all()).toEqual([]);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+      database.close();
+    });
+
+    it('for all of a group that cannot be committed, and none of it is kept', async () => {
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+      const store = sqliteRequestStore(database);
+      const orphan = database.prepare('INSERT INTO outbox_requests VALUES (999, 999)');
+      const answers: Promise<unknown>[] = [];
+      const commit = () =>
+        database.group(() => {
+          // The fault shows at the commit only.
+          database.prepare('PRAGMA defer_foreign_keys = ON').get();
+          answers.push(store.accept(acceptInput()));
+          database.write(() => orphan.run());
+        });
+      expect(commit).toThrow(/FOREIGN KEY/);
+      await Promise.allSettled(answers);
+      expect(database.prepare('SELECT * FROM requests').all()).toEqual([]);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+      database.close();
+    });
+
+    it('after it was closed', async () => {
+      const store = openSqliteStore({ path });
+      await store.close();
+      await expect(store.accept(acceptInput())).rejects.toThrow(StoreUnavailableError);
+    });
+
+    it('when the path cannot be a file', () => {
+      writeFileSync(join(folder, 'file'), '');
+      expect(() => openSqliteStore({ path: join(folder, 'file', 'x.sqlite') })).toThrow(
+        StoreUnavailableError,
+      );
+      expect(() => openSqliteStore({ path: folder })).toThrow(StoreUnavailableError);
+    });
+  });
+
+  it('is not taken for unavailable when the program is wrong', async () => {
+    const store = openSqliteStore({ path });
+    const wrong = acceptInput({ name: null as unknown as string });
+    const error = await store.accept(wrong).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(StoreUnavailableError);
+    expect(await store.accept(acceptInput())).toBe('accepted');
+    await store.close();
+  });
+});

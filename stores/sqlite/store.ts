@@ -1,0 +1,59 @@
+/** The embedded store: one SQLite file, durable at every commit, shared by server and commands. */
+import type { ContactStore, RequestStore } from '../../contact/store.ts';
+import { type DatabaseOptions, openSqliteDatabase } from './database.ts';
+import { sqliteLeadStore } from './leads.ts';
+import { resumption, sqliteOutboxStore } from './outbox.ts';
+import { type SqliteRequestStore, sqliteRequestStore } from './requests.ts';
+
+export interface SqliteStore extends Omit<ContactStore, keyof RequestStore>, SqliteRequestStore {
+  /**
+   * Makes everything that waits due at once, also what a killed process was sending. For the start of
+   * the one host of this file, never while another sends.
+   */
+  resumeDeliveries(now: number): Promise<void>;
+}
+
+/** Does its work on the calling thread, before it returns a promise. */
+export interface DirectSqliteStore extends SqliteStore {
+  /** The calls made in `work` share one commit (`group` in sqlite-database.ts). */
+  group(work: () => void): void;
+}
+
+interface SqliteStoreOptions extends Partial<DatabaseOptions> {
+  /** A file, created with its folder when missing, or `:memory:`. */
+  path: string;
+  /**
+   * Told, before the deletion is committed, which e-mails held erased or purged requests, so that
+   * copies of them outside the database can go too.
+   */
+  onErase?: (messageIds: string[]) => void;
+}
+
+/**
+ * Opens the database and upgrades it to the present schema. Throws StoreUnavailableError if the file
+ * cannot be used, DatabaseVersionError if a newer version of this software wrote it.
+ */
+export function openSqliteStore({
+  path,
+  busyTimeoutMs = 4000,
+  onErase = () => undefined,
+  ...options
+}: SqliteStoreOptions): DirectSqliteStore {
+  const database = openSqliteDatabase(path, { busyTimeoutMs, ...options });
+  // Reads the file's first page, which `SELECT 1` would not.
+  const answer = database.prepare('PRAGMA user_version');
+  return {
+    ...sqliteRequestStore(database),
+    ...sqliteOutboxStore(database),
+    ...sqliteLeadStore(database, onErase),
+    resumeDeliveries: resumption(database),
+    async ping() {
+      database.read(() => answer.get());
+      database.checkFiles();
+    },
+    group: database.group,
+    async close() {
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What the main thread and the thread of the database say to each other. */
+import type { DatabaseOptions } from './database.ts';
+import type { SqliteStore } from './store.ts';
+import type { PortableError } from './thread-errors.ts';
+
+type Method = Exclude<keyof SqliteStore, 'close'>;
+
+/**
+ * How each call goes together with others that wait: those that only read need no transaction, and
+ * those that rebuild the file can be in none.
+ */
+export const callKinds: Record<Method, 'read' | 'write' | 'alone'> = {
+  findBodyDigest: 'read',
+  recordAttempt: 'write',
+  accept: 'write',
+  attemptAndAccept: 'write',
+  currentSalts: 'read',
+  addressSalts: 'write',
+  claimDue: 'write',
+  nextDueAt: 'read',
+  markSent: 'write',
+  markFailed: 'write',
+  markDead: 'write',
+  releaseClaim: 'write',
+  createDigest: 'write',
+  outboxHealth: 'read',
+  resumeDeliveries: 'write',
+  listRequests: 'read',
+  findRequest: 'read',
+  markDone: 'write',
+  release: 'write',
+  retry: 'write',
+  eraseByEmail: 'alone',
+  purgeBefore: 'alone',
+  sweep: 'alone',
+  ping: 'read',
+};
+
+export interface Call {
+  method: Method;
+  /** For `addressSalts`, the fresh salt itself: functions do not cross threads. */
+  parameters: unknown[];
+}
+
+export type Outcome =
+  | { value: unknown }
+  | { error: PortableError }
+  /** Nothing has happened, so the call may be made again. */
+  | { locked: PortableError };
+
+export type FromThread = { opened: true } | { refused: PortableError } | Answer;
+
+export interface Answer {
+  /** In the order of the calls. */
+  outcomes: Outcome[];
+  /** The thread ends, and takes no more calls. */
+  isLast: boolean;
+}
+
+export type ToThread = { calls: Call[] } | { close: true };
+
+export interface ThreadSettings extends DatabaseOptions {
+  dataDir: string;
+}

@@ -1,0 +1,111 @@
+/**
+ * The thread of the database: runs the calls that come together in one transaction, so that they
+ * share one flush of the disk, and answers when it is committed.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { removeSpooled } from '../../hosts/node/mail/mail-spool.ts';
+import { DatabaseLockedError, DatabaseLostError } from './database.ts';
+import { databasePath } from './path.ts';
+import { type DirectSqliteStore, openSqliteStore } from './store.ts';
+import { packError } from './thread-errors.ts';
+import {
+  type Call,
+  callKinds,
+  type FromThread,
+  type Outcome,
+  type ThreadSettings,
+  type ToThread,
+} from './thread-protocol.ts';
+
+const post = (message: FromThread) => parentPort?.postMessage(message);
+
+/** The files have gone from under the connection. */
+let isLost = false;
+
+function open({ dataDir, ...options }: ThreadSettings): DirectSqliteStore | null {
+  try {
+    return openSqliteStore({
+      ...options,
+      path: databasePath(dataDir),
+      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+    });
+  } catch (error) {
+    post({ refused: packError(error) });
+    return null;
+  }
+}
+
+function outcomeOf(settled: PromiseSettledResult<unknown>): Outcome {
+  if (settled.status === 'fulfilled') return { value: settled.value };
+  const error: unknown = settled.reason;
+  if (error instanceof DatabaseLostError) isLost = true;
+  return error instanceof DatabaseLockedError
+    ? { locked: packError(error) }
+    : { error: packError(error) };
+}
+
+/** Every method does its work before it returns its promise. */
+function begin(store: DirectSqliteStore, { method, parameters }: Call): Promise<unknown> {
+  const work = store[method] as (...parameters: unknown[]) => Promise<unknown>;
+  if (method !== 'addressSalts') return work(...parameters);
+  const [now, freshSalt] = parameters;
+  return work(now, () => freshSalt);
+}
+
+async function runWrites(store: DirectSqliteStore, calls: Call[]): Promise<Outcome[]> {
+  if (calls.length === 0) return [];
+  let begun: Promise<unknown>[] = [];
+  try {
+    store.group(() => {
+      begun = calls.map((call) => begin(store, call));
+    });
+  } catch (error) {
+    // Whatever they said, nothing of it was kept.
+    await Promise.allSettled(begun);
+    const outcome = outcomeOf({ status: 'rejected', reason: error });
+    return calls.map(() => outcome);
+  }
+  return (await Promise.allSettled(begun)).map(outcomeOf);
+}
+
+async function runEach(store: DirectSqliteStore, calls: Call[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const call of calls) {
+    const [settled] = await Promise.allSettled([begin(store, call)]);
+    outcomes.push(outcomeOf(settled));
+  }
+  return outcomes;
+}
+
+async function run(store: DirectSqliteStore, calls: Call[]): Promise<Outcome[]> {
+  const ofKind = (kind: 'read' | 'write' | 'alone') =>
+    calls.filter(({ method }) => callKinds[method] === kind);
+  const [reads, writes, alone] = [ofKind('read'), ofKind('write'), ofKind('alone')];
+  const outcomes = {
+    read: (await runEach(store, reads)).values(),
+    write: (await runWrites(store, writes)).values(),
+    alone: (await runEach(store, alone)).values(),
+  };
+  return calls.map(({ method }) => outcomes[callKinds[method]].next().value as Outcome);
+}
+
+function serve(store: DirectSqliteStore): void {
+  async function end(): Promise<void> {
+    await store.close();
+    parentPort?.close();
+  }
+  parentPort?.on('message', async (message: ToThread) => {
+    if ('close' in message) return end();
+    const outcomes = await run(store, message.calls);
+    post({ outcomes, isLast: isLost });
+    // The file may come back: the next thread opens it.
+    if (isLost) await end();
+  });
+  post({ opened: true });
+}
+
+// The warm-up of a build imports this file too, only to have it compiled.
+if (parentPort !== null) {
+  const store = open(workerData as ThreadSettings);
+  if (store !== null) serve(store);
+}

@@ -1,0 +1,281 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StoreUnavailableError } from '../../contact/store.ts';
+import { spoolFileName, spoolFolder } from '../../hosts/node/mail/mail-spool.ts';
+import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
+import { describeStore } from '../contract/store-contract.ts';
+import { DatabaseVersionError } from './migrations.ts';
+import { databasePath } from './path.ts';
+import { openSqliteStore, type SqliteStore } from './store.ts';
+import { openThreadedSqliteStore } from './threaded-store.ts';
+
+const MS = 1e6;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describeStore('SQLite in a thread', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
+  return {
+    connect: () => openThreadedSqliteStore({ dataDir, log: silent }),
+    drop: async () => rmSync(dataDir, { recursive: true }),
+  };
+});
+
+describe('the thread of the database', () => {
+  let dataDir: string;
+  let path: string;
+  let logged: unknown[];
+  let open: SqliteStore[];
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'thread-'));
+    path = databasePath(dataDir);
+    logged = [];
+    open = [];
+  });
+  afterEach(async () => {
+    for (const store of open) await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function connect(
+    options: Partial<Parameters<typeof openThreadedSqliteStore>[0]> = {},
+  ): Promise<SqliteStore> {
+    const error = (fields: { err?: unknown }) => logged.push(fields.err);
+    const log = { ...silent, error };
+    const store = await openThreadedSqliteStore({ dataDir, log, ...options });
+    open.push(store);
+    return store;
+  }
+
+  /** Holds the write lock until it is closed. */
+  function lock(): DatabaseSync {
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    return other;
+  }
+
+  /** Transactions in the log: the header of a frame that ends one has the size of the database. */
+  function commitsInLog(): number {
+    const log = readFileSync(`${path}-wal`);
+    const pageSize = log.readUInt32BE(8);
+    let commits = 0;
+    for (let frame = 32; frame < log.length; frame += 24 + pageSize) {
+      if (log.readUInt32BE(frame + 4) !== 0) commits += 1;
+    }
+    return commits;
+  }
+
+  /** Opens the file anew, as after a crash. */
+  async function namesOnDisk(): Promise<string[]> {
+    const store = openSqliteStore({ path });
+    const names = (await store.listRequests()).map(({ name }) => name);
+    await store.close();
+    return names;
+  }
+
+  describe('group commit', () => {
+    it('writes what comes together with a few commits, all of it durable', async () => {
+      const store = await connect();
+      await store.ping();
+      const before = commitsInLog();
+      const names = Array.from({ length: 200 }, (_, index) => `Client ${index}`);
+      const results = await Promise.all(names.map((name) => store.accept(acceptInput({ name }))));
+      expect(new Set(results)).toEqual(new Set(['accepted']));
+      expect(await namesOnDisk()).toEqual(names);
+      expect(commitsInLog() - before).toBeLessThan(50);
+    });
+
+    it('undoes a call that fails alone', async () => {
+      const store = await connect();
+      const wrong = acceptInput({ name: null as unknown as string });
+      const spent = { value: 'solution', expiresAt: MORNING };
+      const inputs = [
+        acceptInput({ name: 'Before' }, { captchaNonce: spent }),
+        { ...wrong, captchaNonce: { value: 'another', expiresAt: MORNING } },
+        acceptInput({ name: 'Replayed' }, { captchaNonce: spent }),
+        acceptInput({ name: 'After' }, { captchaNonce: { value: 'another', expiresAt: MORNING } }),
+      ];
+      const settled = await Promise.allSettled(inputs.map((input) => store.accept(input)));
+      expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([
+        'accepted',
+        'failed',
+        'nonce_used',
+        'accepted',
+      ]);
+      expect(await namesOnDisk()).toEqual(['Before', 'After']);
+    });
+
+    it('counts the attempts of one client that come together one by one', async () => {
+      const store = await connect();
+      const attempts = Array.from({ length: 7 }, (_, index) =>
+        store.recordAttempt(['client'], `body-${index}`, MORNING),
+      );
+      const allowed = (await Promise.all(attempts)).map((decision) => decision.allowed);
+      expect(allowed).toEqual([true, true, true, true, true, false, false]);
+    });
+
+    it('accepts one of many equal requests that come together', async () => {
+      const store = await connect();
+      const input = acceptInput();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => store.accept(input)));
+      expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
+      expect(answers.filter((answer) => answer === 'duplicate')).toHaveLength(49);
+    });
+  });
+
+  describe('while another process holds the write lock', () => {
+    it('keeps the event loop going, answers reads, and refuses writes after the limit', async () => {
+      const store = await connect({ busyTimeoutMs: 3000 });
+      await store.accept(acceptInput({ fingerprint: 'known' }));
+      const other = lock();
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const start = performance.now();
+      const writes = Promise.allSettled(
+        Array.from({ length: 300 }, () => store.accept(acceptInput())),
+      );
+      expect(await store.findBodyDigest('known')).toBe('a'.repeat(64));
+      expect(performance.now() - start).toBeLessThan(2000);
+      const settled = await writes;
+      const waitedMs = performance.now() - start;
+      delay.disable();
+      other.close();
+
+      const reasons = settled.map((one) => (one.status === 'rejected' ? one.reason : one.value));
+      expect(reasons.every((reason) => reason instanceof StoreUnavailableError)).toBe(true);
+      expect(waitedMs).toBeGreaterThan(2900);
+      expect(waitedMs).toBeLessThan(10_000);
+      // In one piece it would be those 3000 ms.
+      expect(delay.max / MS).toBeLessThan(1500);
+      expect(await store.accept(acceptInput({ fingerprint: 'later' }))).toBe('accepted');
+      const stored = (await store.listRequests()).map(({ fingerprint }) => fingerprint);
+      expect(stored).toEqual(['known', 'later']);
+    });
+
+    it('makes the calls that wait when the lock is released in time', async () => {
+      const store = await connect();
+      const other = lock();
+      const write = store.accept(acceptInput({ name: 'Waited' }));
+      await store.findBodyDigest('sent to the thread after the write, and answered');
+      other.exec('ROLLBACK');
+      other.close();
+      expect(await write).toBe('accepted');
+      expect(await namesOnDisk()).toEqual(['Waited']);
+    });
+  });
+
+  describe('when it ends unexpectedly', () => {
+    const threadFile = new URL('../../test/kit/ending-database-thread.ts', import.meta.url);
+
+    it('rejects what is under way, says so once, and starts again', async () => {
+      const store = await connect({ threadFile });
+      await store.accept(acceptInput({ name: 'Before' }));
+      // Locked, so that the write is under way for as long as the test needs.
+      const other = lock();
+      const write = store.accept(acceptInput({ name: 'Under way' })).catch((error) => error);
+      await store.ping();
+      const channel = new BroadcastChannel(dataDir);
+      channel.postMessage('end');
+      expect(await write).toBeInstanceOf(StoreUnavailableError);
+      channel.close();
+      other.close();
+      expect(logged).toEqual([expect.objectContaining({ message: 'killed by a test' })]);
+      expect(await store.accept(acceptInput({ name: 'After' }))).toBe('accepted');
+      expect(await namesOnDisk()).toEqual(['Before', 'After']);
+    });
+  });
+
+  describe('when the files go from under it', () => {
+    it('accepts nothing until they are back, and then again without a restart', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'Before' }));
+      const elsewhere = `${dataDir}-elsewhere`;
+      renameSync(dataDir, elsewhere);
+      mkdirSync(dataDir);
+      const lost = await store.accept(acceptInput({ name: 'Lost' })).catch((error) => error);
+      expect(lost).toBeInstanceOf(StoreUnavailableError);
+      expect(lost.message).toMatch(/moved or deleted/);
+      const missing = await store.accept(acceptInput()).catch((error) => error);
+      expect(missing).toBeInstanceOf(StoreUnavailableError);
+      expect(missing).toMatchObject({ cause: { message: expect.stringMatching(/is missing/) } });
+      expect(existsSync(path)).toBe(false);
+
+      rmSync(dataDir, { recursive: true });
+      renameSync(elsewhere, dataDir);
+      expect(await store.accept(acceptInput({ name: 'After' }))).toBe('accepted');
+      expect(await store.ping()).toBeUndefined();
+      expect(await namesOnDisk()).toContain('After');
+    });
+  });
+
+  describe('errors from the other side', () => {
+    it('say what is wrong when the database cannot be opened', async () => {
+      writeFileSync(join(dataDir, 'file'), '');
+      await expect(connect({ dataDir: join(dataDir, 'file') })).rejects.toThrow(
+        StoreUnavailableError,
+      );
+      const db = new DatabaseSync(path);
+      db.exec('PRAGMA user_version = 99');
+      db.close();
+      await expect(connect()).rejects.toThrow(DatabaseVersionError);
+    });
+
+    it('keep their class, cause and codes', async () => {
+      const store = await connect({ busyTimeoutMs: 20 });
+      const wrong = acceptInput({ name: null as unknown as string });
+      const mistake = await store.accept(wrong).catch((error: unknown) => error);
+      expect(mistake).toBeInstanceOf(Error);
+      expect(mistake).not.toBeInstanceOf(StoreUnavailableError);
+      expect(mistake).toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1299 });
+      const other = lock();
+      const refusal = await store.accept(acceptInput()).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StoreUnavailableError);
+      expect(refusal).toMatchObject({ cause: { errcode: 5 } });
+      other.close();
+    });
+
+    it('reach the caller alone when a parameter cannot cross threads', async () => {
+      const store = await connect();
+      const wrong = acceptInput({ name: (() => undefined) as unknown as string });
+      await expect(store.accept(wrong)).rejects.toThrow(/could not be cloned/);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+    });
+
+    it('come after it was closed too', async () => {
+      const store = await connect();
+      await store.close();
+      await expect(store.accept(acceptInput())).rejects.toThrow(StoreUnavailableError);
+    });
+  });
+
+  it('removes the spooled e-mails of an erased person', async () => {
+    const store = await connect();
+    await store.accept(acceptInput());
+    const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+    mkdirSync(spoolFolder(dataDir));
+    const spooled = join(spoolFolder(dataDir), spoolFileName(entry?.messageId ?? ''));
+    writeFileSync(spooled, 'the person');
+    expect(await store.eraseByEmail('anne@client.example')).toBe(1);
+    expect(existsSync(spooled)).toBe(false);
+  });
+
+  it('needs one fresh salt for each that it keeps', async () => {
+    const store = await connect();
+    let made = 0;
+    const fresh = () => `salt ${++made}`;
+    const day = 24 * 3_600_000;
+    for (const time of [0, 1, 2, day, day + 1]) await store.addressSalts(MORNING + time, fresh);
+    expect(await store.addressSalts(MORNING + day + 2, fresh)).toEqual(['salt 2', 'salt 1']);
+  });
+});

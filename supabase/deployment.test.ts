@@ -1,0 +1,112 @@
+/** What `supabase functions deploy` would take, read with the real Deno. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { denoOptions, denoProgram, functionFile } from '../test/kit/supabase/deno-process.ts';
+import { configFolder, readFunctionConfigs } from '../test/kit/supabase/function-config.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const root = join(configFolder, '..');
+const names = ['deliver-contact-email', 'send-contact-email'];
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+const importsOf = (name: string): Record<string, string> =>
+  JSON.parse(readFileSync(functionFile(name, 'deno.json'), 'utf8')).imports;
+
+const cache = mkdtempSync(join(tmpdir(), 'deno-'));
+afterAll(() => rmSync(cache, { recursive: true, force: true }));
+
+/** Files that Deno loads for a function, and packages that these ask for. */
+function graphOf(name: string) {
+  const env = { DENO_DIR: cache, NO_COLOR: '1' };
+  const options = { encoding: 'utf8', cwd: root, env } as const;
+  const args = ['info', '--json', ...denoOptions(name), functionFile(name, 'index.ts')];
+  const graph = JSON.parse(execFileSync(denoProgram, args, options)) as {
+    modules: {
+      specifier: string;
+      error?: string;
+      dependencies?: { specifier: string; code?: { specifier?: string; error?: string } }[];
+    }[];
+  };
+  const local = graph.modules.filter(
+    ({ specifier }) => specifier.startsWith('file:') && !specifier.includes('/node_modules/'),
+  );
+  const asked = local.flatMap((module) => module.dependencies ?? []);
+  const loaded = asked.filter(({ code }) => code !== undefined);
+  return {
+    files: local.map(({ specifier }) => relative(root, fileURLToPath(specifier))).toSorted(),
+    packages: loaded.map(({ specifier }) => specifier).filter((one) => !/^[./]/.test(one)),
+    problems: [
+      ...graph.modules.map(({ error }) => error),
+      ...loaded.map(({ code }) => code?.error),
+    ].filter((problem) => problem !== undefined),
+  };
+}
+
+/**
+ * The command line program reads source files with this expression and uploads what it finds: a file
+ * that it overlooks would be missing there. https://github.com/supabase/cli, pkg/function/deno.go
+ */
+const IMPORT =
+  /(?:import|export)\s+(?:type\s+)?(?:{[^{}]+}|.*?)\s*(?:from)?\s*['"](.*?)['"]|import\(\s*['"](.*?)['"]\)/gi;
+
+function uploadedFor(entry: string): string[] {
+  const seen = new Set<string>();
+  const left = [entry];
+  for (let file = left.pop(); file !== undefined; file = left.pop()) {
+    if (seen.has(file) || !existsSync(join(root, file))) continue;
+    seen.add(file);
+    for (const [, from, dynamic] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
+      const specifier = (from || dynamic || '').trim();
+      if (/^\.{1,2}\/.*\.\w+$/.test(specifier)) left.push(join(file, '..', specifier));
+    }
+  }
+  return [...seen];
+}
+
+describe.each(names)('%s', (name) => {
+  test('has its packages in the versions of the project, and no others', () => {
+    const imports = importsOf(name);
+    const packages = Object.keys(imports).filter((specifier) => !specifier.endsWith('/'));
+    for (const one of packages) {
+      expect(imports[one]).toBe(`npm:${one}@${dependencies[one]}`);
+      const below = imports[`${one}/`];
+      if (below !== undefined) expect(below).toBe(`npm:/${one}@${dependencies[one]}/`);
+    }
+    const known = Object.keys(imports).map((specifier) => specifier.replace(/\/$/, ''));
+    expect(known.filter((one) => !packages.includes(one))).toEqual([]);
+
+    const { packages: asked, problems } = graphOf(name);
+    expect(problems).toEqual([]);
+    const isMapped = (one: string) =>
+      one in imports ||
+      Object.keys(imports).some((key) => key.endsWith('/') && one.startsWith(key));
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.filter((one) => !isMapped(one))).toEqual([]);
+  });
+
+  test('is uploaded with every file that it loads', () => {
+    const { files } = graphOf(name);
+    expect(files).toContain('build/content.json');
+    expect(files).toContain('stores/postgres/store.ts');
+    const uploaded = uploadedFor(`supabase/functions/${name}/index.ts`);
+    expect(files.filter((file) => !uploaded.includes(file))).toEqual([]);
+    expect(uploaded.filter((file) => file.includes('.test.'))).toEqual([]);
+  });
+});
+
+test('config.toml names both functions as they are and leaves the check of keys to them', () => {
+  const configs = readFunctionConfigs();
+  expect(Object.keys(configs).toSorted()).toEqual(names);
+  for (const [name, config] of Object.entries(configs)) {
+    expect(config).toMatchObject({ enabled: true, verify_jwt: false });
+    expect(join(configFolder, config.entrypoint)).toBe(functionFile(name, 'index.ts'));
+    expect(join(configFolder, config.import_map)).toBe(functionFile(name, 'deno.json'));
+  }
+});

@@ -1,0 +1,251 @@
+/** The hosted backend from end to end: a visitor's browser, the platform, PostgreSQL, Resend. */
+import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../contact/contract/contract.ts';
+import { solveCaptcha, visitor } from '../test/kit/host-fixture.ts';
+import { BACKGROUND_TASK_SETTLED } from '../test/kit/supabase/edge-runtime.ts';
+import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
+import { anonymousKey, keyOfAnotherProject, publishableKey } from '../test/kit/supabase/keys.ts';
+import { DELIVERY_KEY, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
+import { type ResendAnswer, serverError } from '../test/kit/supabase/resend.ts';
+
+// Several programs start, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let project: Awaited<ReturnType<typeof openProject>>;
+let visitors = 0;
+/** Requests that the present instance has accepted: each begins a background task. */
+let accepted = 0;
+
+beforeAll(async () => {
+  project = await openProject();
+});
+afterAll(() => project.close());
+
+beforeEach(async () => {
+  await project.rows('TRUNCATE contact.requests, contact.outbox, contact.outbox_requests');
+  project.resend.accepted.length = 0;
+  project.resend.attempts.length = 0;
+  project.resend.forgetKeys();
+});
+afterEach(async () => {
+  await settled();
+  project.resend.state.intercept = () => null;
+  project.resend.state.onAccepted = () => undefined;
+});
+
+/** When the e-mails of all accepted requests were sent or have failed. */
+async function settled(): Promise<void> {
+  await project.sending[0]?.untilLine(BACKGROUND_TASK_SETTLED, accepted);
+}
+
+async function crash(): Promise<void> {
+  await project.crash();
+  accepted = 0;
+}
+
+/** As the browser has it, without a place to keep a session. */
+const clientWith = (key: string) =>
+  createClient(project.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+
+async function body() {
+  const recaptchaToken = await solveCaptcha(project.url);
+  return { ...visitor, recaptchaToken, submissionFingerprint: crypto.randomUUID() };
+}
+
+/** A new visitor each time, unless told otherwise. */
+async function invoke(key: string, options: { headers?: object } = {}) {
+  visitors += 1;
+  const headers = { [VISITOR_ADDRESS]: `203.0.113.${visitors}`, ...options.headers };
+  const result = await clientWith(key).functions.invoke<ContactAnswer>(FUNCTION_NAME, {
+    body: await body(),
+    headers,
+  });
+  if (result.data?.success === true) accepted += 1;
+  return result;
+}
+
+const outbox = () =>
+  project.rows<{ message_id: string; sent: boolean; attempts: number }>(
+    'SELECT message_id, sent_at IS NOT NULL AS sent, attempts FROM contact.outbox ORDER BY id',
+  );
+
+describe('a request is stored and its e-mail sent', () => {
+  test.each([
+    ['the legacy anonymous key', anonymousKey],
+    ['a publishable key', publishableKey],
+  ])('with %s', async (_, key) => {
+    const { data, error } = await invoke(key);
+    expect({ data, error }).toEqual({ data: { success: true }, error: null });
+    await project.resend.until(1);
+
+    const stored = await project.rows('SELECT name, email, company, message FROM contact.requests');
+    const { name, email, company, message } = visitor;
+    expect(stored).toEqual([{ name, email, company, message }]);
+    const [sent] = project.resend.accepted;
+    expect(sent?.email).toMatchObject({
+      from: 'Towpath IT website <website@towpath.example>',
+      to: ['hello@towpath.example'],
+      reply_to: `${name} <${email}>`,
+    });
+    expect(sent?.email.text).toContain(message);
+    expect(sent?.key).toBe((await outbox())[0]?.message_id);
+  });
+
+  test('as the form sends it: the key as bearer token too', async () => {
+    const headers = { Authorization: `Bearer ${publishableKey}` };
+    expect((await invoke(publishableKey, { headers })).data).toEqual({ success: true });
+  });
+
+  test('when the visitor has a session', async () => {
+    const headers = { Authorization: `Bearer ${keyOfAnotherProject}` };
+    expect((await invoke(publishableKey, { headers })).data).toEqual({ success: true });
+  });
+});
+
+test.each([
+  ['the key of another project', keyOfAnotherProject],
+  ['another publishable key', 'sb_publishable_another'],
+  ['the delivery key', DELIVERY_KEY],
+])('%s is refused', async (_, key) => {
+  const { error } = await invoke(key);
+  if (!(error instanceof FunctionsHttpError)) throw error;
+  expect(error.context.status).toBe(401);
+  expect(await error.context.json()).toMatchObject({ success: false, code: 'unauthorized' });
+  expect(await project.rows('SELECT id FROM contact.requests')).toEqual([]);
+});
+
+describe('pages', () => {
+  const preflight = (origin: string) =>
+    fetch(project.url + FUNCTION_PATH, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'apikey,authorization,content-type,x-client-info',
+      },
+    });
+
+  test.each([SITE, PARTNER])('of %s may call the function', async (origin) => {
+    const { status, headers } = await preflight(origin);
+    expect(status).toBe(204);
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(origin);
+    expect(headers.get('Access-Control-Allow-Headers')).toContain('apikey');
+    const { data, response } = await invoke(anonymousKey, { headers: { Origin: origin } });
+    expect(data).toEqual({ success: true });
+    expect(response?.headers.get('Access-Control-Allow-Origin')).toBe(origin);
+  });
+
+  test.each([
+    'https://elsewhere.example',
+    'https://edge-runtime.supabase.com',
+    'https://standin.supabase.co',
+    'null',
+  ])('of %s may not', async (origin) => {
+    const { status, headers } = await preflight(origin);
+    expect(status).toBe(403);
+    expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const { error } = await invoke(anonymousKey, { headers: { Origin: origin } });
+    expect(error?.context.status).toBe(403);
+  });
+});
+
+describe('nothing is lost', () => {
+  test('while Resend is down: the schedule delivers later, under the same key', async () => {
+    project.resend.state.intercept = () => serverError;
+    expect((await invoke(publishableKey)).data).toEqual({ success: true });
+    await settled();
+    const [waiting] = await outbox();
+    expect(waiting).toMatchObject({ sent: false, attempts: 1 });
+
+    expect(await (await project.tick()).json()).toMatchObject({ pending: 1, dead: 0 });
+    expect(project.resend.attempts).toHaveLength(1);
+    await project.timePasses();
+    expect(await (await project.tick()).json()).toMatchObject({ pending: 1, dead: 0 });
+    expect(await outbox()).toEqual([{ ...waiting, attempts: 2 }]);
+
+    project.resend.state.intercept = () => null;
+    await project.timePasses();
+    const delivered = await project.tick();
+    expect(delivered.status).toBe(200);
+    expect(await delivered.json()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+    expect(project.resend.accepted).toHaveLength(1);
+    expect(project.resend.attempts).toEqual(new Array(3).fill(waiting?.message_id));
+  });
+
+  test.each([
+    ['before Resend has the e-mail', 'intercept', 0],
+    ['before it notes that Resend has the e-mail', 'onAccepted', 1],
+  ] as const)('when an instance is lost %s', async (_, moment, taken) => {
+    const { promise: isReached, resolve: reached } = Promise.withResolvers<void>();
+    const { promise: isOver, resolve: end } = Promise.withResolvers<ResendAnswer>();
+    project.resend.state[moment] = () => {
+      reached();
+      return isOver;
+    };
+    expect((await invoke(publishableKey)).data).toEqual({ success: true });
+    await isReached;
+    expect(project.resend.accepted).toHaveLength(taken);
+    await crash();
+    end(serverError);
+    project.resend.state[moment] = () => null;
+    expect((await outbox()).map(({ sent }) => sent)).toEqual([false]);
+
+    // Nobody else takes the e-mail while the lost instance may still be sending it.
+    expect(await (await project.tick()).json()).toMatchObject({ pending: 1 });
+    expect(project.resend.attempts).toHaveLength(1);
+    await project.timePasses();
+    expect(await (await project.tick()).json()).toMatchObject({ pending: 0 });
+    expect(project.resend.accepted).toHaveLength(1);
+    const [{ message_id } = { message_id: '' }] = await outbox();
+    expect(project.resend.attempts).toEqual([message_id, message_id]);
+  });
+
+  test('when the database is away: the visitor is told', async () => {
+    await project.rows('ALTER SCHEMA contact RENAME TO away');
+    try {
+      await crash();
+      const { error } = await invoke(publishableKey, { headers: { Origin: SITE } });
+      expect(error?.context.status).toBe(503);
+      expect(error?.context.headers.get('Access-Control-Allow-Origin')).toBe(SITE);
+      expect(await error?.context.json()).toMatchObject({ code: 'unavailable' });
+    } finally {
+      await project.rows('ALTER SCHEMA away RENAME TO contact');
+    }
+    // The same instance, once the database is back.
+    expect((await invoke(publishableKey)).data).toEqual({ success: true });
+  });
+});
+
+describe('the delivery function', () => {
+  const call = (init: RequestInit) =>
+    fetch(`${project.url}/functions/v1/deliver-contact-email`, { method: 'POST', ...init });
+
+  test.each<[string, Record<string, string>]>([
+    ['without a key', {}],
+    ['with a public key', { apikey: publishableKey, Authorization: `Bearer ${anonymousKey}` }],
+    ['with half the key', { Authorization: `Bearer ${DELIVERY_KEY.slice(0, 16)}` }],
+  ])('refuses a call %s', async (_, headers) => {
+    const response = await call({ headers });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ success: false, code: 'unauthorized' });
+  });
+
+  test('sends nothing when it is only looked at', async () => {
+    const headers = { Authorization: `Bearer ${DELIVERY_KEY}` };
+    const response = await call({ method: 'GET', headers });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe('POST');
+  });
+});
+
+test('what visitors wrote is in no log', () => {
+  const { name, email, message } = visitor;
+  const lines = project.log();
+  expect(lines.filter((line) => line.includes('contact request accepted')).length).toBeGreaterThan(
+    5,
+  );
+  for (const secret of [name, email, message, '203.0.113.', DELIVERY_KEY, publishableKey]) {
+    expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  }
+});

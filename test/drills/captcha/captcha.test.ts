@@ -1,0 +1,4 @@
+import { describeDrill } from '../describe-drill.ts';
+import { captchaDrill } from './captcha.ts';
+
+describeDrill(captchaDrill);

@@ -1,0 +1,4 @@
+import { describeDrill } from '../describe-drill.ts';
+import { diskDrill } from './disk.ts';
+
+describeDrill(diskDrill);

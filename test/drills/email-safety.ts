@@ -1,0 +1,65 @@
+/** What an e-mail of ours may hold, by list: everything else is a fault. */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import type { ReceivedEmail } from '../kit/host-fixture.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+const HEADERS = new Set([
+  ...['from', 'to', 'reply-to', 'subject', 'message-id', 'date'],
+  ...['mime-version', 'content-type', 'content-transfer-encoding', 'auto-submitted'],
+]);
+
+const ATTRIBUTES: Record<string, string[]> = {
+  html: [],
+  head: [],
+  meta: ['charset', 'name', 'content'],
+  title: [],
+  body: ['style'],
+  p: [],
+  table: ['role', 'style'],
+  tbody: [],
+  tr: [],
+  th: ['scope', 'style'],
+  td: ['style'],
+  div: ['style'],
+  hr: [],
+};
+const LOADS_OR_RUNS = /url\s*\(|@import|expression|javascript:|data:|https?:|\/\//i;
+
+function* faultsOfNode(node: Node): Generator<string> {
+  if ('attrs' in node) {
+    const allowed = ATTRIBUTES[node.tagName];
+    if (allowed === undefined) yield `it has an element <${node.tagName}>`;
+    for (const { name, value } of node.attrs) {
+      if (!allowed?.includes(name)) yield `<${node.tagName}> has an attribute ${name}`;
+      if (LOADS_OR_RUNS.test(value)) yield `${name} of <${node.tagName}> is "${value}"`;
+    }
+  }
+  if (node.nodeName === '#comment') yield 'it has a comment';
+  if ('childNodes' in node) for (const child of node.childNodes) yield* faultsOfNode(child);
+  if ('content' in node) yield* faultsOfNode(node.content);
+}
+
+/** Objections to the HTML part: elements and attributes that we do not write, and what they load. */
+export function htmlFaults(html: string): string[] {
+  return [...faultsOfNode(parse(html))];
+}
+
+/** The text that a mail program shows. */
+export function htmlText(html: string): string {
+  const textOf = (node: Node): string => {
+    if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
+    return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+  };
+  return textOf(parse(html));
+}
+
+export function headerFaults({ email }: ReceivedEmail): string[] {
+  const names = email.headers.map(({ key }) => key.toLowerCase());
+  const faults = names.filter((name) => !HEADERS.has(name)).map((name) => `a header "${name}"`);
+  if (new Set(names).size !== names.length) faults.push(`a header twice: ${names.join(', ')}`);
+  if (/[\r\n]/.test(email.subject ?? '')) faults.push('a subject of several lines');
+  if (email.attachments.length > 0) faults.push('an attachment');
+  if (email.cc !== undefined || email.bcc !== undefined) faults.push('copies to others');
+  return faults;
+}

@@ -1,0 +1,161 @@
+/**
+ * `node test/drills/flood/attack.ts KIND URL AMOUNT`: one kind of flood, from a process of its own, so
+ * that it slows down the host and not who watches. Prints what came of it as JSON.
+ */
+import { Agent, request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { FUNCTION_PATH, limits } from '../../../contact/contract/contract.ts';
+import { developmentPublicKey } from '../../../hosts/node/environment.ts';
+import { newLetter } from '../letters.ts';
+
+export type AttackKind = 'slow' | 'large' | 'many';
+
+export interface AttackResult {
+  /** Answers by status; `null` stands for a connection that broke without one. */
+  statuses: Record<string, number>;
+  /** How long a connection lived on which no headers were finished, ms, the longest. */
+  longestLife: number;
+  connections: number;
+}
+
+const [kind = '', url = '', amountText = ''] = process.argv.slice(2);
+const amount = Number(amountText);
+const { hostname, port } = new URL(url);
+const result: AttackResult = { statuses: {}, longestLife: 0, connections: 0 };
+
+function note(status: number | null): void {
+  const name = String(status);
+  result.statuses[name] = (result.statuses[name] ?? 0) + 1;
+}
+
+const DRIP_MS = 500;
+const SLOW_CONNECTIONS = 1000;
+const begunRequest = `POST ${FUNCTION_PATH} HTTP/1.1\r\nHost: ${hostname}\r\n`;
+const wholeHeaders =
+  `${begunRequest}Authorization: Bearer ${developmentPublicKey}\r\n` +
+  'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
+
+interface SlowClient {
+  first: string;
+  drip: string;
+  hasHeaders: boolean;
+}
+
+const slowClients: SlowClient[] = [
+  { first: begunRequest, drip: 'X-Slow: 1\r\n', hasHeaders: false },
+  { first: begunRequest, drip: 'x', hasHeaders: false },
+  { first: '', drip: '', hasHeaders: false },
+  { first: wholeHeaders, drip: ' ', hasHeaders: true },
+];
+
+/** Until the host cuts it or the time is over. */
+function trickle({ first, drip, hasHeaders }: SlowClient, end: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let started = performance.now();
+  const socket: Socket = connect(Number(port), hostname);
+  result.connections += 1;
+  const timer = setInterval(() => {
+    if (performance.now() > end) socket.destroy();
+    else if (drip !== '') socket.write(drip);
+  }, DRIP_MS);
+  socket.on('connect', () => {
+    started = performance.now();
+    socket.write(first);
+  });
+  // It is cut, which is what should happen; the end is noted below.
+  socket.on('error', () => socket.destroy());
+  socket.resume();
+  socket.on('close', () => {
+    clearInterval(timer);
+    if (!hasHeaders) {
+      result.longestLife = Math.max(result.longestLife, performance.now() - started);
+    }
+    resolve();
+  });
+  return promise;
+}
+
+/** `amount` seconds long a thousand connections, each replaced when it is cut. */
+async function slow(): Promise<void> {
+  const end = performance.now() + amount * 1000;
+  async function goOn(client: SlowClient): Promise<void> {
+    while (performance.now() < end) {
+      await trickle(client, end);
+      await delay(DRIP_MS);
+    }
+  }
+  await Promise.all(
+    Array.from({ length: SLOW_CONNECTIONS }, (_, index) => {
+      const client = slowClients[index % slowClients.length];
+      return client === undefined ? undefined : goOn(client);
+    }),
+  );
+}
+
+function post(
+  body: Buffer | string,
+  headers: Record<string, string>,
+  agent: Agent | false,
+): Promise<number | null> {
+  return new Promise((resolve) => {
+    const request = httpRequest(url + FUNCTION_PATH, {
+      method: 'POST',
+      agent,
+      headers: {
+        Authorization: `Bearer ${developmentPublicKey}`,
+        'Content-Type': 'application/json',
+        ...headers,
+      },
+    });
+    request.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? null));
+    });
+    request.on('error', () => resolve(null));
+    request.end(body);
+  });
+}
+
+async function inParallel(workers: number, work: () => Promise<void>): Promise<void> {
+  let left = amount;
+  async function goOn(): Promise<void> {
+    for (; left > 0; left -= 1) await work();
+  }
+  await Promise.all(Array.from({ length: workers }, goOn));
+}
+
+/** A megabyte each on a connection of its own, announced or in chunks of unknown number. */
+function large(): Promise<void> {
+  const body = Buffer.alloc(16 * limits.bodyBytes, ' ');
+  let isAnnounced = false;
+  return inParallel(10, async () => {
+    isAnnounced = !isAnnounced;
+    const length = String(body.length);
+    note(
+      await post(
+        body,
+        isAnnounced ? { 'Content-Length': length } : { 'Transfer-Encoding': 'chunked' },
+        false,
+      ),
+    );
+  });
+}
+
+/** From one address, each with another letter. */
+async function many(): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  await inParallel(100, async () => {
+    const body = JSON.stringify({ ...newLetter(), recaptchaToken: 'none' });
+    note(await post(body, { 'X-Forwarded-For': '203.0.113.99' }, agent));
+  });
+  agent.destroy();
+}
+
+const attacks: Record<AttackKind, () => Promise<void>> = { slow, large, many };
+
+// These stand for other machines and should not take this one's processor from the host.
+if (kind !== 'slow') setPriority(constants.priority.PRIORITY_LOW);
+await attacks[kind as AttackKind]();
+console.log(JSON.stringify(result));

@@ -1,0 +1,4 @@
+import { describeDrill } from '../describe-drill.ts';
+import { floodDrill } from './flood.ts';
+
+describeDrill(floodDrill);

@@ -1,0 +1,4 @@
+import { describeDrill } from '../describe-drill.ts';
+import { inputDrill } from './input.ts';
+
+describeDrill(inputDrill);

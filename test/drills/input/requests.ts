@@ -1,0 +1,241 @@
+/** Requests that no browser would send, with the answers that are right for each kind. */
+import { gzipSync } from 'node:zlib';
+import fc, { type Arbitrary } from 'fast-check';
+import { type ErrorCode, FUNCTION_PATH, limits } from '../../../contact/contract/contract.ts';
+import type { RawRequest } from '../http-client.ts';
+import { formBody } from '../visitors.ts';
+import { evilOrigin, json, messageText, nameText, text, utf8Breaker } from './texts.ts';
+
+export type Outcome = ErrorCode | 'accepted' | 'preflight';
+
+export interface BadRequest {
+  kind: string;
+  allowed: Outcome[];
+  /** The request can be accepted only with a solved captcha. */
+  needsCaptcha: boolean;
+  build(token: string): RawRequest;
+}
+
+type Recipe = Omit<BadRequest, 'kind' | 'needsCaptcha'>;
+
+const fieldNames = [
+  'name',
+  'email',
+  'phone',
+  'company',
+  'message',
+  'recaptchaToken',
+  'honeypotField',
+  'submissionFingerprint',
+] as const;
+const field = fc.constantFrom(...fieldNames);
+
+const bodyOf = (token: string, changes: Record<string, unknown> = {}) => ({
+  ...formBody({ recaptchaToken: token }),
+  ...changes,
+});
+const jsonOf = (token: string, changes?: Record<string, unknown>) =>
+  JSON.stringify(bodyOf(token, changes));
+const bytes = (body: string) => new TextEncoder().encode(body);
+
+/** A member as text, so that it may stand twice, or hold a number that JavaScript cannot. */
+const withMember = (token: string, key: string, value: string, place: 'first' | 'last') => {
+  const body = jsonOf(token);
+  const member = `${JSON.stringify(key)}:${value}`;
+  return place === 'first' ? `{${member},${body.slice(1)}` : `${body.slice(0, -1)},${member}}`;
+};
+
+const LARGEST_NESTING = 45_000;
+
+const nested = fc
+  .record({
+    size: fc.integer({ min: 1, max: LARGEST_NESTING }),
+    pair: fc.constantFrom(['[', ']'], ['{"a":', '}'], ['[{"__proto__":', '}]']),
+    isClosed: fc.boolean(),
+  })
+  .map(({ size, pair: [open = '', close = ''], isClosed }) => {
+    const depth = Math.ceil(size / (open.length + close.length));
+    const end = isClosed ? `0${close.repeat(depth)}` : '';
+    return { text: open.repeat(depth) + end, isClosed };
+  });
+
+/** What is sent in place of a text. */
+const notText = fc.oneof(
+  json.filter((value) => typeof value !== 'string' && value !== null).map((v) => JSON.stringify(v)),
+  fc.constantFrom('1e400', '-1e400', '1e-400', '-0', '9'.repeat(400), '0.1e1', '[]', '{}', 'true'),
+  nested.filter(({ isClosed }) => isClosed).map((value) => value.text),
+);
+
+const wildTexts = fc
+  .record(
+    {
+      name: fc.oneof({ weight: 3, arbitrary: nameText }, text),
+      email: fc.oneof(
+        fc.constantFrom('Anh@Client.Example', ' a+b@münchen.example ', 'ñ.é@ví-dụ.example', 'a@b'),
+        text,
+      ),
+      phone: fc.oneof(fc.constantFrom('(613) 555-0123', '+33 1 23 45 67 89', '', ' ', '0'), text),
+      company: text,
+      message: messageText,
+      honeypotField: fc.oneof({ weight: 9, arbitrary: fc.constant('') }, text),
+    },
+    { requiredKeys: [] },
+  )
+  .map((changes): Recipe => {
+    const isStorable = Object.values(changes).every((value) => !value.includes('\0'));
+    const allowed: Outcome[] = isStorable ? ['accepted', 'validation_failed'] : ['bad_request'];
+    return { allowed, build: (token) => ({ body: jsonOf(token, changes) }) };
+  });
+
+const only = (code: Outcome, build: BadRequest['build']): Recipe => ({ allowed: [code], build });
+const malformed = (build: (token: string) => RawRequest['body']) =>
+  only('bad_request', (token) => ({ body: build(token) }));
+const headed = (code: Outcome, headers: Record<string, string>) =>
+  only(code, (token) => ({ headers, body: jsonOf(token) }));
+
+/** Kinds that may be accepted. */
+const acceptable: Record<string, Arbitrary<Recipe>> = {
+  'wild text': wildTexts,
+  'unknown and inherited members': fc
+    .record({
+      key: fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'extra', ''),
+      value: fc.oneof(
+        json.map((value) => JSON.stringify(value)),
+        fc.constant('{"name":"Polluted","isAdmin":true}'),
+        nested.filter(({ isClosed }) => isClosed).map((value) => value.text),
+      ),
+      place: fc.constantFrom('first' as const, 'last' as const),
+    })
+    .map(({ key, value, place }) =>
+      only('accepted', (token) => ({ body: withMember(token, key, value, place) })),
+    ),
+  'duplicate members, the last counts': fc
+    .record({ key: field, value: fc.oneof(notText, fc.constant('"first"')) })
+    .map(({ key, value }) =>
+      only('accepted', (token) => ({ body: withMember(token, key, value, 'first') })),
+    ),
+  'byte order mark': fc.constant(only('accepted', (token) => ({ body: `\uFEFF${jsonOf(token)}` }))),
+  'in chunks': fc.integer({ min: 1, max: 400 }).map((size) =>
+    only('accepted', (token) => {
+      const whole = bytes(jsonOf(token));
+      const count = Math.ceil(whole.length / size);
+      const body = Array.from({ length: count }, (_, i) => whole.slice(i * size, (i + 1) * size));
+      return { body };
+    }),
+  ),
+  'white space up to the limit': fc.constantFrom(-1, 0, 1).map((over) =>
+    only(over > 0 ? 'body_too_large' : 'accepted', (token) => {
+      const body = jsonOf(token);
+      return { body: body + ' '.repeat(limits.bodyBytes + over - Buffer.byteLength(body)) };
+    }),
+  ),
+};
+
+/** Kinds that must be refused, whatever the captcha says. */
+const refused: Record<string, Arbitrary<Recipe>> = {
+  'a member of another type': fc
+    .tuple(field, notText)
+    .map(([key, value]) => malformed((token) => withMember(token, key, value, 'last'))),
+  'a member missing': field.map((key) =>
+    malformed((token) => JSON.stringify({ ...bodyOf(token), [key]: undefined })),
+  ),
+  'NUL or a lone surrogate': fc
+    .record({
+      key: field,
+      around: text,
+      code: fc.constantFrom('\\u0000', '\\ud800', '\\udfff', '\\udc00\\ud800'),
+    })
+    .map(({ key, around, code }) =>
+      malformed((token) => {
+        const half = JSON.stringify(around.slice(0, 20).toWellFormed()).slice(1, -1);
+        return withMember(token, key, `"${half} ${code} ${half}"`, 'last');
+      }),
+    ),
+  'nesting without end': nested.map((value) => malformed(() => value.text)),
+  'any JSON': json.map((value) => malformed(() => JSON.stringify(value))),
+  'broken JSON': fc
+    .tuple(fc.nat(), fc.constantFrom('cut', ',}', '//', "'", 'NaN', '{}', '\n"', '\u0001', '}'))
+    .map(([at, fault]) =>
+      malformed((token) => {
+        const body = jsonOf(token);
+        if (fault === 'cut') return body.slice(0, at % body.length);
+        if (fault === ',}') return `${body.slice(0, -1)},}`;
+        if (fault === "'") return body.replaceAll('"', "'");
+        if (fault === 'NaN') return body.replace('null', 'NaN');
+        if (fault === '\n"' || fault === '\u0001')
+          return body.replace('Bonjour', `Bon${fault}jour`);
+        return body + fault;
+      }),
+    ),
+  'any bytes': fc.uint8Array({ maxLength: 500 }).map((body) => malformed(() => body)),
+  'not UTF-8': fc.tuple(utf8Breaker, fc.nat()).map(([breaker, at]) =>
+    malformed((token) => {
+      const body = Buffer.from(jsonOf(token));
+      const place = body.indexOf('computers') + (at % 9);
+      return Buffer.concat([body.subarray(0, place), breaker, body.subarray(place)]);
+    }),
+  ),
+  'another encoding': fc
+    .constantFrom('utf16le' as const, 'latin1' as const)
+    .map((encoding) =>
+      malformed((token) => Buffer.from(jsonOf(token, { company: 'Café Zoë' }), encoding)),
+    ),
+  'texts that are too long': fc
+    .record({
+      key: fc.constantFrom('name', 'company', 'message', 'email'),
+      length: fc.integer({ min: 1001, max: 15_000 }),
+      letter: fc.constantFrom('a', 'é', '李', '😀'),
+    })
+    .map(({ key, length, letter }) =>
+      only('validation_failed', (token) => ({
+        body: jsonOf(token, { [key]: letter.repeat(length) }),
+      })),
+    ),
+  'a number lost in space': fc.integer({ min: 30, max: 15_000 }).map((length) =>
+    only('validation_failed', (token) => ({
+      body: jsonOf(token, { phone: `${' -()'.repeat(length)}6135550123` }),
+    })),
+  ),
+  'too large': fc
+    .integer({ min: limits.bodyBytes + 1, max: 3 * limits.bodyBytes })
+    .map((size) => only('body_too_large', () => ({ body: 'x'.repeat(size) }))),
+  'compressed with a header': fc
+    .constantFrom('gzip', 'deflate', 'br', 'zstd', 'gzip, identity', 'x')
+    .map((encoding) =>
+      only('unsupported_media_type', (token) => ({
+        headers: { 'Content-Encoding': encoding },
+        body: gzipSync(jsonOf(token)),
+      })),
+    ),
+  'compressed without a header': fc.constant(malformed((token) => gzipSync(jsonOf(token)))),
+  'another type': fc
+    .constantFrom(
+      ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+      ...['application/jsonp', 'application/json; charset=utf-16', 'application/json;charset', 'x'],
+    )
+    .map((type) => headed('unsupported_media_type', { 'Content-Type': type })),
+  'another method': fc
+    .constantFrom('GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'SEARCH')
+    .map((method) => only('method_not_allowed', (token) => ({ method, body: jsonOf(token) }))),
+  'a preflight': fc.constant(only('preflight', () => ({ method: 'OPTIONS' }))),
+  'another origin': evilOrigin.map((origin) => headed('origin_not_allowed', { Origin: origin })),
+  'another key': fc
+    .constantFrom('', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer development-public-key,x')
+    .map((key) => headed('unauthorized', { Authorization: key })),
+  'another path': fc
+    .constantFrom('/', '/challenge/x', '/..%2f..%2fetc/passwd', '%00', '/%ff', ';x=1', '//')
+    .map((tail) =>
+      only('not_found', (token) => ({ path: FUNCTION_PATH + tail, body: jsonOf(token) })),
+    ),
+};
+
+const tagged = (kinds: Record<string, Arbitrary<Recipe>>, needsCaptcha: boolean) =>
+  Object.entries(kinds).map(([kind, recipe]) =>
+    recipe.map((one): BadRequest => ({ ...one, kind, needsCaptcha })),
+  );
+
+export const badRequest = fc.oneof(
+  // A solved captcha costs more than everything else together.
+  ...tagged(acceptable, true).map((arbitrary) => ({ weight: 1, arbitrary })),
+  ...tagged(refused, false).map((arbitrary) => ({ weight: 3, arbitrary })),
+);

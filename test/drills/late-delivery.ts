@@ -1,0 +1,30 @@
+/**
+ * Hosts that share a database leave to each other what a killed one was sending, until its leases end.
+ * A drill need not wait for that.
+ */
+import { createOutboxWorker } from '../../contact/outbox.ts';
+import { createSmtpMailer } from '../../hosts/node/mail/smtp-mailer.ts';
+import { openPostgresStore } from '../../stores/postgres/store.ts';
+import { MAIL_DOMAIN, MINUTE } from '../kit/contact-requests.ts';
+import { emailContext } from '../kit/email-context.ts';
+
+const LEASE_MS = 2 * MINUTE;
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+
+/** Sends everything that is due or leased, as any host would in two minutes. */
+export async function deliverAfterLeases(databaseUrl: string, smtpUrl: string): Promise<void> {
+  const store = await openPostgresStore({ url: databaseUrl, log });
+  const mailer = createSmtpMailer({ url: smtpUrl, log });
+  const worker = createOutboxWorker({
+    ...emailContext,
+    store,
+    mailer,
+    clock: { now: () => Date.now() + LEASE_MS },
+    messageIdDomain: MAIL_DOMAIN,
+    random: Math.random,
+    log,
+  });
+  await worker.runOnce();
+  await mailer.close();
+  await store.close();
+}

@@ -1,0 +1,4 @@
+import { describeDrill } from '../describe-drill.ts';
+import { limitsDrill } from './limits.ts';
+
+describeDrill(limitsDrill);

@@ -1,0 +1,4 @@
+import { describeDrill } from '../describe-drill.ts';
+import { peopleDrill } from './people.ts';
+
+describeDrill(peopleDrill);

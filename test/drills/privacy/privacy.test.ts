@@ -1,0 +1,4 @@
+import { describeDrill } from '../describe-drill.ts';
+import { privacyDrill } from './privacy.ts';
+
+describeDrill(privacyDrill);

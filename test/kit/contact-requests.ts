@@ -1,0 +1,37 @@
+/** Contact requests for tests of what comes after the browser. */
+import type { AcceptInput, NewContactRequest } from '../../contact/store.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** 10 March 2026, 09:30 in Ottawa. */
+export const MORNING = Date.UTC(2026, 2, 10, 13, 30);
+export const MAIL_DOMAIN = 'mail.example';
+
+export function newRequest(overrides: Partial<NewContactRequest> = {}): NewContactRequest {
+  return {
+    fingerprint: crypto.randomUUID(),
+    bodyDigest: 'a'.repeat(64),
+    receivedAt: MORNING,
+    name: 'Anne Tremblay',
+    email: 'anne@client.example',
+    phone: '613 555 0111',
+    company: 'Tremblay Dental',
+    message: 'Our server room is too warm. Can you help?',
+    heldReasons: [],
+    ...overrides,
+  };
+}
+
+export function acceptInput(
+  request: Partial<NewContactRequest> = {},
+  options: Partial<Omit<AcceptInput, 'request'>> = {},
+): AcceptInput {
+  return {
+    request: newRequest(request),
+    captchaNonce: null,
+    acknowledge: false,
+    messageIdDomain: MAIL_DOMAIN,
+    ...options,
+  };
+}

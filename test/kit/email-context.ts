@@ -1,0 +1,53 @@
+/** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
+
+import type { ContactText } from '../../contact/contract/text.ts';
+import type { EmailContext } from '../../contact/email/request-fields.ts';
+
+/** Everything but the sentences by code. */
+export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
+  company: {
+    name: 'Canal Computers',
+    phone: '(613) 555-0199',
+    email: 'hello@canal.example',
+    hours: 'weekdays from 9 to 5',
+    siteUrl: 'https://canal.example',
+  },
+  emails: {
+    fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
+    notProvided: 'left empty',
+    receivedAt: 'Arrived',
+    notification: {
+      subject: 'Request {id} of {name}',
+      intro: '{name} wrote to us.',
+      replyHint: 'Your reply goes to {name}.',
+      closing: 'When answered: done {id}',
+    },
+    digest: {
+      subject: '[Held] {count} to look at',
+      intro: 'These {count} look unusual.',
+      reasonsLabel: 'Why held',
+      releaseHint: 'If genuine: release {id}',
+    },
+    heldReasons: {
+      honeypot_filled: 'trap filled in',
+      suspicious_pattern: 'program code',
+      repeated_characters: 'same letter again and again',
+      captcha_unavailable: 'robot check away',
+    },
+    acknowledgement: {
+      subject: 'It has reached {company}',
+      paragraphs: ['{company} thanks you.', 'Urgent? {phone}, {hours}.', 'Entered at {site}.'],
+    },
+  },
+};
+
+export const emailContext: EmailContext = {
+  text: emailText as ContactText,
+  mail: {
+    to: [
+      { name: 'Sales', address: 'sales@canal.example' },
+      { name: '', address: 'owner@canal.example' },
+    ],
+    from: { name: 'Canal website', address: 'website@canal.example' },
+  },
+};

@@ -1,0 +1,49 @@
+/** A copy of the project in which content may be changed and the site be built. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What the build reads. */
+const sources = [
+  'app',
+  'contact',
+  'content',
+  'generate',
+  'public',
+  'hosts',
+  'stores',
+  'package.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+export interface ProjectCopy {
+  folder: string;
+  /** Builds the pages; rejects with the output of a build that fails. */
+  buildPages(): Promise<void>;
+  /** Writes what stands beside the pages. */
+  generate(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function copyProject(): Promise<ProjectCopy> {
+  await mkdir('.cache', { recursive: true });
+  const folder = await mkdtemp(join('.cache', 'project-'));
+  for (const source of sources) await cp(source, join(folder, source), { recursive: true });
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+  const run = async (...args: string[]) => {
+    await promisify(execFile)(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, NODE_ENV: 'production' },
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  };
+  return {
+    folder,
+    buildPages: () => run(resolve('node_modules/@react-router/dev/bin.cjs'), 'build'),
+    generate: () => run('generate/main.ts'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,119 @@
+/** For tests: a contact service with a clock that they move, real captchas, and a log to read. */
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
+import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
+import {
+  type ContactPayload,
+  type ErrorCode,
+  errorCodes,
+  FUNCTION_PATH,
+  type ViolationCode,
+  violationCodes,
+} from '../../contact/contract/contract.ts';
+import type { ContactText } from '../../contact/contract/text.ts';
+import { type ContactServiceOptions, createContactService } from '../../contact/handler.ts';
+import type { RequestStore } from '../../contact/store.ts';
+
+export const HOST = 'https://towpath.example';
+export const ALLOWED_ORIGIN = 'https://www.partner.example';
+export const PUBLIC_KEY = 'public-key';
+
+const sentences = <Code extends string>(codes: readonly Code[]) =>
+  Object.fromEntries(codes.map((code) => [code, `Sentence for ${code}`])) as Record<Code, string>;
+
+const text = {
+  errors: sentences<ErrorCode>(errorCodes),
+  violations: sentences<ViolationCode>(violationCodes),
+} as ContactText;
+
+export const validPayload: Omit<ContactPayload, 'recaptchaToken' | 'submissionFingerprint'> = {
+  name: 'Nguyễn Thị Ánh',
+  email: 'anh@example.com',
+  phone: '(613) 555-0123',
+  company: 'D’Arcy & Fils',
+  message: 'Bonjour,\nwe need "help" with 10 computers — s’il vous plaît.',
+  honeypotField: '',
+};
+
+export interface LogLine {
+  level: 'info' | 'warn' | 'error';
+  fields: Record<string, unknown>;
+  message: string;
+}
+
+interface Caller {
+  clientAddress?: string;
+  headers?: Record<string, string>;
+}
+
+export function startService(store: RequestStore, overrides: Partial<ContactServiceOptions> = {}) {
+  // After the real time, because altcha-lib compares the expiry with the system clock as well.
+  const clock = { time: Date.UTC(2100, 0, 1), now: () => clock.time };
+  const lines: LogLine[] = [];
+  const record = (level: LogLine['level']) => (fields: LogLine['fields'], message: string) => {
+    lines.push({ level, fields, message });
+  };
+  const altcha: CaptchaVerifier = createAltchaVerifier({
+    secret: 'captcha secret',
+    cost: 1,
+    maxCounter: 3,
+    validForMs: 10 * 60_000,
+  });
+  const counter = { accepted: 0 };
+  const service = createContactService({
+    store,
+    captcha: altcha,
+    clock,
+    publicKeys: ['older-public-key', PUBLIC_KEY],
+    allowedOrigins: [ALLOWED_ORIGIN],
+    text,
+    addressSecret: 'address secret',
+    acknowledge: false,
+    messageIdDomain: 'towpath.example',
+    log: { info: record('info'), warn: record('warn'), error: record('error') },
+    onAccepted: () => {
+      counter.accepted += 1;
+    },
+    ...overrides,
+  });
+
+  /** A solved captcha, as the widget submits it. */
+  async function solveCaptcha(): Promise<string> {
+    const challenge = (await altcha.createChallenge?.(clock.time)) as Challenge;
+    return btoa(
+      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+    );
+  }
+
+  async function payload(changes: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    return {
+      ...validPayload,
+      recaptchaToken: await solveCaptcha(),
+      submissionFingerprint: crypto.randomUUID(),
+      ...changes,
+    };
+  }
+
+  function fetch(path: string, init: RequestInit = {}, clientAddress = '203.0.113.7') {
+    return service.fetch(new Request(new URL(path, HOST), init), { clientAddress });
+  }
+
+  /** Sends a body with everything else in order; anything but text or bytes goes as JSON. */
+  function post(body: unknown, { headers, clientAddress }: Caller = {}): Promise<Response> {
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array || body === null;
+    const init = {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${PUBLIC_KEY}`,
+        'Content-Type': 'application/json',
+        ...headers,
+      },
+      body: isRaw ? (body as BodyInit | null) : JSON.stringify(body),
+    };
+    return fetch(FUNCTION_PATH, init, clientAddress);
+  }
+
+  return { clock, counter, lines, fetch, payload, post, solveCaptcha };
+}

@@ -1,0 +1,146 @@
+/** Three embedded hosts as processes of their own, with one database and a proxy before them. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { FUNCTION_PATH } from '../../contact/contract/contract.ts';
+import { developmentPublicKey } from '../../hosts/node/environment.ts';
+import { type HostProcess, startHost } from '../journeys/host-process.ts';
+import { openMailServer, solveCaptcha, visitor, writeFixture } from './host-fixture.ts';
+import { openProxy, VISITOR_ADDRESS } from './several-hosts-proxy.ts';
+
+const HOSTS = 3;
+/** More often than this no visitor of ours tries again. */
+const MOST_TRIES = 20;
+
+interface Relay {
+  url: string;
+  /** E-mails that are taken, while their senders are not told so. */
+  untold: () => number;
+  /** From now on senders are not told that their e-mails are taken. */
+  hold(): void;
+  /** Tells them. */
+  release(): void;
+  close(): Promise<void>;
+}
+
+async function messageIdOf(stream: Readable): Promise<string> {
+  const id = /^Message-ID: (<[^>]+>)/im.exec(await text(stream))?.[1];
+  if (id === undefined) throw new Error('An e-mail without a Message-ID');
+  return id;
+}
+
+/** A mail server that notes the Message-ID of every e-mail. */
+async function openRelay(taken: string[]): Promise<Relay> {
+  const untold: (() => void)[] = [];
+  let isHolding = false;
+  const server = await openMailServer({
+    async onData(stream, _session, callback) {
+      const id = await messageIdOf(stream).catch((error: Error) => error);
+      // Its sender was killed in the middle.
+      if (typeof id !== 'string') return callback(id);
+      taken.push(id);
+      if (isHolding) untold.push(() => callback());
+      else callback();
+    },
+  });
+  return {
+    url: server.url,
+    untold: () => untold.length,
+    hold() {
+      isHolding = true;
+    },
+    release() {
+      isHolding = false;
+      for (const tell of untold.splice(0)) tell();
+    },
+    close: server.close,
+  };
+}
+
+/** Each host has a mail server of its own, so that the test knows who is sending. */
+export async function openCluster(databaseUrl: string) {
+  const site = writeFixture();
+  /** Message-IDs of all e-mails, in the order of their arrival. */
+  const taken: string[] = [];
+  const relays = await Promise.all(Array.from({ length: HOSTS }, () => openRelay(taken)));
+  const hosts: HostProcess[] = [];
+
+  async function start(index: number): Promise<void> {
+    const dataDir = join(site.root, `data-${index}`);
+    mkdirSync(dataDir, { recursive: true });
+    const environment = {
+      DATABASE_URL: databaseUrl,
+      SECRET: 'the-same-on-every-host',
+      SMTP_URL: relays[index]?.url ?? '',
+    };
+    hosts[index] = await startHost(dataDir, environment, site.buildDir);
+  }
+  const startAll = async () => {
+    await Promise.all(relays.map((_, index) => start(index)));
+  };
+  const stopAll = async () => {
+    await Promise.all(hosts.map((host) => host.stop()));
+  };
+
+  await startAll();
+  const proxy = await openProxy(hosts);
+  return {
+    hosts,
+    relays,
+    taken,
+    url: proxy.url,
+    start,
+    startAll,
+    stopAll,
+    async close() {
+      await proxy.close();
+      await stopAll();
+      for (const relay of relays) await relay.close();
+      site.remove();
+    },
+  };
+}
+
+export async function requestBody(url: string, fields: object = {}): Promise<string> {
+  return JSON.stringify({
+    ...visitor,
+    recaptchaToken: await solveCaptcha(url),
+    submissionFingerprint: crypto.randomUUID(),
+    ...fields,
+  });
+}
+
+/** A visitor's request through the proxy. */
+export async function post(url: string, body: string, address: string) {
+  const response = await fetch(url + FUNCTION_PATH, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${developmentPublicKey}`,
+      'Content-Type': 'application/json',
+      [VISITOR_ADDRESS]: address,
+    },
+    body,
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+async function repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+/** As a visitor does whose host was killed: the same once more. Resolves with the host's answer. */
+export async function postUntilAnswered(url: string, address: string, fields: object) {
+  const body = await repeatedly(() => requestBody(url, fields));
+  return repeatedly(async () => {
+    const answer = await post(url, body, address);
+    if (answer.status === 502) throw new Error('The host of this request was killed');
+    return answer;
+  });
+}

@@ -1,0 +1,32 @@
+/**
+ * A process of its own on a shared PostgreSQL: `node test/kit/store-process.ts URL`. Opens the store,
+ * says "ready", reads a line with calls (`["accept", {…}]`, or `["migrate"]`), makes them all at once,
+ * and prints their answers as a line of JSON.
+ */
+import { createInterface } from 'node:readline';
+import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { migrateDatabase } from '../../stores/postgres/migrate.ts';
+import { openPostgresStore, type PostgresStore } from '../../stores/postgres/store.ts';
+
+type Method = (...values: unknown[]) => Promise<unknown>;
+
+const ignore = () => undefined;
+const url = process.argv[2] ?? '';
+
+async function answerAll(calls: [name: string, ...values: unknown[]][]): Promise<unknown[]> {
+  if (calls[0]?.[0] === 'migrate') return [await migrateDatabase(url, postgresMigrations())];
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const store: PostgresStore = await openPostgresStore({ url, log });
+  const methods = store as unknown as Record<string, Method | undefined>;
+  try {
+    return await Promise.all(calls.map(([name, ...values]) => methods[name]?.(...values)));
+  } finally {
+    await store.close();
+  }
+}
+
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+console.log('ready');
+const { value } = await lines.next();
+console.log(JSON.stringify(await answerAll(JSON.parse(value ?? '[]'))));
+process.exit();

@@ -1,0 +1,89 @@
+/**
+ * `npm run bench -- content`: what 1,000 more posts cost. Builds copies of the project with generated
+ * posts; prints how long it takes and whether any client script changes.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyProject } from '../../test/kit/project-copy.ts';
+
+const counts = [0, 250, 500, 1000];
+
+interface Result {
+  posts: number;
+  pagesSeconds: number;
+  generateSeconds: number;
+  scriptBytes: number;
+  /** Of all client scripts, without the hashes in their names. */
+  scripts: string;
+}
+
+const words =
+  'A small office buys its technology in pieces, and the pieces have to work together on Monday. '.repeat(
+    8,
+  );
+
+function post(number: number): string {
+  const topics = ['Cloud', 'Security', 'Websites', 'Managed IT'];
+  const sections = ['What happens', 'What it costs', 'What to do', 'A checklist', 'One thing more'];
+  return [
+    '---',
+    `title: Generated post number ${number}`,
+    `description: Generated post number ${number}, which is here to see whether a large number of posts makes the build slow or the scripts of any page larger.`,
+    `heading: Generated post number ${number}`,
+    `lead: The lead of generated post number ${number}.`,
+    `date: '2026-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}'`,
+    `topics: [${topics[number % topics.length]}]`,
+    '---',
+    ...sections.flatMap((heading) => ['', `## ${heading}`, '', words, '', '- One', '- Two']),
+  ].join('\n');
+}
+
+/** Hash of every client script, names of other scripts in it made the same. */
+function scriptsOf(folder: string): { bytes: number; hash: string } {
+  const assets = join(folder, 'build/client/assets');
+  const contents = readdirSync(assets)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(assets, name), 'utf8').replace(/-[\w-]{8}\.(js|css)/g, '.$1'))
+    .sort();
+  const hash = createHash('sha256').update(contents.join('\n')).digest('hex').slice(0, 12);
+  return { bytes: contents.reduce((sum, content) => sum + content.length, 0), hash };
+}
+
+async function seconds(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+async function measure(posts: number): Promise<Result> {
+  const project = await copyProject();
+  try {
+    for (let number = 1; number <= posts; number += 1) {
+      await writeFile(
+        join(project.folder, `content/en/posts/generated-${number}.md`),
+        post(number),
+      );
+    }
+    const pagesSeconds = await seconds(project.buildPages);
+    const generateSeconds = await seconds(project.generate);
+    const { bytes, hash } = scriptsOf(project.folder);
+    return { posts, pagesSeconds, generateSeconds, scriptBytes: bytes, scripts: hash };
+  } finally {
+    await project.remove();
+  }
+}
+
+const results: Result[] = [];
+for (const count of counts) {
+  console.log(`Building with ${count} more posts ...`);
+  results.push(await measure(count));
+}
+console.table(results);
+const [first, ...others] = results;
+const isSame = others.every(({ scripts }) => scripts === first?.scripts);
+console.log(`Client scripts with more posts: ${isSame ? 'unchanged' : 'CHANGED'}`);
+await mkdir('.cache/bench', { recursive: true });
+await writeFile('.cache/bench/content.json', JSON.stringify(results, null, 2));
+process.exitCode = isSame ? 0 : 1;

@@ -1,0 +1,134 @@
+/**
+ * `npm run bench -- journey [ROUNDS]`: from a click on an in-app link to the painted page, its data having
+ * come on hover; in real Chromium, with cross-fades as visitors have them, and without.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { startHost } from '../../test/journeys/host-process.ts';
+import { type Arrival, watchArrivals, withoutCrossFade } from './journey-watch.ts';
+import { median, percentile, publish, rounded, say } from './results.ts';
+
+const rounds = Number(process.argv[2] ?? 10);
+/** Each is linked from the one before; the round begins and ends at home. */
+const stops = [
+  '/pricing-calculator',
+  '/why-choose-us',
+  '/blog',
+  '/blog/choose-cloud-solution-ottawa-business',
+  '/about',
+  '/services',
+  '/services/managed-it',
+  '/contact',
+  '/',
+];
+const mostMs = 80;
+
+interface Step extends Arrival {
+  to: string;
+  crossFade: boolean;
+}
+
+/** Shows intent, and waits until what React Router fetches because of it has come. */
+async function hoverUntilFetched(page: Page, to: string): Promise<{ x: number; y: number }> {
+  const link = page.locator(`a[href="${to}"]:visible`).first();
+  await link.scrollIntoViewIfNeeded();
+  await link.hover();
+  await page.waitForFunction(
+    (data) => {
+      const [...wanted] = document.querySelectorAll<HTMLLinkElement>(
+        'link[rel="prefetch"], link[rel="modulepreload"]',
+      );
+      return (
+        wanted.some(({ href }) => new URL(href).pathname === data) &&
+        // What is still in the cache from an earlier round has its entry from then.
+        wanted.every(({ href }) => performance.getEntriesByName(href).length > 0)
+      );
+    },
+    `${to === '/' ? '/_' : to}.data`,
+  );
+  const box = await link.boundingBox();
+  if (box === null) throw new Error(`The link to ${to} is not to be seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function go(page: Page, to: string): Promise<Arrival> {
+  const { x, y } = await hoverUntilFetched(page, to);
+  await page.mouse.click(x, y);
+  await page.waitForURL((url) => url.pathname === to);
+  const arrival = await page.evaluate(() => window.latestArrival);
+  if (arrival === undefined) throw new Error(`No click led to ${to}`);
+  return arrival;
+}
+
+async function measure(browser: Browser, origin: string, crossFade: boolean): Promise<Step[]> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  if (!crossFade) await context.addInitScript(withoutCrossFade);
+  await context.addInitScript(watchArrivals);
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.waitForSelector('html[data-hydration="done"]', { state: 'attached' });
+  const steps: Step[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const to of stops) steps.push({ to, crossFade, ...(await go(page, to)) });
+    const latest = steps.slice(-stops.length).map(({ painted }) => painted);
+    say(
+      `Round ${round} of ${rounds}, ${crossFade ? 'with' : 'without'} cross-fade: median ${rounded(median(latest))} ms`,
+    );
+  }
+  await context.close();
+  return steps;
+}
+
+function rowOf(page: string, steps: Step[]) {
+  const painted = steps.map((step) => step.painted);
+  const faded = steps.flatMap((step) => step.faded ?? []);
+  return {
+    'to page': page,
+    'cross-fade': steps[0]?.crossFade === true,
+    'in document, median': rounded(median(steps.map(({ content }) => content))),
+    'painted, median': rounded(median(painted)),
+    p95: rounded(percentile(painted, 95)),
+    slowest: rounded(Math.max(...painted)),
+    'fade over, median': faded.length > 0 ? rounded(median(faded)) : '-',
+  };
+}
+
+async function measureBoth(): Promise<{ fading: Step[]; instant: Step[] }> {
+  await using ended = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'bench-journey-'));
+  ended.defer(() => rm(folder, { recursive: true }));
+  const host = await startHost(join(folder, 'data'), {});
+  ended.defer(() => host.stop());
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  ended.defer(() => browser.close());
+  return {
+    fading: await measure(browser, host.url, true),
+    instant: await measure(browser, host.url, false),
+  };
+}
+
+const { fading, instant } = await measureBoth();
+await publish('journey', {
+  rows: [
+    ...stops.map((stop) =>
+      rowOf(
+        stop,
+        fading.filter(({ to }) => to === stop),
+      ),
+    ),
+    rowOf('all', fading),
+    rowOf('all', instant),
+  ],
+  bars: [
+    {
+      what: 'ms from click to painted content, median',
+      value: rounded(median(fading.map(({ painted }) => painted))),
+      limit: mostMs,
+      is: 'at most',
+    },
+  ],
+  details: { rounds, steps: [...fading, ...instant] },
+});

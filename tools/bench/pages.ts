@@ -1,0 +1,172 @@
+/**
+ * `npm run bench -- pages [RUNS] [PATH ...]`: Lighthouse over one page of each kind, beside the same page
+ * with its scripts deleted, and the time until the page is hydrated. Runs of the two take turns.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { type Browser, chromium } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { oneOfEachKind } from '../../test/journeys/every-page.ts';
+import { startHost } from '../../test/journeys/host-process.ts';
+import { measureHydration } from './pages-hydration.ts';
+import { type CategoryId, categoryIds, type Run, runLighthouse } from './pages-lighthouse.ts';
+import { fileOf, writeStrippedSite } from './pages-stripped.ts';
+import { type Bar, median, publish, rounded, say } from './results.ts';
+
+const runs = Number(process.argv[2] ?? 5);
+const chosen = process.argv.slice(3);
+const paths = chosen.length > 0 ? chosen : oneOfEachKind.filter((path) => path !== '/no-such-page');
+const build = 'build';
+/** Of CLS, that is too much. */
+const leastShift = 0.01;
+
+interface PageResult {
+  path: string;
+  runs: Run[];
+  stripped: Run[];
+  /** From load to hydration (ms). */
+  hydration: number[];
+  /** Of the styles in the document, with brotli. */
+  inlineCssBytes: number;
+}
+
+interface Origins {
+  site: string;
+  stripped: string;
+}
+
+async function inlineCssBytes(path: string): Promise<number> {
+  const html = await readFile(join(build, 'client', fileOf(path)), 'utf8');
+  const styles = Array.from(html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g), ([, css]) => css);
+  return brotliCompressSync(styles.join('')).length;
+}
+
+async function measure(path: string, origins: Origins, browser: Browser): Promise<PageResult> {
+  const result: PageResult = {
+    path,
+    runs: [],
+    stripped: [],
+    hydration: [],
+    inlineCssBytes: await inlineCssBytes(path),
+  };
+  for (let number = 1; number <= runs; number += 1) {
+    const run = await runLighthouse(origins.site + path, categoryIds);
+    const stripped = await runLighthouse(origins.stripped + path, ['performance']);
+    const hydration = await measureHydration(browser, origins.site + path, run.throttling);
+    result.runs.push(run);
+    result.stripped.push(stripped);
+    result.hydration.push(hydration);
+    const [fcp, lcp] = [run.fcp, run.lcp].map((ms) => rounded(ms));
+    const [strippedFcp, strippedLcp] = [stripped.fcp, stripped.lcp].map((ms) => rounded(ms));
+    say(
+      `${path}, run ${number} of ${runs}: FCP ${fcp} (${strippedFcp}), LCP ${lcp} (${strippedLcp}), hydrated ${rounded(hydration)} ms after load`,
+    );
+  }
+  return result;
+}
+
+const of = (list: Run[], read: (run: Run) => number) => median(list.map(read));
+const score = (list: Run[], id: CategoryId) => of(list, ({ scores }) => scores[id] ?? 0);
+
+/** Of the medians, the page to the same page without scripts. */
+function ratio({ runs, stripped }: PageResult, read: (run: Run) => number): number {
+  return rounded(of(runs, read) / of(stripped, read), 3);
+}
+
+function rowOf(result: PageResult) {
+  const { path, runs, stripped, hydration, inlineCssBytes } = result;
+  const kib = (read: (bytes: Run['bytes']) => number) =>
+    rounded(of(runs, ({ bytes }) => read(bytes)) / 1024, 1);
+  return {
+    page: path.length > 24 ? `${path.slice(0, 23)}…` : path,
+    FCP: rounded(of(runs, ({ fcp }) => fcp)),
+    'to bare': ratio(result, ({ fcp }) => fcp),
+    LCP: rounded(of(runs, ({ lcp }) => lcp)),
+    'to bare ': ratio(result, ({ lcp }) => lcp),
+    TBT: rounded(of(runs, ({ tbt }) => tbt)),
+    'bare TBT': rounded(of(stripped, ({ tbt }) => tbt)),
+    CLS: rounded(
+      of(runs, ({ cls }) => cls),
+      4,
+    ),
+    'P/A/BP/SEO': categoryIds.map((id) => score(runs, id)).join('/'),
+    KiB: kib(({ all }) => all),
+    JS: kib(({ js }) => js),
+    CSS: rounded(kib(({ css }) => css) + inlineCssBytes / 1024, 1),
+    fonts: kib(({ fonts }) => fonts),
+    images: kib(({ images }) => images),
+    hydrated: rounded(median(hydration)),
+  };
+}
+
+/** The bars of issue 6. */
+function barsOf(result: PageResult): Bar[] {
+  const { path, runs, hydration } = result;
+  const atMost = (what: string, value: number, limit: number): Bar => ({
+    what: `${path}: ${what}`,
+    value,
+    limit,
+    is: 'at most',
+  });
+  const cls = rounded(
+    of(runs, (run) => run.cls),
+    4,
+  );
+  return [
+    ...categoryIds.map(
+      (id): Bar => ({ what: `${path}: ${id}`, value: score(runs, id), limit: 100, is: 'at least' }),
+    ),
+    atMost(
+      'FCP to that without scripts',
+      ratio(result, ({ fcp }) => fcp),
+      1.1,
+    ),
+    atMost(
+      'LCP to that without scripts',
+      ratio(result, ({ lcp }) => lcp),
+      1.1,
+    ),
+    atMost('LCP (ms)', rounded(of(runs, ({ lcp }) => lcp)), path === '/' ? 1000 : 900),
+    atMost('TBT (ms)', rounded(of(runs, ({ tbt }) => tbt)), 50),
+    { what: `${path}: CLS`, value: cls, limit: leastShift, is: 'below' },
+    atMost('hydrated after load (ms)', rounded(median(hydration)), 3000),
+  ];
+}
+
+function tellWhy({ path, runs }: PageResult): void {
+  const failed = new Set(runs.flatMap((run) => run.failed));
+  const elements = new Set(runs.map(({ lcpElement }) => lcpElement));
+  console.log(`${path}: largest paint ${[...elements].join(' or ')}`);
+  if (failed.size > 0) console.log(`  below 100 because of ${[...failed].join(', ')}`);
+  const moving = runs.filter((run) => run.cls >= leastShift).flatMap((run) => run.shifts);
+  if (moving.length > 0) console.log(`  moved: ${moving.join(', ')}`);
+}
+
+async function measureAll(): Promise<PageResult[]> {
+  await using ended = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'bench-pages-'));
+  ended.defer(() => rm(folder, { recursive: true }));
+  const copy = join(folder, 'stripped');
+  await writeStrippedSite(build, copy, paths);
+  const site = await startHost(join(folder, 'data'), {});
+  ended.defer(() => site.stop());
+  const stripped = await startHost(join(folder, 'data-2'), {}, copy);
+  ended.defer(() => stripped.stop());
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  ended.defer(() => browser.close());
+  const results: PageResult[] = [];
+  for (const path of paths) {
+    results.push(await measure(path, { site: site.url, stripped: stripped.url }, browser));
+  }
+  return results;
+}
+
+const results = await measureAll();
+for (const result of results) tellWhy(result);
+await publish('pages', {
+  rows: results.map(rowOf),
+  bars: results.flatMap(barsOf),
+  details: { runs, results },
+});

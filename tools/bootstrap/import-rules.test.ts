@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readModules } from './import-graph.mjs';
+import { importViolations } from './import-rules.mjs';
+import { projectRoot, tool } from './project.mjs';
+
+test('this project keeps its import rules', () => {
+  const modules = readModules(projectRoot);
+  expect(modules.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(['app/root.tsx', 'contact/contract/contract.ts', 'content/index.ts']),
+  );
+  expect(importViolations(modules)).toEqual([]);
+});
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'import-rules-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** What the rules say of a project of these files. */
+function violationsIn(files: Record<string, string>): string[] {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return importViolations(readModules(root));
+}
+
+/** A project in which one file imports another (or a package, or a module of Node). */
+function violationsOf(from: string, to: string, statement = 'import "%s";'): string[] {
+  const isFile = to.includes('.');
+  const specifier = isFile ? `${'../'.repeat(from.split('/').length - 1) || './'}${to}` : to;
+  return violationsIn({
+    ...(isFile && { [to]: 'export {};' }),
+    [from]: statement.replace('%s', specifier),
+  });
+}
+
+const typeImport = 'import type { A } from "%s";';
+
+describe('allowed', () => {
+  test.each([
+    ['app/routes/home.tsx', 'app/components/card.tsx'],
+    ['app/routes/home.tsx', 'content/index.ts'],
+    ['app/root.tsx', 'content/index.ts'],
+    ['app/page-data/site-content.server.ts', 'content/index.ts'],
+    ['app/contact-form/form.tsx', 'contact/contract/contract.ts'],
+    ['app/contact-form/form.tsx', 'contact/contract/rate-limit.ts'],
+    ['app/contact-form/form.tsx', 'contact/contract/spam-signals.ts'],
+    ['app/contact-form/form.tsx', 'app/components/field.tsx'],
+    ['app/estimate/screen.tsx', 'app/components/field.tsx'],
+    ['content/index.ts', 'content/schema.ts'],
+    ['content/read-file.ts', 'node:fs'],
+    ['content/read-file.ts', 'yaml'],
+    ['contact/captcha/altcha.ts', 'contact/contract/contract.ts'],
+    ['contact/handler.ts', 'hono'],
+    ['contact/captcha/altcha.ts', 'altcha-lib/types'],
+    ['hosts/node/main.ts', 'contact/handler.ts'],
+    ['hosts/node/main.ts', 'node:http'],
+    ['supabase/functions/send/index.ts', 'contact/handler.ts'],
+    ['generate/sitemap.ts', 'content/index.ts'],
+    ['generate/sitemap.ts', 'app/routes.ts'],
+    ['test/journeys/contact.spec.ts', 'hosts/node/main.ts'],
+    ['tools/bench/first-paint.ts', 'hosts/node/main.ts'],
+    ['app/components/card.test.tsx', 'hosts/node/main.ts'],
+  ])('%s → %s', (from, to) => {
+    expect(violationsOf(from, to)).toEqual([]);
+  });
+
+  test.each([
+    ['app/components/card.tsx', 'content/schema.ts'],
+    ['app/contact-form/form.tsx', 'content/schema.ts'],
+    ['app/estimate/screen.tsx', 'content/schema.ts'],
+    ['app/page-data/page-meta.ts', 'content/schema.ts'],
+    ['generate/contact-settings.ts', 'contact/settings.ts'],
+  ])('%s → types of %s, nothing else of it', (from, to) => {
+    expect(violationsOf(from, to, typeImport)).toEqual([]);
+    // Types inside of the braces leave an import that still loads the module.
+    expect(violationsOf(from, to, 'import { type A } from "%s";')).toHaveLength(1);
+    expect(violationsOf(from, to)).toHaveLength(1);
+  });
+});
+
+describe('forbidden, even for types', () => {
+  test.each([
+    ['app/routes/home.tsx', 'hosts/node/main.ts'],
+    ['app/routes/home.tsx', 'generate/main.ts'],
+    ['app/routes/home.tsx', 'contact/contract/contract.ts'],
+    ['app/routes/home.tsx', 'node:fs'],
+    ['app/root.tsx', 'contact/contract/contract.ts'],
+    ['app/page-data/site-content.server.ts', 'hosts/node/main.ts'],
+    ['app/page-data/page-meta.ts', 'contact/contract/contract.ts'],
+    ['app/components/card.tsx', 'app/contact-form/form.tsx'],
+    ['app/components/card.tsx', 'app/routes/home.tsx'],
+    ['app/components/card.tsx', 'contact/contract/contract.ts'],
+    ['app/contact-form/form.tsx', 'contact/handler.ts'],
+    ['app/contact-form/form.tsx', 'app/estimate/screen.tsx'],
+    ['app/contact-form/form.tsx', 'hosts/node/main.ts'],
+    ['app/estimate/screen.tsx', 'contact/contract/contract.ts'],
+    ['app/estimate/screen.tsx', 'app/contact-form/form.tsx'],
+    ['app/styles/inline-css.ts', 'app/components/card.tsx'],
+    ['content/index.ts', 'contact/contract/contract.ts'],
+    ['content/index.ts', 'app/routes.ts'],
+    ['content/index.ts', 'react'],
+    ['content/index.ts', 'node:http'],
+    ['content/schema.ts', 'yaml'],
+    ['content/schema.ts', 'node:fs'],
+    ['contact/handler.ts', 'content/schema.ts'],
+    ['contact/handler.ts', 'hosts/node/main.ts'],
+    ['contact/handler.ts', 'node:crypto'],
+    ['contact/handler.ts', 'crypto'],
+    ['contact/handler.ts', 'react'],
+    ['contact/handler.ts', 'nodemailer'],
+    ['contact/handler.ts', '@hono/node-server'],
+    ['hosts/node/main.ts', 'content/index.ts'],
+    ['hosts/node/main.ts', 'app/root.tsx'],
+    ['hosts/node/main.ts', 'generate/main.ts'],
+    ['supabase/functions/send/index.ts', 'hosts/node/main.ts'],
+    ['supabase/functions/send/index.ts', 'node:fs'],
+    ['generate/sitemap.ts', 'app/root.tsx'],
+    ['generate/sitemap.ts', 'hosts/node/main.ts'],
+    ['generate/sitemap.ts', 'contact/handler.ts'],
+    ['hosts/headers/security-headers.ts', 'contact/contract/contract.ts'],
+    ['hosts/headers/security-headers.ts', 'node:fs'],
+    ['tools/bootstrap/build.mjs', 'hosts/node/main.ts'],
+    ['vite.config.ts', 'app/root.tsx'],
+    ['hosts/node/main.ts', 'test/smtp-receiver.ts'],
+    ['hosts/node/main.ts', 'hosts/node/store.test.ts'],
+  ])('%s → %s', (from, to) => {
+    expect(violationsOf(from, to)).toEqual([expect.stringContaining(`${from} → `)]);
+    if (from.endsWith('.ts')) expect(violationsOf(from, to, typeImport)).toHaveLength(1);
+  });
+
+  test.each([
+    ['export { a } from "%s";'],
+    ['export type { A } from "%s";'],
+    ['const a = await import("%s");'],
+    ['const a = import(`%s`);'],
+    ['type A = import("%s").A;'],
+    ['import a from "%s?raw";'],
+  ])('also as %s', (statement) => {
+    expect(violationsOf('app/page-data/page-meta.ts', 'hosts/node/main.ts', statement)).toEqual([
+      expect.stringContaining('app/page-data/page-meta.ts → '),
+    ]);
+  });
+});
+
+describe('shape', () => {
+  test('files do not import each other in a circle', () => {
+    const violations = violationsIn({
+      'contact/a.ts': 'import "./b.ts";',
+      'contact/b.ts': 'import "./c.ts";',
+      'contact/c.ts': 'import type { A } from "./a.ts";',
+      'contact/outside.ts': 'import "./a.ts";',
+    });
+    expect(violations).toEqual([
+      'contact/a.ts → contact/b.ts → contact/c.ts → contact/a.ts: a circle',
+    ]);
+  });
+
+  test('imports carry their extension', () => {
+    expect(violationsIn({ 'contact/a.ts': 'import "./b";', 'contact/b.ts': 'export {};' })).toEqual(
+      [expect.stringContaining('extension')],
+    );
+  });
+
+  test.each(['app/utils/a.ts', 'contact/lib/a.ts', 'hosts/helpers/a.ts', 'app/hooks/a.ts'])(
+    'no drawers: %s',
+    (file) => {
+      expect(violationsIn({ [file]: 'export {};' })).toHaveLength(1);
+    },
+  );
+
+  test('no barrel files, but the content reader is called index.ts', () => {
+    const files = { 'contact/index.ts': 'export {};', 'content/index.ts': 'export {};' };
+    expect(violationsIn(files)).toEqual(['contact/index.ts: a barrel file']);
+  });
+
+  test('nothing re-exports all of another file', () => {
+    expect(
+      violationsIn({ 'contact/a.ts': 'export * from "./b.ts";', 'contact/b.ts': 'export {};' }),
+    ).toEqual(['contact/a.ts: a barrel file']);
+  });
+
+  test('import.meta.glob, which hides imports, is not used', () => {
+    expect(violationsIn({ 'app/root.tsx': 'import.meta.glob("../server/*");' })).toHaveLength(1);
+  });
+
+  test('every folder is a room with rules', () => {
+    expect(violationsIn({ 'misc/a.ts': 'export {};' })).toEqual(['misc/a.ts: belongs to no room']);
+  });
+});
+
+describe('the contact core', () => {
+  /** What Biome, set up as in this project, says of a file with this expression. */
+  const lint = (expression: string) => {
+    mkdirSync(join(root, 'contact'));
+    writeFileSync(join(root, 'contact/a.ts'), `export const a = ${expression};\n`);
+    for (const file of ['biome.json', '.gitignore']) {
+      copyFileSync(join(projectRoot, file), join(root, file));
+    }
+    const [command, args] = tool('@biomejs/biome', 'biome', ['lint']);
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+    return { status, output: stdout + stderr };
+  };
+
+  test.each(['process.env.SECRET', 'Buffer.from("a")', 'Deno.env', 'global.a'])(
+    'may not say %s',
+    (expression) => {
+      expect(lint(expression)).toEqual({
+        status: 1,
+        output: expect.stringContaining('noRestrictedGlobals'),
+      });
+    },
+  );
+
+  test('may use Web standards', () => {
+    expect(lint('crypto.subtle')).toMatchObject({ status: 0 });
+  });
+});

@@ -1,0 +1,96 @@
+/**
+ * The one door to every command of package.json: installs what is missing, goes on under the
+ * pinned Node, then does the work. Runs on any Node from 20 and needs nothing installed.
+ */
+import { build, buildIfStale } from './build.mjs';
+import { runChecks } from './checks.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureEngines } from './engines.mjs';
+import { ensureInstalled } from './install.mjs';
+import { Failure, inForeground } from './processes.mjs';
+import { ensurePrograms } from './programs.mjs';
+import { hostFlags, isPinnedNode, pinnedNode, projectPath, tool } from './project.mjs';
+import { runTests } from './run-tests.mjs';
+
+const oldestNode = 20;
+
+const benches = ['content', 'pages', 'serve', 'contact', 'journey'];
+
+const usage = `Usage: npm start | npm test | npm run COMMAND
+
+  npm start                              install and build what is stale, then serve the site
+  npm test [-- unit|journeys [FILTER]]   all tests, or a part of them
+  npm run dev                            development server
+  npm run build                          build the site, stale or not
+  npm run check                          format, lint, types, import rules, unused code
+  npm run check -- --launch              the stand-ins that are still on the site
+  npm run leads -- COMMAND               the company's contact requests
+  npm run backup -- FILE                 a copy of the requests, also while the server runs
+  npm run bench -- NAME                  measures: content, pages, serve, contact, journey
+  npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
+  npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
+
+/** What each command does once everything is installed; resolves with the exit code. */
+const commands = {
+  start: async (/** @type {string[]} */ args) => {
+    await buildIfStale();
+    return inForeground(pinnedNode, [...hostFlags, projectPath('hosts/node/main.ts'), ...args]);
+  },
+  test: runTests,
+  dev: (/** @type {string[]} */ args) =>
+    inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
+  build: async () => {
+    await build();
+    return 0;
+  },
+  check: runChecks,
+  leads: (/** @type {string[]} */ args) =>
+    inForeground(pinnedNode, [projectPath('hosts/node/leads/main.ts'), ...args]),
+  backup: (/** @type {string[]} */ args) =>
+    inForeground(pinnedNode, [projectPath('hosts/node/backup/main.ts'), ...args]),
+  bench: async (/** @type {string[]} */ [name = '', ...args]) => {
+    if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
+    await buildIfStale();
+    await ensureEngines();
+    await ensurePrograms(['nginx']);
+    process.env.CHROMIUM_PATH = await ensureChromium();
+    return inForeground(pinnedNode, [projectPath(`tools/bench/${name}.ts`), ...args]);
+  },
+  drill: async (/** @type {string[]} */ args) => {
+    await buildIfStale();
+    await ensureEngines();
+    await ensurePrograms(['pg_dump', 'strace']);
+    return inForeground(pinnedNode, [projectPath('test/drills/main.ts'), ...args]);
+  },
+  screenshots: async (/** @type {string[]} */ args) => {
+    await buildIfStale();
+    process.env.CHROMIUM_PATH = await ensureChromium();
+    return inForeground(pinnedNode, [projectPath('tools/screenshots.ts'), ...args]);
+  },
+};
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name)
+    ? commands[/** @type {keyof typeof commands} */ (name)]
+    : undefined;
+  if (!command) {
+    console.error(name ? `There is no command "${name}".\n\n${usage}` : usage);
+    return 2;
+  }
+  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
+    throw new Failure(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
+  }
+  await ensureInstalled();
+  if (!isPinnedNode()) {
+    return inForeground(pinnedNode, [projectPath('tools/bootstrap/main.mjs'), name, ...args]);
+  }
+  return command(args);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** @param {string} path relative to the root of the project */
+export const projectPath = (path) => join(projectRoot, path);
+
+/** @param {string} path relative to the root of the project */
+export const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
+
+/** The Node that the project is built, tested and served with. */
+export const pinnedNode = projectPath(
+  process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node',
+);
+
+export function isPinnedNode() {
+  return process.version === `v${readJson('package.json').dependencies.node}`;
+}
+
+/**
+ * Command line of an installed tool under the pinned Node: the script behind the shim in
+ * `node_modules/.bin`, because shims need a shell on Windows.
+ *
+ * @param {string} packageName
+ * @param {string} binary
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function tool(packageName, binary, args) {
+  const { bin } = readJson(`node_modules/${packageName}/package.json`);
+  const script = typeof bin === 'string' ? bin : bin[binary];
+  return [pinnedNode, [projectPath(`node_modules/${packageName}/${script}`), ...args]];
+}
+
+/**
+ * Of Node for the host. Without it garbage of a flood of large bodies is kept to 312 MB; with it memory stays near
+ * 200 MB (`npm run drill -- flood`). docs/deploy.md has it too.
+ */
+export const hostFlags = ['--max-old-space-size=256'];

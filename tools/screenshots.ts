@@ -1,0 +1,62 @@
+/**
+ * `npm run screenshots [PATH ...]`: every kind of screen at every width, light and dark, into
+ * `screenshots/`, and the README's picture into `docs/`. For looking at, not for comparing.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import playwrightConfig from '../playwright.config.ts';
+import { oneOfEachKind } from '../test/journeys/every-page.ts';
+import { startHost } from '../test/journeys/host-process.ts';
+
+const folder = 'screenshots';
+const widths = [360, 768, 1440, 1920];
+const schemes = ['light', 'dark'] as const;
+
+const paths = process.argv.slice(2).length > 0 ? process.argv.slice(2) : oneOfEachKind;
+const dataDir = await mkdtemp(join(tmpdir(), 'screenshots-'));
+const host = await startHost(dataDir, {});
+const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+await mkdir(folder, { recursive: true });
+
+for (const colorScheme of schemes) {
+  for (const width of widths) {
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+      baseURL: host.url,
+    });
+    const page = await context.newPage();
+    for (const path of paths) {
+      await open(page, path);
+      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '_');
+      await page.screenshot({
+        path: `${folder}/${name}-${width}-${colorScheme}.png`,
+        fullPage: true,
+      });
+    }
+    await context.close();
+    console.log(`${colorScheme}, ${width} px: ${paths.length} screens`);
+  }
+}
+
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: host.url });
+await page.emulateMedia({ reducedMotion: 'reduce' });
+await open(page, '/');
+await page.screenshot({ path: 'docs/home.png' });
+
+await browser.close();
+await host.stop();
+await rm(dataDir, { recursive: true });
+
+/** Opens a page and waits until it looks as it stays. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('html[data-font]').waitFor({ state: 'attached' });
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
+}
