@@ -8,6 +8,8 @@ import { removeSpooled } from './mail/mail-spool.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
 import { StartupError } from './startup-error.ts';
 
+const threadFile = new URL('./database-thread.ts', import.meta.url);
+
 export interface OpenedStore {
   store: ContactStore;
   /** Called when the port is ours: what a killed process of this host left behind is due again. */
@@ -31,7 +33,7 @@ export async function openStore(
 async function openSqlite(dataDir: string, log: Log): Promise<OpenedStore> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const store = await openThreadedSqliteStore({ dataDir, log });
+    const store = await openThreadedSqliteStore({ dataDir, log, threadFile });
     return { store, resumeDeliveries: store.resumeDeliveries };
   } catch (error) {
     const isExpected =

@@ -3,7 +3,6 @@
  * share one flush of the disk, and answers when it is committed.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { removeSpooled } from '../../hosts/node/mail/mail-spool.ts';
 import { DatabaseLockedError, DatabaseLostError } from './database.ts';
 import { databasePath } from './path.ts';
 import { type DirectSqliteStore, openSqliteStore } from './store.ts';
@@ -22,12 +21,23 @@ const post = (message: FromThread) => parentPort?.postMessage(message);
 /** The files have gone from under the connection. */
 let isLost = false;
 
-function open({ dataDir, ...options }: ThreadSettings): DirectSqliteStore | null {
+interface ThreadOptions {
+  /**
+   * Called before a deletion is committed, with the e-mails that held erased requests: copies of
+   * them in the data folder go too.
+   */
+  onErase(dataDir: string, messageIds: string[]): void;
+}
+
+function open(
+  { dataDir, ...settings }: ThreadSettings,
+  { onErase }: ThreadOptions,
+): DirectSqliteStore | null {
   try {
     return openSqliteStore({
-      ...options,
+      ...settings,
       path: databasePath(dataDir),
-      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+      onErase: (messageIds) => onErase(dataDir, messageIds),
     });
   } catch (error) {
     post({ refused: packError(error) });
@@ -104,8 +114,9 @@ function serve(store: DirectSqliteStore): void {
   post({ opened: true });
 }
 
-// The warm-up of a build imports this file too, only to have it compiled.
-if (parentPort !== null) {
-  const store = open(workerData as ThreadSettings);
+/** For the file that a host starts as its database thread; does nothing in the main thread. */
+export function serveDatabase(options: ThreadOptions): void {
+  if (parentPort === null) return;
+  const store = open(workerData as ThreadSettings, options);
   if (store !== null) serve(store);
 }

@@ -22,12 +22,13 @@ import { openSqliteStore, type SqliteStore } from './store.ts';
 import { openThreadedSqliteStore } from './threaded-store.ts';
 
 const MS = 1e6;
+const threadFile = new URL('../../hosts/node/database-thread.ts', import.meta.url);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describeStore('SQLite in a thread', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   return {
-    connect: () => openThreadedSqliteStore({ dataDir, log: silent }),
+    connect: () => openThreadedSqliteStore({ dataDir, log: silent, threadFile }),
     drop: async () => rmSync(dataDir, { recursive: true }),
   };
 });
@@ -53,7 +54,7 @@ describe('the thread of the database', () => {
   ): Promise<SqliteStore> {
     const error = (fields: { err?: unknown }) => logged.push(fields.err);
     const log = { ...silent, error };
-    const store = await openThreadedSqliteStore({ dataDir, log, ...options });
+    const store = await openThreadedSqliteStore({ dataDir, log, threadFile, ...options });
     open.push(store);
     return store;
   }
@@ -176,10 +177,10 @@ describe('the thread of the database', () => {
   });
 
   describe('when it ends unexpectedly', () => {
-    const threadFile = new URL('../../test/kit/ending-database-thread.ts', import.meta.url);
+    const endingThread = new URL('../../test/kit/ending-database-thread.ts', import.meta.url);
 
     it('rejects what is under way, says so once, and starts again', async () => {
-      const store = await connect({ threadFile });
+      const store = await connect({ threadFile: endingThread });
       await store.accept(acceptInput({ name: 'Before' }));
       // Locked, so that the write is under way for as long as the test needs.
       const other = lock();

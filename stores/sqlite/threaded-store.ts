@@ -25,16 +25,14 @@ interface ThreadedStoreOptions {
   /** How long a call waits for other processes and for other calls. */
   busyTimeoutMs?: number;
   log: Log;
-  /** What runs in the thread; tests give it one that they can end. */
-  threadFile?: URL;
+  /** What runs in the thread: a file that calls `serveDatabase`. */
+  threadFile: URL;
 }
 
 /** SQLite waits no longer at once, so that calls which only read are not held up by a lock. */
 const LOCK_WAIT_MS = 100;
 const RESTART_AFTER_MS = 1000;
 const SALTS_KEPT_MS = 1000;
-
-const databaseThread = new URL('./thread.ts', import.meta.url);
 
 interface Thread {
   post(message: ToThread): void;
@@ -112,7 +110,7 @@ export async function openThreadedSqliteStore({
   dataDir,
   busyTimeoutMs = 4000,
   log,
-  threadFile = databaseThread,
+  threadFile,
 }: ThreadedStoreOptions): Promise<SqliteStore> {
   const queue = createCallQueue(busyTimeoutMs);
   const settings = {
