@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { rootFolders } from './tools/folders.mjs';
 
 export default defineConfig({
   test: {
-    include: ['{app,contact,content,generate,hosts,stores,supabase,test,tools}/**/*.test.{ts,tsx}'],
+    include: [`{${rootFolders}}/**/*.test.{ts,tsx}`],
     exclude: ['test/journeys/**', 'node_modules/**'],
     environment: 'node',
     restoreMocks: true,

@@ -3,21 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-
-/** What the build reads. */
-const sources = [
-  'app',
-  'contact',
-  'content',
-  'generate',
-  'public',
-  'hosts',
-  'stores',
-  'package.json',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-];
+import { buildInputs } from '../../tools/folders.mjs';
 
 export interface ProjectCopy {
   folder: string;
@@ -31,7 +17,8 @@ export interface ProjectCopy {
 export async function copyProject(): Promise<ProjectCopy> {
   await mkdir('.cache', { recursive: true });
   const folder = await mkdtemp(join('.cache', 'project-'));
-  for (const source of sources) await cp(source, join(folder, source), { recursive: true });
+  for (const source of [...buildInputs, 'package.json'])
+    await cp(source, join(folder, source), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   const run = async (...args: string[]) => {
     await promisify(execFile)(process.execPath, args, {

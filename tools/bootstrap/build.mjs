@@ -1,23 +1,10 @@
+import { buildInputs } from '../folders.mjs';
 import { fingerprint, stamp } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
 import { pinnedNode, projectPath, projectRoot, tool } from './project.mjs';
 
-/** Everything that what we serve is made from. */
-const inputPaths = [
-  'app',
-  'content',
-  'contact',
-  'generate',
-  'hosts/headers',
-  'hosts/settings',
-  'public',
-  'package-lock.json',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-];
 /** Variables that end up in the pages or beside them, besides Vite's own. */
 const inputVariables = [
   'SITE_URL',
@@ -54,7 +41,7 @@ export async function build({ unlessFresh = false } = {}) {
 function inputsNow() {
   return fingerprint({
     root: projectRoot,
-    paths: inputPaths,
+    paths: buildInputs,
     ignore: (path) => /\.test\.tsx?$/.test(path),
     values: Object.entries(process.env)
       .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))

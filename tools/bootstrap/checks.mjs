@@ -24,9 +24,12 @@ const checks = [
   },
   {
     title: 'Import rules',
-    commands: () => [[pinnedNode, [projectPath('tools/bootstrap/check-imports.mjs')]]],
+    commands: () => [[pinnedNode, [projectPath('tools/checks/imports.mjs')]]],
   },
-  { title: 'Unused code', commands: () => [tool('knip', 'knip', ['--no-progress'])] },
+  {
+    title: 'Unused code',
+    commands: () => [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
+  },
 ];
 
 /**

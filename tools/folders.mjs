@@ -1,0 +1,142 @@
+/**
+ * Every folder of the project and what its files may import besides their own folder. The import
+ * rules, knip, Vitest, the build and the test of the README's map all read this list.
+ *
+ * Paths are prefixes: of the entries that fit a file, the longest counts. Nothing may import the
+ * files of a test, except another test.
+ *
+ * @typedef {object} Folder
+ * @property {string} path
+ * @property {string[]} [imports] '' stands for everything
+ * @property {string[]} [importsTypes] of these files types only
+ * @property {string[]} [packages] everything if absent
+ * @property {string[] | 'all'} [node] modules of Node, none if absent
+ * @property {boolean} [isTest]
+ * @property {boolean} [isBuilt] the built site changes with it
+ * @property {string[]} [entries] files that are started, and so imported by nobody
+ */
+
+/** @type {Folder[]} */
+export const folders = [
+  { path: 'app/', isBuilt: true, imports: ['app/'], importsTypes: ['content/'] },
+  { path: 'app/root.tsx', imports: ['app/', 'content/'] },
+  { path: 'app/routes', imports: ['app/', 'content/'] },
+  { path: 'app/components/', importsTypes: ['content/'] },
+  {
+    path: 'app/contact-form/',
+    imports: [
+      'app/components/',
+      'app/carried-text.ts',
+      'app/query-client.ts',
+      // What browser and server share.
+      'contact/contract/',
+    ],
+    importsTypes: ['content/'],
+  },
+  {
+    path: 'app/estimate/',
+    imports: ['app/components/', 'app/carried-text.ts', 'content/formats.ts'],
+    importsTypes: ['content/'],
+  },
+  { path: 'app/styles/' },
+  {
+    path: 'content/',
+    isBuilt: true,
+    packages: ['valibot', 'yaml', 'marked'],
+    node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path', 'node:url'],
+  },
+  { path: 'content/schema.ts', imports: ['content/'], packages: ['valibot'] },
+  { path: 'contact/', isBuilt: true, packages: ['hono', 'valibot', 'altcha-lib'] },
+  { path: 'stores/postgres/', imports: ['contact/'], packages: ['pg'] },
+  { path: 'stores/sqlite/', imports: ['contact/'], node: 'all' },
+  { path: 'stores/contract/', isTest: true },
+  { path: 'hosts/settings/', isBuilt: true, imports: ['contact/'], packages: ['valibot'] },
+  { path: 'hosts/headers/', isBuilt: true, importsTypes: ['hosts/settings/captcha.ts'] },
+  {
+    path: 'hosts/node/',
+    imports: ['contact/', 'hosts/', 'stores/'],
+    node: 'all',
+    entries: ['main.ts', 'warm-up.ts', 'backup/main.ts', 'leads/main.ts'],
+  },
+  {
+    path: 'supabase/',
+    // The company's facts and sentences, as the build writes them.
+    imports: ['contact/', 'hosts/settings/', 'stores/postgres/', 'build/content.json'],
+    entries: ['functions/*/index.ts'],
+  },
+  {
+    path: 'generate/',
+    isBuilt: true,
+    imports: [
+      'content/',
+      'hosts/settings/',
+      'hosts/headers/',
+      'app/routes.ts',
+      'contact/contract/contract.ts',
+      // How the service words a refusal, for a proxy that answers in its place.
+      'contact/respond.ts',
+    ],
+    // The shape of what it writes for the contact service.
+    importsTypes: ['contact/settings.ts'],
+    node: 'all',
+    entries: ['main.ts', 'font-subset.ts', 'launch-check.ts'],
+  },
+  {
+    path: 'test/',
+    isTest: true,
+    entries: ['drills/{main,no-time-limits,sabotaged-host,sync-off}.ts'],
+  },
+  { path: 'tools/', isTest: true, entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'] },
+  { path: 'tools/folders.mjs' },
+  // Runs before any package is installed; a browser is looked for later.
+  {
+    path: 'tools/bootstrap/',
+    imports: ['tools/folders.mjs'],
+    packages: ['@playwright/test'],
+    node: 'all',
+  },
+  { path: 'docs/' },
+  { path: 'public/', isBuilt: true },
+];
+
+/** Rules by the kind of file, whatever its folder. @type {{ files: RegExp, rules: Folder }[]} */
+const kinds = [
+  { files: /\.test\.\w+$/, rules: { path: 'tests', isTest: true } },
+  {
+    files: /^app\/.*\.server\.tsx?$/,
+    rules: { path: 'server side of app/', imports: ['app/', 'content/'], node: 'all' },
+  },
+  {
+    files: /^[^/]+$/,
+    rules: {
+      path: 'settings of tools',
+      imports: ['content/', 'contact/contract/', 'tools/folders.mjs'],
+      node: 'all',
+    },
+  },
+];
+
+/**
+ * @param {string} file relative to the root
+ * @returns {Folder | undefined}
+ */
+export function rulesFor(file) {
+  return (
+    kinds.find(({ files }) => files.test(file))?.rules ??
+    folders
+      .filter(({ path }) => file.startsWith(path))
+      .sort((a, b) => b.path.length - a.path.length)[0]
+  );
+}
+
+/** Folders at the root of the project. */
+export const rootFolders = [...new Set(folders.map(({ path }) => path.split('/')[0] ?? ''))];
+
+/** Everything that the built site is made from. */
+export const buildInputs = [
+  ...folders.filter(({ isBuilt }) => isBuilt).map(({ path }) => path.slice(0, -1)),
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
