@@ -1,8 +1,8 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { defaultLocale } from './content/locales.ts';
-import { postListPath, prerenderedPaths } from './content/paths.ts';
+import { defaultLocale } from './content/addresses/locales.ts';
+import { postListPath, prerenderedPaths } from './content/addresses/paths.ts';
 
 /**
  * A route with a loader must have a page, and there may be no second page of posts yet: this one is made

@@ -8,7 +8,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router';
-import { localeAt } from '../content/locales.ts';
+import { localeAt } from '../content/addresses/locales.ts';
 import type { Route } from './+types/root.ts';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';

@@ -1,11 +1,11 @@
 /**
  * The whole URL map. A page has an address in every language in which it is written; English has no
- * prefix. Ids of pages are those of `content/page-ids.ts`.
+ * prefix. Ids of pages are those of `content/addresses/page-ids.ts`.
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { defaultLocale, type Locale, localeFacts, locales } from '../content/locales.ts';
-import type { FixedPageId } from '../content/page-ids.ts';
-import { pageExists, slugsBelow } from '../content/pages.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from '../content/addresses/locales.ts';
+import type { FixedPageId } from '../content/addresses/page-ids.ts';
+import { pageExists, slugsBelow } from '../content/addresses/pages.ts';
 
 const fixedPages = {
   home: 'routes/home.tsx',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes, violationCodes } from '../contact/contract/contract.ts';
+import { pageAt, pageIds, pathOf } from './addresses/pages.ts';
+import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';
+import { findPost } from './blog/posts.ts';
 import { readHead, readMessages, readNavigation } from './index.ts';
-import { pageAt, pageIds, pathOf } from './pages.ts';
-import { canonicalPaths, prerenderedPaths } from './paths.ts';
-import { findPost } from './posts.ts';
 
 describe('the English content', () => {
   const pages = pageIds('en');

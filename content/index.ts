@@ -5,11 +5,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { calculatorSchema } from './calculator-schema.ts';
-import { type Facts, factsOf } from './facts.ts';
-import { contentRoot, type Locale, localeFacts } from './locales.ts';
-import { type Heading, headingsOf, renderMarkdown } from './markdown.ts';
-import type { LegalPageId, PageId } from './page-ids.ts';
+import { contentRoot, type Locale, localeFacts } from './addresses/locales.ts';
+import type { LegalPageId, PageId } from './addresses/page-ids.ts';
+import { pagesFolder } from './addresses/pages.ts';
+import { type Facts, factsOf } from './read/facts.ts';
+import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
+import { readMarkdownFile, readYamlFile } from './read/read-file.ts';
+import { calculatorSchema } from './schema/calculator.ts';
 import {
   blogSchema,
   contactSchema,
@@ -21,11 +23,9 @@ import {
   serviceSchema,
   textPageSchema,
   whyChooseUsSchema,
-} from './page-schemas.ts';
-import { pagesFolder } from './pages.ts';
-import { type PriceList, priceListSchema } from './price-list.ts';
-import { readMarkdownFile, readYamlFile } from './read-file.ts';
-import { companySchema, messagesSchema, navigationSchema } from './schema.ts';
+} from './schema/pages.ts';
+import { type PriceList, priceListSchema } from './schema/prices.ts';
+import { companySchema, messagesSchema, navigationSchema } from './schema/site.ts';
 
 /** While developing, drafts are shown, and files are read anew each time. */
 export const isDeveloping = import.meta.env?.MODE === 'development';

@@ -1,8 +1,8 @@
 /** No two sibling pages could be swapped by exchanging names (content issue: overlap at most 0.15). */
 import { expect, test } from 'vitest';
+import { slugsBelow } from './addresses/pages.ts';
+import { readPosts } from './blog/posts.ts';
 import { readIndustry, readService } from './index.ts';
-import { slugsBelow } from './pages.ts';
-import { readPosts } from './posts.ts';
 
 const most = 0.15;
 const wordsOfShingle = 5;

@@ -3,6 +3,11 @@
  * and for `generate/social-images.ts`, which draws them.
  */
 import { existsSync } from 'node:fs';
+import type { Locale } from './addresses/locales.ts';
+import type { PageId } from './addresses/page-ids.ts';
+import { pageExists, pageIds, pathOf } from './addresses/pages.ts';
+import { postPath } from './addresses/paths.ts';
+import { type Post, readPosts } from './blog/posts.ts';
 import {
   once,
   readBlog,
@@ -12,11 +17,6 @@ import {
   readIndustry,
   readService,
 } from './index.ts';
-import type { Locale } from './locales.ts';
-import type { PageId } from './page-ids.ts';
-import { pageExists, pageIds, pathOf } from './pages.ts';
-import { postPath } from './paths.ts';
-import { type Post, readPosts } from './posts.ts';
 
 interface Words {
   /** What the page is, in a word or two; empty where the heading says it. */

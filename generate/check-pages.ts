@@ -1,13 +1,13 @@
 /** Stops a build whose pages have mistakes. */
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
+import { defaultLocale, type Locale, locales } from '../content/addresses/locales.ts';
+import { pageExists } from '../content/addresses/pages.ts';
+import { postPath } from '../content/addresses/paths.ts';
+import { readRedirects } from '../content/addresses/redirects.ts';
+import { readPosts } from '../content/blog/posts.ts';
 import { readCompany } from '../content/index.ts';
-import { defaultLocale, type Locale, locales } from '../content/locales.ts';
-import { pageExists } from '../content/pages.ts';
-import { postPath } from '../content/paths.ts';
-import { readPosts } from '../content/posts.ts';
-import { ContentError } from '../content/read-file.ts';
-import { readRedirects } from '../content/redirects.ts';
+import { ContentError } from '../content/read/read-file.ts';
 import { type BuiltPage, readBuiltPage } from './built-page.ts';
 import { filesBelow } from './files-below.ts';
 import { mistakesIn } from './page-checks.ts';

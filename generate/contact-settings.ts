@@ -1,6 +1,6 @@
 import type { ContactSettings } from '../contact/settings.ts';
+import type { Locale } from '../content/addresses/locales.ts';
 import { readCompany, readMessages } from '../content/index.ts';
-import type { Locale } from '../content/locales.ts';
 
 /** What the contact service needs of the content: `build/content.json`. */
 export function contactSettings(locale: Locale): ContactSettings {

@@ -1,9 +1,10 @@
 /** Feeds of the newest posts, with their whole text. Times are those of the content, not of the build. */
+
+import { type Locale, localeFacts } from '../content/addresses/locales.ts';
+import { pathOf } from '../content/addresses/pages.ts';
+import { postPath } from '../content/addresses/paths.ts';
+import { lastChange, type Post, readPosts } from '../content/blog/posts.ts';
 import { readBlog, readCompany } from '../content/index.ts';
-import { type Locale, localeFacts } from '../content/locales.ts';
-import { pathOf } from '../content/pages.ts';
-import { postPath } from '../content/paths.ts';
-import { lastChange, type Post, readPosts } from '../content/posts.ts';
 
 const mostPosts = 20;
 

@@ -1,7 +1,7 @@
 /** `npm run check -- --launch`: lists what nobody should go live with; exit code 1 while there is any. */
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { contentRoot } from '../content/locales.ts';
+import { contentRoot } from '../content/addresses/locales.ts';
 import { filesBelow } from './files-below.ts';
 import { standInsIn } from './stand-ins.ts';
 

@@ -1,8 +1,8 @@
+import type { Locale } from '../content/addresses/locales.ts';
+import type { PageId } from '../content/addresses/page-ids.ts';
+import { pathOf } from '../content/addresses/pages.ts';
 import { readCompany, readHead, readNavigation } from '../content/index.ts';
-import type { Locale } from '../content/locales.ts';
-import type { PageId } from '../content/page-ids.ts';
-import { pathOf } from '../content/pages.ts';
-import type { ContentLink } from '../content/schema.ts';
+import type { ContentLink } from '../content/schema/site.ts';
 
 /** Industry pages that the specification names for the summary (section 2). */
 const industries: PageId[] = [

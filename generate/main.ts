@@ -1,8 +1,8 @@
 /** Second half of the build: what stands beside the pages that React Router has written. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { locales } from '../content/locales.ts';
-import { readRedirects } from '../content/redirects.ts';
+import { locales } from '../content/addresses/locales.ts';
+import { readRedirects } from '../content/addresses/redirects.ts';
 import { checkPages } from './check-pages.ts';
 import { compressFiles } from './compressed-copies.ts';
 import { contactSettings } from './contact-settings.ts';

@@ -1,7 +1,7 @@
 /** A configuration for nginx, which serves the built site by itself; its journeys run on 1.22. */
 import { type Refusal, refusalBody, unavailableRefusal } from '../contact/respond.ts';
 import type { ContactSettings } from '../contact/settings.ts';
-import type { Redirects } from '../content/redirects.ts';
+import type { Redirects } from '../content/addresses/redirects.ts';
 import {
   cacheControl,
   contentTypes,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Locale } from '../content/locales.ts';
-import { searchIndexOf } from '../content/search-index.ts';
+import type { Locale } from '../content/addresses/locales.ts';
+import { searchIndexOf } from '../content/blog/search-index.ts';
 
 /** Writes what the search of the blog fetches to the address that the blog's pages name. */
 export async function writeSearchIndex(locale: Locale, folder: string): Promise<void> {

@@ -1,8 +1,8 @@
+import { type Locale, locales } from '../content/addresses/locales.ts';
+import { pageExists, pageIds, pathOf } from '../content/addresses/pages.ts';
+import { canonicalPaths, postPath } from '../content/addresses/paths.ts';
+import { lastChange, readPosts } from '../content/blog/posts.ts';
 import { readCompany, readHead } from '../content/index.ts';
-import { type Locale, locales } from '../content/locales.ts';
-import { pageExists, pageIds, pathOf } from '../content/pages.ts';
-import { canonicalPaths, postPath } from '../content/paths.ts';
-import { lastChange, readPosts } from '../content/posts.ts';
 
 /** Canonical addresses of all languages (facts.md, "Search and sharing"). */
 export function sitemapXml(): string {

@@ -105,7 +105,7 @@ describe('a build', { timeout: 60_000 }, () => {
 test('every canonical page has a picture of its own', async () => {
   const content = await copyContent();
   const [paths, images] = await content.read<[string[], SocialImage[]]>(
-    ['content/paths.ts', 'canonicalPaths', 'en'],
+    ['content/addresses/paths.ts', 'canonicalPaths', 'en'],
     ['content/social-images.ts', 'socialImages', 'en'],
   );
   await content.dispose();

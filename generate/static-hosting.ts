@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIG_PATH } from '../contact/contract/contract.ts';
 import type { ContactSettings } from '../contact/settings.ts';
-import type { Redirects } from '../content/redirects.ts';
+import type { Redirects } from '../content/addresses/redirects.ts';
 import { type InlineHashes, securityHeaders } from '../hosts/headers/security-headers.ts';
 import { headersFile } from './headers-file.ts';
 import { nginxConf } from './nginx-conf.ts';

@@ -1,6 +1,6 @@
+import { type Locale, localeFacts } from '../content/addresses/locales.ts';
+import { pathOf } from '../content/addresses/pages.ts';
 import { readCompany, readHome } from '../content/index.ts';
-import { type Locale, localeFacts } from '../content/locales.ts';
-import { pathOf } from '../content/pages.ts';
 
 /** What a phone shows when somebody keeps the site on its home screen. */
 export function webManifest(locale: Locale): string {

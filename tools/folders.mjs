@@ -45,7 +45,7 @@ export const folders = [
     packages: ['valibot', 'yaml', 'marked'],
     node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path', 'node:url'],
   },
-  { path: 'content/schema.ts', imports: ['content/'], packages: ['valibot'] },
+  { path: 'content/schema/', imports: ['content/'], packages: ['valibot'] },
   { path: 'contact/', isBuilt: true, packages: ['hono', 'valibot', 'altcha-lib'] },
   { path: 'stores/postgres/', imports: ['contact/'], packages: ['pg'] },
   { path: 'stores/sqlite/', imports: ['contact/'], node: 'all' },

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { SearchEntry } from '../../content/search-index.ts';
+import type { SearchEntry } from '../../content/blog/search-index.ts';
 
 /** What somebody looks for; either may be empty. */
 export interface SearchRequest {

@@ -1,8 +1,8 @@
 /** The search itself: loaded, with the index, when somebody turns to the search box. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { BlogSearchText } from '../../content/page-schemas.ts';
-import type { SearchEntry } from '../../content/search-index.ts';
+import type { SearchEntry } from '../../content/blog/search-index.ts';
+import type { BlogSearchText } from '../../content/schema/pages.ts';
 import { PostList } from '../components/post-list.tsx';
 import { queryClient } from '../query-client.ts';
 import { createSearch, type SearchRequest } from './find-entries.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { SiteText } from '../../content/schema.ts';
+import type { SiteText } from '../../content/schema/site.ts';
 import { inAppDestination } from './in-app-links.ts';
 import { usePagePath } from './page-path.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { SiteText } from '../../content/schema.ts';
+import type { SiteText } from '../../content/schema/site.ts';
 import { PageLink } from './page-link.tsx';
 import type { SiteLink } from './site-frame.ts';
 import { Stops } from './stops.tsx';

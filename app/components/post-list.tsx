@@ -1,4 +1,4 @@
-import type { PostEntry } from '../../content/post-lists.ts';
+import type { PostEntry } from '../../content/blog/post-lists.ts';
 import { PageLink } from './page-link.tsx';
 
 /** A result of the search may be a page that is no post: it has a kind in place of a date. */

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PostEntry } from '../../content/post-lists.ts';
+import type { PostEntry } from '../../content/blog/post-lists.ts';
 import { PostList } from './post-list.tsx';
 
 /** Posts to read after one. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import type { SiteText } from '../../content/schema.ts';
+import type { SiteText } from '../../content/schema/site.ts';
 
 /** A page failed to load or to render (spec section 8): generic heading, the message beneath. */
 export function RouteFailure({ error, text }: { error: unknown; text: SiteText | undefined }) {

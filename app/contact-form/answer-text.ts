@@ -1,6 +1,6 @@
 /** What the visitor reads when a submission was not sent: the error catalogue (spec section 8). */
 import { fill } from '../../contact/contract/text.ts';
-import type { FormText } from '../../content/schema.ts';
+import type { FormText } from '../../content/schema/site.ts';
 import type { SendResult } from './send.ts';
 import { fieldOfViolation, type Violations } from './validate-form.ts';
 import { waitText } from './wait-text.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { fill } from '../../contact/contract/text.ts';
-import type { Company, FormText } from '../../content/schema.ts';
+import type { Company, FormText } from '../../content/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { HoneypotField } from './honeypot-field.tsx';

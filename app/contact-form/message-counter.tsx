@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { characterCount, limits } from '../../contact/contract/contract.ts';
 import { fill } from '../../contact/contract/text.ts';
-import type { FormText } from '../../content/schema.ts';
+import type { FormText } from '../../content/schema/site.ts';
 
 /** Typing has paused when nothing was typed for so long (ms). */
 const pause = 1000;

@@ -1,5 +1,5 @@
 import { Toaster, toast } from 'sonner';
-import type { FormText } from '../../content/schema.ts';
+import type { FormText } from '../../content/schema/site.ts';
 import type { ToastText } from './answer-text.ts';
 import './toasts.css';
 

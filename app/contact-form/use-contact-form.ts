@@ -1,6 +1,6 @@
 /** The form's states (spec section 4): idle, submitting, and what an attempt leaves behind. */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { FormText } from '../../content/schema.ts';
+import type { FormText } from '../../content/schema/site.ts';
 import type { Reach } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { type DecoyName, firstDecoyName, otherDecoyName } from './honeypot.ts';

@@ -1,4 +1,4 @@
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, perPersonText } from './choices.ts';
 import { OptionCard } from './option-card.tsx';

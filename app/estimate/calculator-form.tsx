@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { formatPrice } from '../../content/formats.ts';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { AddOns } from './add-ons.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 import { careChoices, planChoices, provinceChoices, termChoices } from './choices.ts';

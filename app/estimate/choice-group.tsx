@@ -1,4 +1,4 @@
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { OptionCard } from './option-card.tsx';
 import { type ChoiceName, choiceParameters, parameterNames } from './url-state.ts';
 

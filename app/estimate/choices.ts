@@ -1,7 +1,7 @@
 /** The offers of the price list as choices, with prices in words. */
 
 import { formatPercent, formatPrice } from '../../content/formats.ts';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { Choice } from './choice-group.tsx';
 import type { EstimateSetting } from './setting.ts';
 import { fill } from './text.ts';

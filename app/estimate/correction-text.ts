@@ -1,4 +1,4 @@
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { EstimateSetting } from './setting.ts';
 import { fill } from './text.ts';
 import type { ChoiceName, Correction, SwitchName } from './url-state.ts';

@@ -1,4 +1,4 @@
-import type { CalculatorText } from '../../content/calculator-schema.ts';
+import type { CalculatorText } from '../../content/schema/calculator.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { type PricedEntry, PriceEntries } from '../components/price-entries.tsx';
 import type { SiteLink } from '../components/site-frame.ts';

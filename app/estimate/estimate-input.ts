@@ -1,5 +1,5 @@
 /** What can be asked for: names, limits and the values a calculator begins with. */
-import type { EstimateInput, EstimatePrices } from '../../content/price-list.ts';
+import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
 
 export const countNames = ['people', 'extraDevices', 'servers', 'locations', 'backups'] as const;
 export type CountName = (typeof countNames)[number];

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { usePagePath } from '../components/page-path.ts';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';

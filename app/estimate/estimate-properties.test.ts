@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPriceList } from '../../content/index.ts';
-import type { EstimateInput, PriceList } from '../../content/price-list.ts';
+import type { EstimateInput, PriceList } from '../../content/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { type CountName, countNames } from './estimate-input.ts';

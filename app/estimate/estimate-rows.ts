@@ -2,7 +2,7 @@
 
 import './number-formats.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../content/formats.ts';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';
 import type { EstimateSetting } from './setting.ts';
 import { counted, fill } from './text.ts';

@@ -1,4 +1,4 @@
-import type { CalculatorText } from '../../content/calculator-schema.ts';
+import type { CalculatorText } from '../../content/schema/calculator.ts';
 import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
 import { priceConditions } from './price-notes.ts';
 import type { EstimateSetting } from './setting.ts';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { rowsOf } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';

@@ -1,6 +1,6 @@
 /** The sentences that stand beside prices. */
 import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';
-import type { EstimatePrices } from '../../content/price-list.ts';
+import type { EstimatePrices } from '../../content/schema/prices.ts';
 import { fill } from './text.ts';
 
 /** What a price a person never stands without: the minimum and the onboarding (facts.md). */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatToday } from '../../content/formats.ts';
-import type { Company } from '../../content/schema.ts';
+import type { Company } from '../../content/schema/site.ts';
 import type { EstimateSetting } from './setting.ts';
 import { fill } from './text.ts';
 

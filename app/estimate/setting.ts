@@ -1,4 +1,4 @@
-import type { CalculatorText } from '../../content/calculator-schema.ts';
+import type { CalculatorText } from '../../content/schema/calculator.ts';
 import type { VersionedPrices } from './url-state.ts';
 
 /** What every part of the calculator speaks and counts with. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasRepeatedCharacters, looksLikeCode } from '../../contact/contract/spam-signals.ts';
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { sanitizeText } from '../contact-form/sanitize.ts';
 import { calculateEstimate } from './calculate-estimate.ts';

@@ -1,5 +1,5 @@
 import { formatAmount, formatDay } from '../../content/formats.ts';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { type Estimate, includesAddOns } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
 import type { EstimateSetting } from './setting.ts';

@@ -1,5 +1,5 @@
 /** An estimate in an address: short names, defaults left out, and the version of the price list. */
-import type { EstimateInput, EstimatePrices } from '../../content/price-list.ts';
+import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
 import { type CountName, countNames, defaultInput, type Range, rangeOf } from './estimate-input.ts';
 import { type CountProblem, readCount } from './read-count.ts';
 

@@ -1,7 +1,7 @@
 /** The state of the calculator: what is asked for, what had to be corrected, and its address. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { defaultInput, withinLimits } from './estimate-input.ts';
 import {
   allParameters,

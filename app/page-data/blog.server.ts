@@ -1,13 +1,18 @@
 /** The blog's list and its posts, ready to be shown. A page gets its own posts only. */
 import { data } from 'react-router';
+import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
+import {
+  postListPages,
+  postListPath,
+  postPath,
+  postsPerPage,
+} from '../../content/addresses/paths.ts';
+import { entryOf, relatedPosts } from '../../content/blog/post-lists.ts';
+import { findPost, type Post, readPosts } from '../../content/blog/posts.ts';
+import { searchIndexOf } from '../../content/blog/search-index.ts';
 import { formatDay } from '../../content/formats.ts';
 import { readBlog, readCompany, readMessages } from '../../content/index.ts';
-import { type Locale, localeFacts } from '../../content/locales.ts';
-import { pathOf } from '../../content/pages.ts';
-import { postListPages, postListPath, postPath, postsPerPage } from '../../content/paths.ts';
-import { entryOf, relatedPosts } from '../../content/post-lists.ts';
-import { findPost, type Post, readPosts } from '../../content/posts.ts';
-import { searchIndexOf } from '../../content/search-index.ts';
 import type { SiteLink } from '../components/site-frame.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';

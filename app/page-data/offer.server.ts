@@ -1,11 +1,11 @@
 /** What pages about a service and about an industry have in common, ready to be shown. */
 
+import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
+import type { PageId } from '../../content/addresses/page-ids.ts';
 import { formatPercent, formatPrice } from '../../content/formats.ts';
 import { readCalculator, readPriceList } from '../../content/index.ts';
-import { type Locale, localeFacts } from '../../content/locales.ts';
-import type { PageId } from '../../content/page-ids.ts';
-import type { IndustryPage, PremiumPlusPage, ServicePage } from '../../content/page-schemas.ts';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { IndustryPage, PremiumPlusPage, ServicePage } from '../../content/schema/pages.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { PricedEntry } from '../components/price-entries.tsx';
 import type { SiteLink } from '../components/site-frame.ts';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';

@@ -1,6 +1,6 @@
 /** What the two overviews, services and industries, are made from. */
-import type { Locale } from '../../content/locales.ts';
-import type { OverviewPage } from '../../content/page-schemas.ts';
+import type { Locale } from '../../content/addresses/locales.ts';
+import type { OverviewPage } from '../../content/schema/pages.ts';
 import { loadClosing } from './offer.server.ts';
 import { headOf } from './page-head.server.ts';
 import { callToAction, linksTo, linkTo, sceneOf, trailTo } from './site-content.server.ts';

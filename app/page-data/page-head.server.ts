@@ -1,10 +1,10 @@
 /** What pages say about themselves in their `<head>`, for search engines and for sharing. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
+import type { PageId } from '../../content/addresses/page-ids.ts';
+import { pageExists, pathOf } from '../../content/addresses/pages.ts';
 import { once, readBlog, readCompany } from '../../content/index.ts';
-import { type Locale, localeFacts, locales } from '../../content/locales.ts';
-import type { PageId } from '../../content/page-ids.ts';
-import { pageExists, pathOf } from '../../content/pages.ts';
 import { type SocialImage, socialImageAt } from '../../content/social-images.ts';
 import type { SiteLink } from '../components/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';

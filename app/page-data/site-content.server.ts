@@ -3,12 +3,12 @@
  * gets the result as loader data and never this module.
  */
 import { data } from 'react-router';
+import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
+import type { PageId } from '../../content/addresses/page-ids.ts';
+import { pageExists, pathOf, slugsBelow } from '../../content/addresses/pages.ts';
 import { readCompany, readMessages, readNavigation } from '../../content/index.ts';
-import { type Locale, localeFacts } from '../../content/locales.ts';
-import type { PageId } from '../../content/page-ids.ts';
-import { pageExists, pathOf, slugsBelow } from '../../content/pages.ts';
-import { ContentError } from '../../content/read-file.ts';
-import type { CallToAction, ContentLink } from '../../content/schema.ts';
+import { ContentError } from '../../content/read/read-file.ts';
+import type { CallToAction, ContentLink } from '../../content/schema/site.ts';
 import type { LinkGroup, SiteFrame, SiteLink } from '../components/site-frame.ts';
 
 /** Throws a ContentError where there is no such page in the language. */

@@ -3,11 +3,12 @@
  * nodes name each other by `@id`. No ratings and no questions (facts.md, "Search and sharing"), and no
  * offers while prices depend on an estimate.
  */
+
+import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
+import type { PageId } from '../../content/addresses/page-ids.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
 import { formatPrice } from '../../content/formats.ts';
 import { readCompany, readPriceList, readService } from '../../content/index.ts';
-import { type Locale, localeFacts } from '../../content/locales.ts';
-import type { PageId } from '../../content/page-ids.ts';
-import { pathOf } from '../../content/pages.ts';
 import { isStandIn } from '../../content/stand-ins.ts';
 import type { SiteLink } from '../components/site-frame.ts';
 import type { GraphNode, HeadFacts, PageHead } from './page-meta.ts';

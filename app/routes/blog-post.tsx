@@ -1,4 +1,4 @@
-import { localeAt } from '../../content/locales.ts';
+import { localeAt } from '../../content/addresses/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { localeAt } from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
 import { readCompany, readContact, readMessages } from '../../content/index.ts';
-import { localeAt } from '../../content/locales.ts';
-import { pathOf } from '../../content/pages.ts';
 import { PageStyles } from '../components/page-styles.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Steps } from '../components/steps.tsx';

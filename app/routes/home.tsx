@@ -1,5 +1,5 @@
+import { localeAt } from '../../content/addresses/locales.ts';
 import { readHome } from '../../content/index.ts';
-import { localeAt } from '../../content/locales.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';

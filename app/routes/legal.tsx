@@ -1,7 +1,7 @@
+import { localeAt, localeFacts } from '../../content/addresses/locales.ts';
+import { pageAt } from '../../content/addresses/pages.ts';
 import { formatDay } from '../../content/formats.ts';
 import { readMessages, readTextPage, type TextPageId } from '../../content/index.ts';
-import { localeAt, localeFacts } from '../../content/locales.ts';
-import { pageAt } from '../../content/pages.ts';
 import { Contents } from '../components/contents.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';

@@ -1,6 +1,6 @@
+import { localeAt, localeFacts } from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
-import { localeAt, localeFacts } from '../../content/locales.ts';
-import { pathOf } from '../../content/pages.ts';
 import { PageStyles } from '../components/page-styles.tsx';
 import calculatorCss from '../estimate/calculator-page.css?inline';
 import { EstimatePage } from '../estimate/estimate-page.tsx';

@@ -1,6 +1,6 @@
+import { type Locale, localeAt, localeFacts } from '../../content/addresses/locales.ts';
 import { formatPrice } from '../../content/formats.ts';
 import { readPriceList, readPricing } from '../../content/index.ts';
-import { type Locale, localeAt, localeFacts } from '../../content/locales.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageStyles } from '../components/page-styles.tsx';

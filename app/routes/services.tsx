@@ -1,5 +1,5 @@
+import { localeAt } from '../../content/addresses/locales.ts';
 import { readServices } from '../../content/index.ts';
-import { localeAt } from '../../content/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { OverviewEntries } from '../components/overview-entries.tsx';
 import { PageStyles } from '../components/page-styles.tsx';

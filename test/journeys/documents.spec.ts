@@ -1,7 +1,7 @@
 /** Every address as a document of its own, for those who come without JavaScript: people and machines. */
 import type { APIRequestContext } from '@playwright/test';
-import { canonicalPaths, postPath, prerenderedPaths } from '../../content/paths.ts';
-import { readPosts } from '../../content/posts.ts';
+import { canonicalPaths, postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
+import { readPosts } from '../../content/blog/posts.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 const site = 'https://towpath.example';

@@ -5,7 +5,7 @@ import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
 import { formatAmount } from '../../content/formats.ts';
 import { readPriceList } from '../../content/index.ts';
-import type { EstimateInput } from '../../content/price-list.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { expect, hydrated } from './journey.ts';
 
 export const prices = readPriceList('en');

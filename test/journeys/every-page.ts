@@ -1,5 +1,5 @@
 /** The addresses of the built site, from the same content. */
-import { prerenderedPaths } from '../../content/paths.ts';
+import { prerenderedPaths } from '../../content/addresses/paths.ts';
 
 export const everyPage = [...prerenderedPaths(), '/no-such-page'];
 

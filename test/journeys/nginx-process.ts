@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Redirects } from '../../content/redirects.ts';
+import type { Redirects } from '../../content/addresses/redirects.ts';
 import { parseStaticHostSettings } from '../../generate/static-host-settings.ts';
 import { writeStaticHosting } from '../../generate/static-hosting.ts';
 

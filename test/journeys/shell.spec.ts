@@ -1,4 +1,4 @@
-import { canonicalPaths } from '../../content/paths.ts';
+import { canonicalPaths } from '../../content/addresses/paths.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 
 const isPhone = { viewport: { width: 390, height: 800 }, hasTouch: true };

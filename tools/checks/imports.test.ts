@@ -50,9 +50,9 @@ describe('allowed', () => {
     ['app/contact-form/form.tsx', 'contact/contract/spam-signals.ts'],
     ['app/contact-form/form.tsx', 'app/components/field.tsx'],
     ['app/estimate/screen.tsx', 'app/components/field.tsx'],
-    ['content/index.ts', 'content/schema.ts'],
-    ['content/read-file.ts', 'node:fs'],
-    ['content/read-file.ts', 'yaml'],
+    ['content/index.ts', 'content/schema/site.ts'],
+    ['content/read/read-file.ts', 'node:fs'],
+    ['content/read/read-file.ts', 'yaml'],
     ['contact/captcha/altcha.ts', 'contact/contract/contract.ts'],
     ['contact/handler.ts', 'hono'],
     ['contact/captcha/altcha.ts', 'altcha-lib/types'],
@@ -69,10 +69,10 @@ describe('allowed', () => {
   });
 
   test.each([
-    ['app/components/card.tsx', 'content/schema.ts'],
-    ['app/contact-form/form.tsx', 'content/schema.ts'],
-    ['app/estimate/screen.tsx', 'content/schema.ts'],
-    ['app/page-data/page-meta.ts', 'content/schema.ts'],
+    ['app/components/card.tsx', 'content/schema/site.ts'],
+    ['app/contact-form/form.tsx', 'content/schema/site.ts'],
+    ['app/estimate/screen.tsx', 'content/schema/site.ts'],
+    ['app/page-data/page-meta.ts', 'content/schema/site.ts'],
     ['generate/contact-settings.ts', 'contact/settings.ts'],
   ])('%s → types of %s, nothing else of it', (from, to) => {
     expect(violationsOf(from, to, typeImport)).toEqual([]);
@@ -104,9 +104,9 @@ describe('forbidden, even for types', () => {
     ['content/index.ts', 'app/routes.ts'],
     ['content/index.ts', 'react'],
     ['content/index.ts', 'node:http'],
-    ['content/schema.ts', 'yaml'],
-    ['content/schema.ts', 'node:fs'],
-    ['contact/handler.ts', 'content/schema.ts'],
+    ['content/schema/site.ts', 'yaml'],
+    ['content/schema/site.ts', 'node:fs'],
+    ['contact/handler.ts', 'content/schema/site.ts'],
     ['contact/handler.ts', 'hosts/node/main.ts'],
     ['contact/handler.ts', 'node:crypto'],
     ['contact/handler.ts', 'crypto'],

@@ -1,5 +1,5 @@
 /** The browser's half of a captcha provider (design.md, decision 11). */
-import type { FormText } from '../../../content/schema.ts';
+import type { FormText } from '../../../content/schema/site.ts';
 
 export interface CaptchaCallbacks {
   onToken(token: string): void;

@@ -1,7 +1,7 @@
 /** The shape of `content/<locale>/pages/pricing-calculator.yaml`: every word of the pricing calculator. */
 import * as v from 'valibot';
 import { inlineMarkdown, listOf, opening, text } from './fields.ts';
-import { estimateInputSchema } from './price-list.ts';
+import { estimateInputSchema } from './prices.ts';
 
 const plural = v.strictObject({ one: text, other: text });
 const group = v.strictObject({ legend: text, hint: text });

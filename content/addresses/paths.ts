@@ -1,7 +1,8 @@
 /** Addresses that depend on content. */
+
+import { readPosts } from '../blog/posts.ts';
 import { type Locale, locales } from './locales.ts';
 import { pageExists, pageIds, pathOf } from './pages.ts';
-import { readPosts } from './posts.ts';
 
 export const postsPerPage = 24;
 

@@ -1,7 +1,8 @@
 /** Posts in the selections in which pages show them. */
-import { once } from './index.ts';
-import { type Locale, localeFacts } from './locales.ts';
-import { postPath } from './paths.ts';
+
+import { type Locale, localeFacts } from '../addresses/locales.ts';
+import { postPath } from '../addresses/paths.ts';
+import { once } from '../index.ts';
 import { type Post, readPosts } from './posts.ts';
 
 /** What lists and search results show of a post. */

@@ -1,11 +1,11 @@
 /** What the search of the blog knows: one file, which the browser fetches when somebody searches. */
 import { createHash } from 'node:crypto';
-import { once, readBlog, readIndustry, readService } from './index.ts';
-import type { Locale } from './locales.ts';
-import { pathOf, slugsBelow } from './pages.ts';
+import type { Locale } from '../addresses/locales.ts';
+import { pathOf, slugsBelow } from '../addresses/pages.ts';
+import { once, readBlog, readIndustry, readService } from '../index.ts';
+import { tellingWords } from './keywords.ts';
 import { entryOf, type PostEntry } from './post-lists.ts';
 import { type Post, readPosts } from './posts.ts';
-import { tellingWords } from './telling-words.ts';
 
 export interface SearchEntry extends PostEntry {
   /** For pages that are no posts, what they are; they have no day, date or topics. */

@@ -16,7 +16,7 @@ import {
   text,
   titledText,
 } from './fields.ts';
-import { estimateInputSchema } from './price-list.ts';
+import { estimateInputSchema } from './prices.ts';
 
 const card = v.strictObject({ title: text, text, link });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ContentCopy, copyContent, postFile } from '../test/kit/content-copy.ts';
+import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
+import type { Redirects } from '../addresses/redirects.ts';
 import { minutesToRead, type Post } from './posts.ts';
-import type { Redirects } from './redirects.ts';
 
 let content: ContentCopy;
 let added: string[] = [];
@@ -21,7 +21,7 @@ async function addPost(slug: string, facts: Record<string, unknown> = {}, markdo
 }
 
 async function readPosts(): Promise<Post[]> {
-  const [posts] = await content.read<[Post[]]>(['content/posts.ts', 'readPosts', 'en']);
+  const [posts] = await content.read<[Post[]]>(['content/blog/posts.ts', 'readPosts', 'en']);
   return posts;
 }
 
@@ -38,9 +38,9 @@ describe('posts', { timeout: 30_000 }, () => {
   test('that are drafts are in no list, feed or index, and have no address', async () => {
     await addPost('secret-plan', { heading: 'A secret plan', draft: true });
     const outputs = await content.read(
-      ['content/posts.ts', 'readPosts', 'en'],
-      ['content/paths.ts', 'prerenderedPaths'],
-      ['content/search-index.ts', 'searchIndexOf', 'en'],
+      ['content/blog/posts.ts', 'readPosts', 'en'],
+      ['content/addresses/paths.ts', 'prerenderedPaths'],
+      ['content/blog/search-index.ts', 'searchIndexOf', 'en'],
       ['generate/feeds.ts', 'atomFeed', 'en'],
       ['generate/feeds.ts', 'jsonFeed', 'en'],
       ['generate/sitemap.ts', 'sitemapXml', 'en'],
@@ -86,7 +86,11 @@ describe('posts', { timeout: 30_000 }, () => {
       for (let number = count + added.length; number < most; number += 1) {
         await addPost(`more-${number}`);
       }
-      const [paths] = await content.read<[string[]]>(['content/paths.ts', 'canonicalPaths', 'en']);
+      const [paths] = await content.read<[string[]]>([
+        'content/addresses/paths.ts',
+        'canonicalPaths',
+        'en',
+      ]);
       return paths.filter((path) => /^\/blog(\/page\/.*)?$/.test(path));
     };
     expect(await fillUpTo(24)).toEqual(['/blog']);
@@ -100,7 +104,7 @@ describe('posts', { timeout: 30_000 }, () => {
     await addPost('other', { topics: ['Security'], date: '2031-01-01' });
     const post = (await readPosts()).find(({ slug }) => slug === 'one');
     const [related] = await content.read<[Post[]]>([
-      'content/post-lists.ts',
+      'content/blog/post-lists.ts',
       'relatedPosts',
       'en',
       post,
@@ -119,7 +123,10 @@ describe('redirects', { timeout: 30_000 }, () => {
   const target = '/blog/choose-cloud-solution-ottawa-business';
   const readRedirects = async (yaml: string) => {
     await content.write('en/redirects.yaml', yaml);
-    const [redirects] = await content.read<[Redirects]>(['content/redirects.ts', 'readRedirects']);
+    const [redirects] = await content.read<[Redirects]>([
+      'content/addresses/redirects.ts',
+      'readRedirects',
+    ]);
     return redirects;
   };
 

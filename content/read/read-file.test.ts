@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contactSchema } from './page-schemas.ts';
+import { contactSchema } from '../schema/pages.ts';
+import { companySchema } from '../schema/site.ts';
 import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
-import { companySchema } from './schema.ts';
 
 const headingSchema = v.strictObject({ heading: v.string() });
 

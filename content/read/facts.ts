@@ -1,7 +1,7 @@
 /** Facts that texts name instead of repeating: `{company.phone}`, `{price.server}`, `{perPerson.complete}`. */
-import { formatPrice } from './formats.ts';
-import type { PriceList } from './price-list.ts';
-import type { Company } from './schema.ts';
+import { formatPrice } from '../formats.ts';
+import type { PriceList } from '../schema/prices.ts';
+import type { Company } from '../schema/site.ts';
 
 export type Facts = ReadonlyMap<string, string>;
 

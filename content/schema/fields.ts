@@ -1,7 +1,7 @@
 /** The kinds of fields that content files are made of. */
 import * as v from 'valibot';
-import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
-import type { PageId } from './page-ids.ts';
+import type { PageId } from '../addresses/page-ids.ts';
+import { renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
 
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 /** One paragraph of Markdown, read as HTML. */

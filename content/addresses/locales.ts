@@ -1,8 +1,8 @@
 /** The languages of the site. English has no prefix; a further one is a folder and a line here. */
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { text } from './fields.ts';
-import { readYamlFile } from './read-file.ts';
+import { readYamlFile } from '../read/read-file.ts';
+import { text } from '../schema/fields.ts';
 
 /** The build and the tests run in the project's folder. */
 export const contentRoot = 'content';

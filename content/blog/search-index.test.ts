@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { tellingWords } from './keywords.ts';
 import { type SearchEntry, searchIndexOf } from './search-index.ts';
-import { tellingWords } from './telling-words.ts';
 
 test('the index has every post, service and industry, about a kilobyte each', () => {
   const { path, json } = searchIndexOf('en');

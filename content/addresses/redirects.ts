@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { ContentError, readYamlFile } from '../read/read-file.ts';
 import { contentRoot, type Locale, localeFacts, locales } from './locales.ts';
 import { prerenderedPaths } from './paths.ts';
-import { ContentError, readYamlFile } from './read-file.ts';
 
 /** From the old address to the new one, which may name a heading: /about#people. */
 export type Redirects = Record<string, string>;

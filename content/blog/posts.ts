@@ -2,10 +2,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { isDeveloping, once, type Prose, proseOf, readBlog, readFacts } from './index.ts';
-import { contentRoot, type Locale } from './locales.ts';
-import { postSchema } from './page-schemas.ts';
-import { ContentError, readMarkdownFile } from './read-file.ts';
+import { contentRoot, type Locale } from '../addresses/locales.ts';
+import { isDeveloping, once, type Prose, proseOf, readBlog, readFacts } from '../index.ts';
+import { ContentError, readMarkdownFile } from '../read/read-file.ts';
+import { postSchema } from '../schema/pages.ts';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
   /** Canonical slug. */
