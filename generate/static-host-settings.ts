@@ -1,16 +1,19 @@
 /** What the build has to know of a deployment whose pages no host of ours serves. */
+import * as v from 'valibot';
 import type { ContactConfig } from '../contact/contract/contract.ts';
 import {
   type CaptchaSources,
+  captchaSchema,
   captchaSources,
-  readPublicCaptcha,
+  publicCaptcha,
 } from '../hosts/settings/captcha.ts';
 import {
-  createEnvironmentReader,
+  crossCheck,
   type Environment,
-  httpPrefix,
-  token,
-} from '../hosts/settings/reader.ts';
+  readSettings,
+  type SettingsResult,
+} from '../hosts/settings/read-settings.ts';
+import { httpPrefix, token } from '../hosts/settings/values.ts';
 
 export interface StaticHostSettings {
   captcha: CaptchaSources;
@@ -18,27 +21,29 @@ export interface StaticHostSettings {
   contactConfig: ContactConfig | null;
 }
 
-type SettingsResult =
-  | { ok: true; settings: StaticHostSettings }
-  /** Sentences, each naming its variable. */
-  | { ok: false; problems: string[] };
+const functionsSchema = v.pipe(
+  v.object({ FUNCTIONS_URL: v.optional(httpPrefix), PUBLIC_KEY: v.optional(token) }),
+  crossCheck(
+    ({ FUNCTIONS_URL, PUBLIC_KEY }) => FUNCTIONS_URL === undefined || PUBLIC_KEY !== undefined,
+    'PUBLIC_KEY must be set, because FUNCTIONS_URL is: the form presents it there.',
+  ),
+);
 
-export function parseStaticHostSettings(environment: Environment): SettingsResult {
-  const reader = createEnvironmentReader(environment);
-  const { read, problems } = reader;
-  const functionsUrl = read('FUNCTIONS_URL', httpPrefix);
-  const publicKey = read('PUBLIC_KEY', token(1, { secret: false }));
-  const captcha = readPublicCaptcha(reader);
-  if (functionsUrl !== undefined && (environment.PUBLIC_KEY?.trim() ?? '') === '') {
-    problems.push('PUBLIC_KEY must be set, because FUNCTIONS_URL is: the form presents it there.');
-  }
-  if (problems.length > 0) return { ok: false, problems };
-  const isElsewhere = functionsUrl !== undefined && publicKey !== undefined;
-  return {
-    ok: true,
-    settings: {
+const schema = v.pipe(
+  v.intersect([functionsSchema, captchaSchema]),
+  v.transform((env): StaticHostSettings => {
+    const { FUNCTIONS_URL: functionsUrl, PUBLIC_KEY: publicKey = '' } = env;
+    const captcha = publicCaptcha(env.captcha);
+    return {
       captcha: captchaSources(captcha),
-      contactConfig: isElsewhere ? { functionsUrl, publicKey, captcha } : null,
-    },
-  };
+      contactConfig: functionsUrl === undefined ? null : { functionsUrl, publicKey, captcha },
+    };
+  }),
+);
+
+export function parseStaticHostSettings(
+  environment: Environment,
+): SettingsResult<StaticHostSettings> {
+  // Only a server needs the captcha's secret, and the build has none.
+  return readSettings(schema, { ...environment, CAPTCHA_SECRET_KEY: 'none' });
 }

@@ -134,6 +134,10 @@ describe('refuses, naming the variable and what is allowed', () => {
 
   test('all that is wrong at once', () => {
     expect(problemsOf({ PORT: 'x', CAPTCHA: 'x', TRUSTED_PROXIES: 'x' })).toHaveLength(3);
+    const both = problemsOf({ DATABASE_URL: 'mysql://database.example' }).map((one) =>
+      one.slice(0, 12),
+    );
+    expect(both).toEqual(['DATABASE_URL', 'SECRET must ']);
   });
 
   test.each([

@@ -1,123 +1,100 @@
 /** The settings of the embedded host, read from the environment once at its start. */
-import type { EmailAddress } from '../../contact/mailer.ts';
+import * as v from 'valibot';
 import type { ContactSettings } from '../../contact/settings.ts';
-import { type CaptchaSettings, readCaptcha } from '../settings/captcha.ts';
+import { contactSchema } from '../settings/contact.ts';
 import {
-  createEnvironmentReader,
+  crossCheck,
   type Environment,
-  emailAddress,
-  emailAddresses,
+  readSettings,
+  type SettingsResult,
+} from '../settings/read-settings.ts';
+import {
+  hostName,
   httpPrefix,
   integer,
   oneOf,
   onOrOff,
-  origin,
-  origins,
-  postgresUrl,
+  ownSecret,
+  ownSecretHint,
   smtpUrl,
   token,
-} from '../settings/reader.ts';
+} from '../settings/values.ts';
+import { databaseEntries } from './database-settings.ts';
 
-export interface HostSettings {
-  /** 0: any free port. */
-  port: number;
-  host: string;
-  dataDir: string;
-  /** Null: SQLite in the data folder. */
-  databaseUrl: string | null;
-  siteUrl: string;
-  mail: { to: EmailAddress[]; from: EmailAddress };
-  /** Null: e-mails go to the spool. */
-  smtpUrl: string | null;
-  captcha: CaptchaSettings;
-  publicKey: string;
-  /** The site's own origin is one of them: a proxy may hide it from the host. */
-  allowedOrigins: string[];
-  /** '' is the page's own origin. */
-  functionsUrl: string;
-  /** Null: kept in the data folder. */
-  secret: string | null;
-  retentionDays: number;
-  trustedProxies: number;
-  acknowledge: boolean;
-  logLevel: LogLevel;
-}
+type Content = Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>;
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+export type HostSettings = v.InferOutput<ReturnType<typeof hostSchema>>;
+export type LogLevel = HostSettings['logLevel'];
 
-export type EnvironmentResult =
-  | { ok: true; settings: HostSettings }
-  | { ok: false; problems: string[] };
-
-/** Public by nature (every browser is told it), so that a fixed one does for trying things out. */
+/** Every browser is told it, so a fixed one does for trying things out. */
 export const developmentPublicKey = 'development-public-key';
-const SHORTEST_SECRET = 16;
 
-const NO_MAIL =
-  'SMTP_URL must be set when NODE_ENV is "production", such as smtps://user:password@mail.example.ca; or MAIL_SPOOL=on, to write e-mails to files only.';
-const NO_SECRET = `SECRET must be set when NODE_ENV is "production": at least ${SHORTEST_SECRET} random characters that never change.`;
-const NO_SHARED_SECRET = `SECRET must be set when DATABASE_URL is: at least ${SHORTEST_SECRET} random characters, the same on every host of the database. With different ones, a host would refuse the captchas that another gave out, and each would count a visitor's attempts by itself.`;
-
-const text = { allowed: 'text', parse: (value: string) => value };
-const hostName = {
-  allowed: 'a host name or an IP address',
-  parse: (value: string) => (/^[\w.:-]+$/.test(value) ? value : undefined),
-};
+function hostSchema(content: Content) {
+  const promised = content.retentionDays;
+  const own = v.pipe(
+    v.object({
+      ...databaseEntries,
+      NODE_ENV: v.optional(oneOf(['production', 'development', 'test'])),
+      PORT: v.optional(integer(0, 65_535), '3000'),
+      HOST: v.optional(hostName, '127.0.0.1'),
+      SMTP_URL: v.nullish(smtpUrl, null),
+      MAIL_SPOOL: v.optional(onOrOff, 'off'),
+      PUBLIC_KEY: v.optional(token, developmentPublicKey),
+      FUNCTIONS_URL: v.optional(httpPrefix),
+      SECRET: v.nullish(ownSecret, null),
+      RETENTION_DAYS: v.optional(
+        integer(1, promised, ' (as many as the website promises)'),
+        String(promised),
+      ),
+      TRUSTED_PROXIES: v.optional(integer(0, 5), '0'),
+      LOG_LEVEL: v.optional(
+        oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+        'info',
+      ),
+    }),
+    crossCheck(
+      ({ SMTP_URL, MAIL_SPOOL }) => SMTP_URL === null || MAIL_SPOOL !== true,
+      'SMTP_URL and MAIL_SPOOL=on contradict each other: leave one of them out.',
+    ),
+    crossCheck(
+      ({ NODE_ENV, SMTP_URL, MAIL_SPOOL }) =>
+        NODE_ENV !== 'production' || SMTP_URL !== null || MAIL_SPOOL === true,
+      'SMTP_URL must be set when NODE_ENV is "production", such as smtps://user:password@mail.example.ca; or MAIL_SPOOL=on, to write e-mails to files only.',
+    ),
+    crossCheck(
+      ({ NODE_ENV, SECRET, DATABASE_URL }) =>
+        NODE_ENV !== 'production' || SECRET !== null || DATABASE_URL !== null,
+      `SECRET must be set when NODE_ENV is "production": ${ownSecretHint} that never change.`,
+    ),
+    crossCheck(
+      ({ SECRET, DATABASE_URL }) => SECRET !== null || DATABASE_URL === null,
+      `SECRET must be set when DATABASE_URL is: ${ownSecretHint}, the same on every host of the database. With different ones, a host would refuse the captchas that another gave out, and each would count a visitor's attempts by itself.`,
+    ),
+    v.transform((env) => ({
+      /** 0: any free port. */
+      port: env.PORT,
+      host: env.HOST,
+      dataDir: env.DATA_DIR,
+      /** Null: SQLite in the data folder. */
+      databaseUrl: env.DATABASE_URL,
+      /** Null: e-mails go to the spool. */
+      smtpUrl: env.SMTP_URL,
+      publicKey: env.PUBLIC_KEY,
+      /** '' is the page's own origin. */
+      functionsUrl: env.FUNCTIONS_URL ?? '',
+      /** Null: kept in the data folder. */
+      secret: env.SECRET,
+      retentionDays: env.RETENTION_DAYS,
+      trustedProxies: env.TRUSTED_PROXIES,
+      logLevel: env.LOG_LEVEL,
+    })),
+  );
+  return v.intersect([contactSchema(content), own]);
+}
 
 export function parseEnvironment(
   environment: Environment,
-  content: Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>,
-): EnvironmentResult {
-  const reader = createEnvironmentReader(environment);
-  const { read, problems } = reader;
-  const nodeEnv = read('NODE_ENV', oneOf('production', 'development', 'test'));
-  const isSpoolChosen = read('MAIL_SPOOL', onOrOff) ?? false;
-  const siteUrl = read('SITE_URL', origin) ?? content.siteUrl;
-
-  const settings: HostSettings = {
-    port: read('PORT', integer(0, 65_535)) ?? 3000,
-    host: read('HOST', hostName) ?? '127.0.0.1',
-    dataDir: read('DATA_DIR', text) ?? 'data',
-    databaseUrl: read('DATABASE_URL', postgresUrl) ?? null,
-    siteUrl,
-    mail: {
-      to: read('MAIL_TO', emailAddresses) ?? content.mail.to,
-      from: read('MAIL_FROM', emailAddress) ?? content.mail.from,
-    },
-    smtpUrl: read('SMTP_URL', smtpUrl) ?? null,
-    captcha: readCaptcha(reader),
-    publicKey: read('PUBLIC_KEY', token(1, { secret: false })) ?? developmentPublicKey,
-    allowedOrigins: [siteUrl, ...(read('ALLOWED_ORIGINS', origins) ?? [])],
-    functionsUrl: read('FUNCTIONS_URL', httpPrefix) ?? '',
-    secret: read('SECRET', token(SHORTEST_SECRET, { secret: true })) ?? null,
-    retentionDays:
-      read('RETENTION_DAYS', retentionDays(content.retentionDays)) ?? content.retentionDays,
-    trustedProxies: read('TRUSTED_PROXIES', integer(0, 5)) ?? 0,
-    acknowledge: read('ACKNOWLEDGE', onOrOff) ?? false,
-    logLevel: read('LOG_LEVEL', oneOf(...logLevels)) ?? 'info',
-  };
-
-  if (settings.smtpUrl !== null && isSpoolChosen) {
-    problems.push('SMTP_URL and MAIL_SPOOL=on contradict each other: leave one of them out.');
-  }
-  problems.push(...missing(environment, { isProduction: nodeEnv === 'production', isSpoolChosen }));
-  return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
-}
-
-function retentionDays(promised: number) {
-  const rule = integer(1, promised);
-  return { ...rule, allowed: `${rule.allowed} (as many as the website promises)` };
-}
-
-function missing(
-  environment: Environment,
-  { isProduction, isSpoolChosen }: { isProduction: boolean; isSpoolChosen: boolean },
-): string[] {
-  const isMissing = (name: string) => (environment[name]?.trim() ?? '') === '';
-  const sentences: string[] = [];
-  if (isProduction && isMissing('SMTP_URL') && !isSpoolChosen) sentences.push(NO_MAIL);
-  if (isMissing('SECRET') && !isMissing('DATABASE_URL')) sentences.push(NO_SHARED_SECRET);
-  else if (isMissing('SECRET') && isProduction) sentences.push(NO_SECRET);
-  return sentences;
+  content: Content,
+): SettingsResult<HostSettings> {
+  return readSettings(hostSchema(content), environment);
 }

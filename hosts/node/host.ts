@@ -8,7 +8,7 @@ import { createOutboxWorker } from '../../contact/outbox.ts';
 import type { ContactStore } from '../../contact/store.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import { captchaSources, createCaptchaVerifier, publicCaptcha } from '../settings/captcha.ts';
-import type { Environment } from '../settings/reader.ts';
+import type { Environment } from '../settings/read-settings.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
 import { createHealthCheck } from './health.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';

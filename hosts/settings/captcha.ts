@@ -1,4 +1,5 @@
 /** Which captcha a deployment uses, and what follows from it for server, browser and CSP. */
+import * as v from 'valibot';
 import {
   createAltchaVerifier,
   defaultAltchaCost,
@@ -9,111 +10,98 @@ import { createRecaptchaVerifier } from '../../contact/captcha/recaptcha.ts';
 import { createTurnstileVerifier } from '../../contact/captcha/turnstile.ts';
 import type { CaptchaProvider, ContactConfig } from '../../contact/contract/contract.ts';
 import type { Hashes } from '../../contact/digest.ts';
-import { type EnvironmentReader, httpUrl, integer, oneOf, token } from './reader.ts';
+import { givenSecret, httpUrl, integer, mustBe, required, token } from './values.ts';
 
 type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
 type PublicCaptcha = ContactConfig['captcha'];
-
-export type CaptchaSettings =
-  | { provider: 'altcha'; cost: number }
-  | {
-      provider: HostedProvider;
-      siteKey: string;
-      secretKey: string;
-      scriptUrl: string;
-      /** Undefined: the provider's own. */
-      verifyUrl: string | undefined;
-    };
 
 export interface CaptchaSources {
   scripts: string[];
   frames: string[];
 }
 
-/** https://developers.google.com/recaptcha/docs/display, https://developers.cloudflare.com/turnstile/ */
-const SCRIPT_URLS: Record<HostedProvider, string> = {
-  recaptcha: 'https://www.google.com/recaptcha/api.js?render=explicit',
-  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-};
+interface Hosted {
+  scriptUrl: string;
+  /** As documented; neither provider asks for more than 'self' in connect-src. */
+  sources: CaptchaSources;
+  createVerifier(options: { secret: string; verifyUrl?: string }): CaptchaVerifier;
+}
 
-/**
- * As documented; neither asks for more than 'self' in connect-src.
- * https://developers.google.com/recaptcha/docs/faq
- * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
- */
-const SOURCES: Record<HostedProvider, CaptchaSources> = {
+const hosted: Record<HostedProvider, Hosted> = {
+  // https://developers.google.com/recaptcha/docs/display
+  // https://developers.google.com/recaptcha/docs/faq
   recaptcha: {
-    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
-    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
+    sources: {
+      scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+      frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    },
+    createVerifier: createRecaptchaVerifier,
   },
+  // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
   turnstile: {
-    scripts: ['https://challenges.cloudflare.com'],
-    frames: ['https://challenges.cloudflare.com'],
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    sources: {
+      scripts: ['https://challenges.cloudflare.com'],
+      frames: ['https://challenges.cloudflare.com'],
+    },
+    createVerifier: createTurnstileVerifier,
   },
 };
 
-/** Missing keys become problems of the reader, so the result counts only if there are none. */
-export function readCaptcha(reader: EnvironmentReader): CaptchaSettings {
-  const shown = readPublicCaptcha(reader);
-  const cost = reader.read('ALTCHA_COST', integer(1, 1_000_000)) ?? defaultAltchaCost;
-  if (shown.provider === 'altcha') return { provider: shown.provider, cost };
-  return {
-    ...shown,
-    secretKey: readKey(reader, 'CAPTCHA_SECRET_KEY', shown.provider, { secret: true }),
-    verifyUrl: reader.read('CAPTCHA_VERIFY_URL', httpUrl),
-  };
+function hostedSchema<P extends HostedProvider>(provider: P) {
+  const reason = `, because CAPTCHA is "${provider}"`;
+  return v.object({
+    CAPTCHA: v.literal(provider),
+    CAPTCHA_SITE_KEY: required(token, reason),
+    CAPTCHA_SECRET_KEY: required(givenSecret, reason),
+    CAPTCHA_SCRIPT_URL: v.optional(httpUrl, hosted[provider].scriptUrl),
+    CAPTCHA_VERIFY_URL: v.optional(httpUrl),
+  });
 }
 
-/** What the browser is told of it, for those who have no business with the rest. */
-export function readPublicCaptcha(reader: EnvironmentReader): PublicCaptcha {
-  const provider = reader.read('CAPTCHA', oneOf('altcha', 'recaptcha', 'turnstile')) ?? 'altcha';
-  if (provider === 'altcha') return { provider };
-  return {
-    provider,
-    siteKey: readKey(reader, 'CAPTCHA_SITE_KEY', provider, { secret: false }),
-    scriptUrl: reader.read('CAPTCHA_SCRIPT_URL', httpUrl) ?? SCRIPT_URLS[provider],
-  };
-}
+const altchaSchema = v.object({
+  CAPTCHA: v.optional(v.literal('altcha'), 'altcha'),
+  ALTCHA_COST: v.optional(integer(1, 1_000_000), String(defaultAltchaCost)),
+});
 
-function readKey(
-  { read, problems }: EnvironmentReader,
-  name: string,
-  provider: HostedProvider,
-  options: { secret: boolean },
-): string {
-  const reported = problems.length;
-  const key = read(name, token(1, options));
-  if (key === undefined && problems.length === reported) {
-    problems.push(`${name} must be set, because CAPTCHA is "${provider}".`);
-  }
-  return key ?? '';
-}
+export const captchaSchema = v.pipe(
+  v.variant(
+    'CAPTCHA',
+    [altchaSchema, hostedSchema('recaptcha'), hostedSchema('turnstile')],
+    mustBe('"altcha" or "recaptcha" or "turnstile"'),
+  ),
+  v.transform((env) => ({
+    captcha:
+      env.CAPTCHA === 'altcha'
+        ? { provider: env.CAPTCHA, cost: env.ALTCHA_COST }
+        : {
+            provider: env.CAPTCHA,
+            siteKey: env.CAPTCHA_SITE_KEY,
+            secretKey: env.CAPTCHA_SECRET_KEY,
+            scriptUrl: env.CAPTCHA_SCRIPT_URL,
+            verifyUrl: env.CAPTCHA_VERIFY_URL,
+          },
+  })),
+);
+
+export type CaptchaSettings = v.InferOutput<typeof captchaSchema>['captcha'];
 
 export function createCaptchaVerifier(
   settings: CaptchaSettings,
   secret: string,
   hashes?: Hashes,
 ): CaptchaVerifier {
-  switch (settings.provider) {
-    case 'altcha':
-      return createAltchaVerifier({
-        secret,
-        cost: settings.cost,
-        validForMs: defaultAltchaValidForMs,
-        ...(hashes !== undefined && { hashes }),
-      });
-    case 'recaptcha':
-      return createRecaptchaVerifier(siteverifyOptions(settings));
-    case 'turnstile':
-      return createTurnstileVerifier(siteverifyOptions(settings));
+  if (settings.provider === 'altcha') {
+    const { cost } = settings;
+    const validForMs = defaultAltchaValidForMs;
+    return createAltchaVerifier({ secret, cost, validForMs, ...(hashes && { hashes }) });
   }
+  const { provider, secretKey, verifyUrl } = settings;
+  return hosted[provider].createVerifier({ secret: secretKey, ...(verifyUrl && { verifyUrl }) });
 }
 
-function siteverifyOptions(settings: { secretKey: string; verifyUrl: string | undefined }) {
-  const { secretKey: secret, verifyUrl } = settings;
-  return { secret, ...(verifyUrl !== undefined && { verifyUrl }) };
-}
-
+/** What the browser is told. */
 export function publicCaptcha(settings: CaptchaSettings): PublicCaptcha {
   if (settings.provider === 'altcha') return { provider: settings.provider };
   const { provider, siteKey, scriptUrl } = settings;
@@ -123,8 +111,8 @@ export function publicCaptcha(settings: CaptchaSettings): PublicCaptcha {
 /** What a page may load for its captcha, besides what comes from the page's own origin. */
 export function captchaSources(settings: PublicCaptcha): CaptchaSources {
   if (settings.provider === 'altcha') return { scripts: [], frames: [] };
-  const { scripts, frames } = SOURCES[settings.provider];
-  if (settings.scriptUrl === SCRIPT_URLS[settings.provider]) return { scripts, frames };
+  const { scriptUrl, sources } = hosted[settings.provider];
+  if (settings.scriptUrl === scriptUrl) return sources;
   const { origin } = new URL(settings.scriptUrl);
-  return { scripts: [...scripts, origin], frames: [...frames, origin] };
+  return { scripts: [...sources.scripts, origin], frames: [...sources.frames, origin] };
 }

@@ -1,7 +1,8 @@
 /** `npm run backup -- FILE`: a copy of all requests and e-mails, also while the server runs. */
 import { resolve } from 'node:path';
 import { databasePath } from '../../../stores/sqlite/path.ts';
-import { createEnvironmentReader, postgresUrl } from '../../settings/reader.ts';
+import { readSettings } from '../../settings/read-settings.ts';
+import { databaseSchema } from '../database-settings.ts';
 import { BackupError, writeBackup } from './file.ts';
 import { backUpPostgres } from './postgres.ts';
 import { backUpSqlite } from './sqlite.ts';
@@ -15,13 +16,13 @@ async function run([file, ...rest]: string[], environment: NodeJS.ProcessEnv): P
   if (file === undefined || file.startsWith('-') || rest.length > 0) {
     throw new BackupError(USAGE);
   }
-  const { read, problems } = createEnvironmentReader(environment);
-  const databaseUrl = read('DATABASE_URL', postgresUrl);
-  const [problem] = problems;
-  if (problem !== undefined) throw new BackupError(problem);
-  const source = databasePath(resolve(environment.DATA_DIR || './data'));
+  const result = readSettings(databaseSchema, environment);
+  if (!result.ok) throw new BackupError(result.problems.join('\n'));
+  const { DATA_DIR, DATABASE_URL } = result.settings;
   return writeBackup(resolve(file), (target) =>
-    databaseUrl === undefined ? backUpSqlite(source, target) : backUpPostgres(databaseUrl, target),
+    DATABASE_URL === null
+      ? backUpSqlite(databasePath(resolve(DATA_DIR)), target)
+      : backUpPostgres(DATABASE_URL, target),
   );
 }
 

@@ -5,18 +5,18 @@ import type { ContactStore } from '../../../contact/store.ts';
 import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
-import { createEnvironmentReader, type Environment, postgresUrl } from '../../settings/reader.ts';
+import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import { databaseSchema } from '../database-settings.ts';
 import { removeSpooled } from '../mail/mail-spool.ts';
 import { CommandError } from './commands.ts';
 
 /** Throws a CommandError if there is none, StoreUnavailableError if it does not answer. */
 export async function openLeads(environment: Environment): Promise<ContactStore> {
-  const { read, problems } = createEnvironmentReader(environment);
-  const databaseUrl = read('DATABASE_URL', postgresUrl);
-  const [problem] = problems;
-  if (problem !== undefined) throw new CommandError(problem);
-  const dataDir = resolve(environment.DATA_DIR || './data');
-  return databaseUrl === undefined ? openSqlite(dataDir) : openPostgres(databaseUrl, dataDir);
+  const result = readSettings(databaseSchema, environment);
+  if (!result.ok) throw new CommandError(result.problems.join('\n'));
+  const { DATA_DIR, DATABASE_URL } = result.settings;
+  const dataDir = resolve(DATA_DIR);
+  return DATABASE_URL === null ? openSqlite(dataDir) : openPostgres(DATABASE_URL, dataDir);
 }
 
 async function openSqlite(dataDir: string): Promise<ContactStore> {

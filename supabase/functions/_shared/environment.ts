@@ -1,146 +1,84 @@
 /** The settings of both functions, which share one environment: the secrets of the project. */
-import type { EmailAddress } from '../../../contact/mailer.ts';
+import * as v from 'valibot';
 import type { ContactSettings } from '../../../contact/settings.ts';
-import { type CaptchaSettings, readCaptcha } from '../../../hosts/settings/captcha.ts';
+import { contactSchema } from '../../../hosts/settings/contact.ts';
 import {
-  createEnvironmentReader,
+  crossCheck,
   type Environment,
-  type EnvironmentReader,
-  emailAddress,
-  emailAddresses,
+  readSettings,
+  type SettingsResult,
+} from '../../../hosts/settings/read-settings.ts';
+import {
+  givenSecret,
   httpPrefix,
-  onOrOff,
-  origin,
-  origins,
+  ownSecret,
+  ownSecretHint,
   postgresUrl,
-  type Rule,
+  required,
   token,
-} from '../../../hosts/settings/reader.ts';
+  tokens,
+  tokensByName,
+} from '../../../hosts/settings/values.ts';
 
-export interface FunctionSettings {
-  databaseUrl: string;
-  siteUrl: string;
-  allowedOrigins: string[];
-  /** Any of them is accepted. */
-  publicKeys: string[];
-  mail: { to: EmailAddress[]; from: EmailAddress };
-  resend: { apiKey: string; apiUrl: string | undefined };
-  /** What pg_cron presents to the delivery function. */
-  deliveryKey: string;
-  secret: string;
-  captcha: CaptchaSettings;
-  acknowledge: boolean;
-}
+type Content = Pick<ContactSettings, 'siteUrl' | 'mail'>;
 
-export type FunctionSettingsResult =
-  | { ok: true; settings: FunctionSettings }
-  | { ok: false; problems: string[] };
+export type FunctionSettings = v.InferOutput<ReturnType<typeof functionSchema>>;
 
-const SHORTEST_SECRET = 16;
-const key = token(1, { secret: false });
-const secretKey = token(SHORTEST_SECRET, { secret: true });
-
-const keys: Rule<string[]> = {
-  allowed: 'keys of printable ASCII, separated by commas',
-  parse: (text) => allKeys(text.split(',').map((part) => part.trim())),
+const entries = {
+  /** An address of the database to be used instead of the platform's, such as its pooler's. */
+  DATABASE_URL: v.optional(postgresUrl),
+  SUPABASE_DB_URL: v.optional(postgresUrl),
+  /** Keys to be accepted instead of the platform's, of which a project may have both kinds. */
+  PUBLIC_KEYS: v.optional(tokens),
+  SUPABASE_PUBLISHABLE_KEYS: v.optional(tokensByName, '{}'),
+  SUPABASE_ANON_KEY: v.optional(token),
+  RESEND_API_KEY: required(givenSecret, ': without it no e-mail can be sent'),
+  RESEND_API_URL: v.optional(httpPrefix),
+  DELIVERY_KEY: required(
+    ownSecret,
+    `: ${ownSecretHint}, the same as delivery_key in the database's Vault`,
+  ),
+  SECRET: required(ownSecret, `: ${ownSecretHint} that never change`),
 };
 
-/** As the platform gives them: `{"default":"sb_publishable_…"}`. */
-const keysByName: Rule<string[]> = {
-  allowed: 'a JSON object of keys by their names',
-  parse(text) {
-    const values = parseObject(text);
-    return values === undefined ? undefined : allKeys(values);
-  },
-};
-
-function allKeys(values: unknown[]): string[] | undefined {
-  const isKey = (value: unknown) => typeof value === 'string' && key.parse(value) !== undefined;
-  return values.every(isKey) ? (values as string[]) : undefined;
+interface PublicKeys {
+  PUBLIC_KEYS?: string[] | undefined;
+  SUPABASE_PUBLISHABLE_KEYS: Record<string, string>;
+  SUPABASE_ANON_KEY?: string | undefined;
 }
 
-function parseObject(text: string): unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? Object.values(value) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+function publicKeysOf(env: PublicKeys): string[] {
+  const given = [Object.values(env.SUPABASE_PUBLISHABLE_KEYS), env.SUPABASE_ANON_KEY ?? []];
+  return env.PUBLIC_KEYS ?? given.flat();
 }
 
-/** Those of the platform unless there are others; a project may have both kinds. */
-function readPublicKeys({ read, problems }: EnvironmentReader): string[] {
-  const reported = problems.length;
-  const own = read('PUBLIC_KEYS', keys);
-  const publishable = read('SUPABASE_PUBLISHABLE_KEYS', keysByName) ?? [];
-  const anonymous = read('SUPABASE_ANON_KEY', key);
-  const found = own ?? (anonymous === undefined ? publishable : [...publishable, anonymous]);
-  if (found.length === 0 && problems.length === reported) {
-    problems.push(
+function functionSchema(content: Content) {
+  const own = v.pipe(
+    v.object(entries),
+    crossCheck(
+      (env) => env.DATABASE_URL !== undefined || env.SUPABASE_DB_URL !== undefined,
+      'SUPABASE_DB_URL must be set: the address of the database, which the platform gives.',
+    ),
+    crossCheck(
+      (env) => publicKeysOf(env).length > 0,
       'PUBLIC_KEYS must be set, because the platform gives no public key (SUPABASE_PUBLISHABLE_KEYS, SUPABASE_ANON_KEY).',
-    );
-  }
-  return found;
-}
-
-function readRequired(
-  { read, problems }: EnvironmentReader,
-  name: string,
-  { rule, purpose }: { rule: Rule<string>; purpose: string },
-): string {
-  const reported = problems.length;
-  const value = read(name, rule);
-  if (value === undefined && problems.length === reported) {
-    problems.push(`${name} must be set: ${purpose}.`);
-  }
-  return value ?? '';
-}
-
-/** The database of the platform, unless another address of it is wanted, such as its pooler's. */
-function readDatabaseUrl(reader: EnvironmentReader): string {
-  return (
-    reader.read('DATABASE_URL', postgresUrl) ??
-    readRequired(reader, 'SUPABASE_DB_URL', {
-      rule: postgresUrl,
-      purpose: 'the address of the database, which the platform gives',
-    })
+    ),
+    v.transform((env) => ({
+      databaseUrl: env.DATABASE_URL ?? env.SUPABASE_DB_URL ?? '',
+      /** Any of them is accepted. */
+      publicKeys: publicKeysOf(env),
+      resend: { apiKey: env.RESEND_API_KEY, apiUrl: env.RESEND_API_URL },
+      /** What pg_cron presents to the delivery function. */
+      deliveryKey: env.DELIVERY_KEY,
+      secret: env.SECRET,
+    })),
   );
+  return v.intersect([contactSchema(content), own]);
 }
 
 export function parseFunctionEnvironment(
   environment: Environment,
-  content: Pick<ContactSettings, 'siteUrl' | 'mail'>,
-): FunctionSettingsResult {
-  const reader = createEnvironmentReader(environment);
-  const { read, problems } = reader;
-  const siteUrl = read('SITE_URL', origin) ?? content.siteUrl;
-  const settings: FunctionSettings = {
-    databaseUrl: readDatabaseUrl(reader),
-    siteUrl,
-    allowedOrigins: [siteUrl, ...(read('ALLOWED_ORIGINS', origins) ?? [])],
-    publicKeys: readPublicKeys(reader),
-    mail: {
-      to: read('MAIL_TO', emailAddresses) ?? content.mail.to,
-      from: read('MAIL_FROM', emailAddress) ?? content.mail.from,
-    },
-    resend: {
-      apiKey: readRequired(reader, 'RESEND_API_KEY', {
-        rule: token(1, { secret: true }),
-        purpose: 'without it no e-mail can be sent',
-      }),
-      apiUrl: read('RESEND_API_URL', httpPrefix),
-    },
-    deliveryKey: readRequired(reader, 'DELIVERY_KEY', {
-      rule: secretKey,
-      purpose: `at least ${SHORTEST_SECRET} random characters, the same as delivery_key in the database's Vault`,
-    }),
-    secret: readRequired(reader, 'SECRET', {
-      rule: secretKey,
-      purpose: `at least ${SHORTEST_SECRET} random characters that never change`,
-    }),
-    captcha: readCaptcha(reader),
-    acknowledge: read('ACKNOWLEDGE', onOrOff) ?? false,
-  };
-  return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
+  content: Content,
+): SettingsResult<FunctionSettings> {
+  return readSettings(functionSchema(content), environment);
 }

@@ -1,0 +1,27 @@
+/** The settings that every deployment of the contact service reads alike. */
+import * as v from 'valibot';
+import type { ContactSettings } from '../../contact/settings.ts';
+import { captchaSchema } from './captcha.ts';
+import { emailAddress, emailAddresses, onOrOff, origin, origins } from './values.ts';
+
+/** `content` has what holds without a variable. */
+export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>) {
+  const entries = {
+    SITE_URL: v.optional(origin, content.siteUrl),
+    ALLOWED_ORIGINS: v.optional(origins),
+    MAIL_TO: v.optional(emailAddresses),
+    MAIL_FROM: v.optional(emailAddress),
+    ACKNOWLEDGE: v.optional(onOrOff, 'off'),
+  };
+  const own = v.pipe(
+    v.object(entries),
+    v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], MAIL_TO, MAIL_FROM, ACKNOWLEDGE }) => ({
+      siteUrl: SITE_URL,
+      // A proxy may hide from the host that a request comes from the site itself.
+      allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
+      mail: { to: MAIL_TO ?? content.mail.to, from: MAIL_FROM ?? content.mail.from },
+      acknowledge: ACKNOWLEDGE,
+    })),
+  );
+  return v.intersect([own, captchaSchema]);
+}
