@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningHost, startHost } from '../hosts/node/host.ts';
-import { content, writeFixture } from '../test/kit/host-fixture.ts';
+import { content, writeSmallSite } from '../test/kit/small-site.ts';
 import { headersFile } from './headers-file.ts';
 import { redirectsFile } from './redirects-file.ts';
 import { parseStaticHostSettings } from './static-host-settings.ts';
@@ -16,10 +16,10 @@ const environment = {
   CAPTCHA_SITE_KEY: 'site-key',
 };
 
-let fixture: ReturnType<typeof writeFixture>;
+let fixture: ReturnType<typeof writeSmallSite>;
 let host: RunningHost;
 beforeAll(async () => {
-  fixture = writeFixture();
+  fixture = writeSmallSite();
   await writeHosting(environment);
   host = await startHost({
     environment: {

@@ -9,7 +9,7 @@ import { databasePath } from '../stores/sqlite/path.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
 import { answerRequests } from '../test/kit/answers/requests.ts';
-import { writeFixture } from '../test/kit/host-fixture.ts';
+import { writeSmallSite } from '../test/kit/small-site.ts';
 import { anonymousKey } from '../test/kit/supabase/keys.ts';
 import { openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
 
@@ -64,7 +64,7 @@ async function ofEdgeFunction() {
 }
 
 test('the edge function answers as the embedded host does, and stores the same', async () => {
-  const fixture = writeFixture();
+  const fixture = writeSmallSite();
   try {
     const embedded = await ofEmbeddedHost(fixture.dataDir);
     const edge = await ofEdgeFunction();

@@ -2,12 +2,12 @@
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../contact/contract/contract.ts';
-import { solveCaptcha, visitor } from '../test/kit/host-fixture.ts';
 import { BACKGROUND_TASK_SETTLED } from '../test/kit/supabase/edge-runtime.ts';
 import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { anonymousKey, keyOfAnotherProject, publishableKey } from '../test/kit/supabase/keys.ts';
 import { DELIVERY_KEY, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
 import { type ResendAnswer, serverError } from '../test/kit/supabase/resend.ts';
+import { solveCaptcha, visitor } from '../test/kit/visitor.ts';
 
 // Several programs start, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });

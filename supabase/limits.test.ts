@@ -1,11 +1,11 @@
 /** What several instances of the function have in common, and what a visitor cannot pretend. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FUNCTION_PATH } from '../contact/contract/contract.ts';
-import { solveCaptcha, visitor } from '../test/kit/host-fixture.ts';
 import { startFunction } from '../test/kit/supabase/deno-process.ts';
 import { openGateway, VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { anonymousKey, publishableKey } from '../test/kit/supabase/keys.ts';
 import { functionEnvironment, openProject, SITE } from '../test/kit/supabase/project.ts';
+import { solveCaptcha, visitor } from '../test/kit/visitor.ts';
 
 // Several programs start, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });

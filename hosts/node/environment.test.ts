@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { content } from '../../test/kit/host-fixture.ts';
+import { content } from '../../test/kit/small-site.ts';
 import { developmentPublicKey, parseEnvironment } from './environment.ts';
 
 const SECRET = 'f'.repeat(32);

@@ -1,23 +1,24 @@
 /** The host as a whole: real sockets, real SQLite, a real mail server. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FUNCTION_PATH } from '../../contact/contract/contract.ts';
 import { databasePath } from '../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
-import { openMailServer, postRequest, visitor, writeFixture } from '../../test/kit/host-fixture.ts';
+import { startHostProcess } from '../../test/kit/host-process.ts';
+import { openMailServer } from '../../test/kit/mail-server.ts';
+import { writeSmallSite } from '../../test/kit/small-site.ts';
+import { postRequest, visitor } from '../../test/kit/visitor.ts';
 import { developmentPublicKey } from './environment.ts';
 import { type RunningHost, startHost } from './host.ts';
 
-let fixture: ReturnType<typeof writeFixture>;
+let fixture: ReturnType<typeof writeSmallSite>;
 /** Last in, first out. */
 const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
-  fixture = writeFixture();
+  fixture = writeSmallSite();
 });
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -220,66 +221,43 @@ describe('stopping', () => {
   });
 });
 
-/** The host as a process of its own; resolves when it says its address. */
-async function spawnHost(changes: Record<string, string>) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'main.ts'), fixture.buildDir],
-    { env: { PATH: process.env.PATH, ...environment(changes) }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const lines: string[] = [];
-  const ended = once(child, 'exit').then(([code, signal]) => code ?? signal);
-  closing.push(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  const url = await new Promise<string>((resolve) => {
-    const read = (line: string) => {
-      lines.push(line);
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-      if (address !== undefined) resolve(address);
-    };
-    for (const stream of [child.stdout, child.stderr]) {
-      if (stream !== null) createInterface({ input: stream }).on('line', read);
-    }
-    ended.then(() => resolve(''));
-  });
-  return { child, url, lines, ended };
-}
-
 describe('as a process', () => {
-  const logged = { LOG_LEVEL: 'info' };
+  async function startProcess(changes: Record<string, string> = {}) {
+    const host = await startHostProcess({ ...fixture, environment: changes });
+    closing.push(host.kill);
+    return host;
+  }
 
   test('what it has acknowledged survives kill -9, and its e-mail goes out after the next start', async () => {
     const mail = await mailServer();
     const away = await openMailServer();
     await away.close();
-    const first = await spawnHost({ ...logged, SMTP_URL: away.url });
+    const first = await startProcess({ SMTP_URL: away.url });
     expect(await (await postRequest(first.url)).json()).toEqual({ success: true });
-    first.child.kill('SIGKILL');
-    expect(await first.ended).toBe('SIGKILL');
+    await first.kill();
     expect(await storedRequests()).toEqual([expect.objectContaining(visitorRow)]);
 
-    await spawnHost({ ...logged, SMTP_URL: mail.url });
+    await startProcess({ SMTP_URL: mail.url });
     await mail.until(1);
     expect(mail.received[0]?.email.text).toContain(visitor.message);
   });
 
   test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {
-    const { child, url, lines, ended } = await spawnHost(logged);
+    const { url, lines, stop } = await startProcess();
     expect((await fetch(`${url}/no/such-page?email=anh@client.example`)).status).toBe(404);
     await postRequest(url);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
+    await stop();
     expect(lines.filter((line) => line.includes('"/no/such-page"'))).toHaveLength(1);
     expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
   });
 
   test('says what is wrong and ends with 1', async () => {
-    const { url, lines, ended } = await spawnHost({ ...logged, TRUSTED_PROXIES: 'all' });
-    expect(url).toBe('');
-    expect(await ended).toBe(1);
-    expect(lines.join('\n')).toContain('TRUSTED_PROXIES must be a whole number from 0 to 5');
-    expect(lines.join('\n')).not.toContain('    at ');
+    const { message } = await startProcess({ TRUSTED_PROXIES: 'all' }).then(
+      () => new Error('It started'),
+      (error: Error) => error,
+    );
+    expect(message).toMatch(/^The host ended with code 1:\n/);
+    expect(message).toContain('TRUSTED_PROXIES must be a whole number from 0 to 5');
+    expect(message).not.toContain('    at ');
   });
 });

@@ -1,7 +1,6 @@
 /** Several hosts on one PostgreSQL, as real processes behind a proxy. */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { postRequest } from '../../test/kit/host-fixture.ts';
 import {
   type PostgresServer,
   startPostgres,
@@ -13,6 +12,7 @@ import {
   postUntilAnswered,
   requestBody,
 } from '../../test/kit/several-hosts-fixture.ts';
+import { postRequest } from '../../test/kit/visitor.ts';
 
 const VISITORS = 6;
 const KILLS = 4;

@@ -23,7 +23,7 @@ import { createSpoolMailer } from '../../hosts/node/mail/spool-mailer.ts';
 import { openStore } from '../../hosts/node/open-store.ts';
 import { deriveKey } from '../../hosts/node/secret.ts';
 import { createCaptchaVerifier } from '../../hosts/settings/captcha.ts';
-import { content } from '../kit/host-fixture.ts';
+import { content } from '../kit/small-site.ts';
 import { drillEnvironment } from './drill-environment.ts';
 import type { HostUnderTest, Site, StartHost } from './host-under-test.ts';
 

@@ -1,5 +1,6 @@
 /** `kill -9` of the host under load, again and again: nothing acknowledged is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MailServer } from '../kit/mail-server.ts';
 import { bothEngines } from './both-engines.ts';
 import {
   type DrillDatabase,
@@ -9,13 +10,12 @@ import {
 } from './databases.ts';
 import type { Drill, DrillOptions, DrillReport } from './drill.ts';
 import { deliverAfterLeases } from './late-delivery.ts';
-import type { MailRelay } from './mail/relay.ts';
 import { type Sabotage, sabotagedHost } from './sabotage.ts';
 import { openScene, type Scene, type StartOptions } from './scene.ts';
 import { createSenders, type Senders } from './senders.ts';
 import {
   deliveryFaults,
-  duplicatesByGeneration,
+  duplicatesByConnection,
   requestFaults,
   type StoredData,
 } from './stored-requests.ts';
@@ -32,7 +32,7 @@ interface Subject<Database extends DrillDatabase> {
   /** From the last answer to the last e-mail. */
   deliveryLimitMs: number;
   /** After the last host has stopped. */
-  deliverRest?: (database: Database, relay: MailRelay) => Promise<void>;
+  deliverRest?: (database: Database, relay: MailServer) => Promise<void>;
 }
 
 interface Load extends Scene {
@@ -49,7 +49,7 @@ async function liveAndDie({ start, relay, senders }: Load): Promise<number> {
   const paused = senders.pause();
   await host.kill();
   await paused;
-  relay.generation += 1;
+  relay.connectionLabel += 1;
   return senders.acknowledged.size - before;
 }
 
@@ -60,13 +60,13 @@ async function liveOn({ start, relay, senders }: Load, deliveryLimitMs: number):
   await senders.finish();
   const deadline = Date.now() + deliveryLimitMs;
   const isDelivered = () =>
-    new Set(relay.receipts.map(({ messageId }) => messageId)).size >= senders.written.size;
+    new Set(relay.received.map(({ email }) => email.messageId)).size >= senders.written.size;
   while (!isDelivered() && Date.now() < deadline) await delay(100);
   await host.stop();
 }
 
 function judge(data: StoredData, { relay, senders }: Load, between: number[]): DrillReport {
-  const repeated = [...duplicatesByGeneration(relay.receipts)];
+  const repeated = [...duplicatesByConnection(relay.received)];
   const counts = repeated.map(([, count]) => count);
   return {
     figures: {
@@ -74,13 +74,13 @@ function judge(data: StoredData, { relay, senders }: Load, between: number[]): D
       'requests acknowledged': senders.acknowledged.size,
       'fewest between two kills': Math.min(...between),
       'requests stored': data.requests.length,
-      'e-mails received': relay.receipts.length,
+      'e-mails received': relay.received.length,
       'of them a second time': counts.reduce((sum, count) => sum + count, 0),
       'most of these by one kill': Math.max(0, ...counts),
     },
     faults: [
       ...requestFaults(data, senders),
-      ...deliveryFaults(data, relay.receipts),
+      ...deliveryFaults(data, relay.received),
       ...repeated
         .filter(([, count]) => count > 1)
         .map(([generation, count]) => `Kill ${generation + 1} made ${count} e-mails come twice`),

@@ -1,9 +1,9 @@
 /** The host that a drill treats badly: the real one, or one with a broken part, on a small built site. */
-import type { writeFixture } from '../kit/host-fixture.ts';
+import { startHostProcess } from '../kit/host-process.ts';
+import type { SmallSite as Site } from '../kit/small-site.ts';
 import { drillEnvironment } from './drill-environment.ts';
-import { startHostProcess } from './host-process.ts';
 
-export type Site = ReturnType<typeof writeFixture>;
+export type { Site };
 
 export interface HostUnderTest {
   url: string;
@@ -17,12 +17,5 @@ export interface HostUnderTest {
 export type StartHost = (site: Site, environment: Record<string, string>) => Promise<HostUnderTest>;
 
 /** The real host, as a process of its own. */
-export const spawnHost: StartHost = async ({ buildDir, dataDir }, environment) => {
-  const lines: string[] = [];
-  const host = await startHostProcess({
-    program: ['hosts/node/main.ts', buildDir],
-    environment: { ...drillEnvironment, DATA_DIR: dataDir, ...environment },
-    onLine: (line) => lines.push(line),
-  });
-  return { ...host, lines };
-};
+export const spawnHost: StartHost = (site, environment) =>
+  startHostProcess({ ...site, environment: { ...drillEnvironment, ...environment } });

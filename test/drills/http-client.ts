@@ -20,6 +20,7 @@ export interface RawAnswer {
 }
 
 export interface HttpClient {
+  url: string;
   /** A well-formed POST to the contact function, unless the request says otherwise. */
   ask(request: RawRequest): Promise<RawAnswer>;
   close(): void;
@@ -61,5 +62,5 @@ export function createHttpClient(url: string): HttpClient {
     return answer;
   }
 
-  return { ask, close: () => agent.destroy() };
+  return { url, ask, close: () => agent.destroy() };
 }

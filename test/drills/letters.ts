@@ -1,13 +1,9 @@
 /** Contact requests of which every byte is known, and how a visitor sends one. */
 import { type Agent, request as httpRequest } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey as deriveCaptchaKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { Challenge } from 'altcha-lib/types';
-import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
 import { type ContactPayload, FUNCTION_PATH } from '../../contact/contract/contract.ts';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
-import { deriveKey } from '../../hosts/node/secret.ts';
+import { addressOf, captchaSolver } from '../kit/visitor.ts';
 
 /** What every host of a drill is started with, so that captchas can be solved while it is down. */
 export const SECRET = 'secret-of-the-drills-known-to-all-of-them';
@@ -24,21 +20,9 @@ export interface Answer {
   took: number;
 }
 
-const CAPTCHA_VALID_MS = 3_600_000;
 const ANSWER_LIMIT_MS = 60_000;
 
-const captcha = createAltchaVerifier({
-  secret: deriveKey(SECRET, 'captcha'),
-  cost: 1,
-  maxCounter: 1,
-  validForMs: CAPTCHA_VALID_MS,
-});
-
-async function captchaToken(): Promise<string> {
-  const challenge = (await captcha.createChallenge?.(Date.now())) as Challenge;
-  const solution = await solveChallenge({ challenge, deriveKey: deriveCaptchaKey });
-  return btoa(JSON.stringify({ challenge, solution }));
-}
+const solvedToken = captchaSolver(SECRET);
 
 const WORDS =
   'Our server room is too warm, l’été aussi; 李明 and Nguyễn ask for help with e-mail. ';
@@ -61,15 +45,11 @@ export function newLetter(): Letter {
 
 let addresses = 0;
 
-/** Another one each time, so that the rate limit plays no part. */
-function anotherAddress(): string {
-  addresses += 1;
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-}
-
 /** Sends a letter with a fresh captcha solution; never throws for what host or network do. */
 export async function sendLetter(url: string, letter: Letter, agent?: Agent): Promise<Answer> {
-  const body = JSON.stringify({ recaptchaToken: await captchaToken(), ...letter });
+  const body = JSON.stringify({ recaptchaToken: await solvedToken(), ...letter });
+  // Another address each time, so that the rate limit plays no part.
+  addresses += 1;
   const started = performance.now();
   const answer = (status: number | null, success = false, retryAfter: string | null = null) => ({
     fingerprint: letter.submissionFingerprint,
@@ -87,7 +67,7 @@ export async function sendLetter(url: string, letter: Letter, agent?: Agent): Pr
         Authorization: `Bearer ${developmentPublicKey}`,
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
-        'X-Forwarded-For': anotherAddress(),
+        'X-Forwarded-For': addressOf(addresses),
       },
     });
     request.on('timeout', () => request.destroy(new Error('no answer in time')));

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { databasePath } from '../../stores/sqlite/path.ts';
+import { backUp } from '../kit/commands.ts';
+import { type MailServer, openMailServer } from '../kit/mail-server.ts';
 import { bothEngines } from './both-engines.ts';
 import {
   type DrillDatabase,
@@ -15,7 +17,6 @@ import {
 } from './databases.ts';
 import type { Drill, DrillReport, Scale } from './drill.ts';
 import { deliverAfterLeases } from './late-delivery.ts';
-import { type MailRelay, openMailRelay } from './mail/relay.ts';
 import { openScene, type Scene } from './scene.ts';
 import { createSenders, type Senders } from './senders.ts';
 import { deliveryFaults, requestFaults, type StoredData } from './stored-requests.ts';
@@ -33,15 +34,11 @@ interface Engine<Database extends DrillDatabase> {
   /** Without another e-mail, ms. */
   patienceMs: number;
   /** What was tried in vain before the backup and waits for its next time. */
-  deliverRest(database: Database, relay: MailRelay): Promise<void>;
+  deliverRest(database: Database, relay: MailServer): Promise<void>;
 }
 
-const backupCommand = join(import.meta.dirname, '../../hosts/node/backup/main.ts');
-
-async function backUpByCommand({ environment }: DrillDatabase, file: string): Promise<void> {
-  await run(process.execPath, [backupCommand, file], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
+async function backUpByCommand({ dataDir, environment }: DrillDatabase, file: string) {
+  await backUp({ dataDir, databaseUrl: environment.DATABASE_URL }, file);
 }
 
 const sqlite: Engine<DrillDatabase> = {
@@ -107,18 +104,22 @@ function contentFaults(
 /** Starts a host on the restored database and waits for the e-mails that waited in it. */
 async function deliver<Database extends DrillDatabase>(
   scene: Scene,
-  { engine, elsewhere, relay }: { engine: Engine<Database>; elsewhere: Database; relay: MailRelay },
+  {
+    engine,
+    elsewhere,
+    relay,
+  }: { engine: Engine<Database>; elsewhere: Database; relay: MailServer },
 ): Promise<string[]> {
   const { requests } = await elsewhere.read();
   const host = await scene.start({ database: elsewhere, relay });
   let [newest, newestAt] = [0, Date.now()];
   while (newest < requests.length && Date.now() < newestAt + engine.patienceMs) {
     await delay(50);
-    if (relay.receipts.length > newest) [newest, newestAt] = [relay.receipts.length, Date.now()];
+    if (relay.received.length > newest) [newest, newestAt] = [relay.received.length, Date.now()];
   }
   await host.stop();
   await engine.deliverRest(elsewhere, relay);
-  return deliveryFaults(await elsewhere.read(), relay.receipts);
+  return deliveryFaults(await elsewhere.read(), relay.received);
 }
 
 async function rehearse<Database extends DrillDatabase>(
@@ -130,7 +131,7 @@ async function rehearse<Database extends DrillDatabase>(
     engine.openDatabase(),
     engine.openDatabase(),
   ]);
-  const relay = await openMailRelay();
+  const relay = await openMailServer();
   const folder = temporaryFolder();
   const senders = createSenders(SENDERS);
   try {
@@ -158,7 +159,7 @@ async function rehearse<Database extends DrillDatabase>(
         'restored from it': restored.requests.length,
         'in the original at last': original.requests.length,
         'a backup at rest has the same rows': isSame ? 'yes' : 'no',
-        'e-mails sent from the restored database': relay.receipts.length,
+        'e-mails sent from the restored database': relay.received.length,
       },
       faults,
     };

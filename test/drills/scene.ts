@@ -1,12 +1,17 @@
 /** What most drills play on: a built site, a mail server, a database, and hosts that come and go. */
-import { writeFixture } from '../kit/host-fixture.ts';
+
+import {
+  type HostProcess,
+  type HostProcessOptions,
+  startHostProcess,
+} from '../kit/host-process.ts';
+import { type MailServer, openMailServer } from '../kit/mail-server.ts';
+import { writeSmallSite } from '../kit/small-site.ts';
 import type { DrillDatabase } from './databases.ts';
-import { type HostProcess, type HostProcessOptions, startHostProcess } from './host-process.ts';
 import { SECRET } from './letters.ts';
-import { type MailRelay, openMailRelay } from './mail/relay.ts';
 
 export interface Scene<Database extends DrillDatabase = DrillDatabase> {
-  relay: MailRelay;
+  relay: MailServer;
   database: Database;
   /** The real host unless another program is named, with this scene's database and mail server. */
   start(options?: StartOptions): Promise<HostProcess>;
@@ -14,28 +19,27 @@ export interface Scene<Database extends DrillDatabase = DrillDatabase> {
   close(): Promise<void>;
 }
 
-export interface StartOptions extends Partial<HostProcessOptions> {
+export interface StartOptions extends Partial<Omit<HostProcessOptions, 'dataDir'>> {
   /** In place of the scene's own. */
   database?: DrillDatabase;
-  relay?: MailRelay;
+  relay?: MailServer;
 }
 
 export async function openScene<Database extends DrillDatabase>(
   openDatabase: () => Promise<Database>,
 ): Promise<Scene<Database>> {
-  const site = writeFixture();
-  const own = { relay: await openMailRelay(), database: await openDatabase() };
+  const site = writeSmallSite();
+  const own = { relay: await openMailServer(), database: await openDatabase() };
   const hosts: HostProcess[] = [];
   return {
     ...own,
     async start({ environment, database = own.database, relay = own.relay, ...options } = {}) {
       const host = await startHostProcess({
-        program: ['hosts/node/main.ts', site.buildDir],
+        buildDir: site.buildDir,
+        dataDir: database.dataDir,
         ...options,
         environment: {
           SECRET,
-          ALTCHA_COST: '1',
-          TRUSTED_PROXIES: '1',
           SMTP_URL: relay.url,
           ...database.environment,
           ...environment,

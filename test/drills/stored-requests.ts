@@ -1,8 +1,8 @@
 /** What a database holds after a drill, read past our own store, and what is wrong with it. */
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
+import type { ReceivedEmail } from '../kit/mail-server.ts';
 import type { Letter } from './letters.ts';
-import type { Receipt } from './mail/relay.ts';
 
 export interface StoredRequest {
   id: number;
@@ -114,9 +114,9 @@ export function requestFaults(
 /** A stored request whose notification was not queued, or did not arrive whole. */
 export function deliveryFaults(
   { requests, notifications }: StoredData,
-  receipts: Receipt[],
+  received: ReceivedEmail[],
 ): string[] {
-  const texts = Map.groupBy(receipts, ({ messageId }) => messageId);
+  const texts = Map.groupBy(received, ({ email }) => email.messageId);
   const queued = Map.groupBy(notifications, ({ requestId }) => requestId);
   const faults: string[] = [];
   for (const { id, message } of requests) {
@@ -126,28 +126,30 @@ export function deliveryFaults(
       continue;
     }
     if (others.length > 0) faults.push(`Request ${id} has ${others.length + 1} notifications`);
-    const received = texts.get(notification.messageId) ?? [];
-    if (received.length === 0) faults.push(`The notification of request ${id} never arrived`);
-    if (received.some(({ text }) => !text.includes(message))) {
+    const arrived = texts.get(notification.messageId) ?? [];
+    if (arrived.length === 0) faults.push(`The notification of request ${id} never arrived`);
+    if (arrived.some(({ email }) => !email.text?.replaceAll('\r\n', '\n').includes(message))) {
       faults.push(`The notification of request ${id} arrived torn`);
     }
     if (!notification.isSent) faults.push(`The notification of request ${id} still waits`);
   }
   const known = new Set(notifications.map(({ messageId }) => messageId));
   for (const messageId of texts.keys()) {
-    if (!known.has(messageId)) faults.push(`An e-mail that is in no outbox: ${messageId}`);
+    if (messageId === undefined || !known.has(messageId))
+      faults.push(`An e-mail that is in no outbox: ${messageId}`);
   }
   return faults;
 }
 
-/** E-mails that came again, counted by the host (generation) whose end caused it. */
-export function duplicatesByGeneration(receipts: Receipt[]): Map<number, number> {
+/** E-mails that came again, counted by the label of the connection whose end caused it. */
+export function duplicatesByConnection(received: ReceivedEmail[]): Map<number, number> {
   const earlier = new Map<string, number>();
   const counts = new Map<number, number>();
-  for (const { messageId, generation } of receipts) {
+  for (const { email, connectionLabel } of received) {
+    const { messageId = '' } = email;
     const before = earlier.get(messageId);
     if (before !== undefined) counts.set(before, (counts.get(before) ?? 0) + 1);
-    earlier.set(messageId, generation);
+    earlier.set(messageId, connectionLabel);
   }
   return counts;
 }

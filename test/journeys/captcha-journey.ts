@@ -1,6 +1,10 @@
 /** What the journeys past a hosted captcha have: its stand-in, a host that uses it, its widget. */
 import type { FrameLocator, Page } from '@playwright/test';
-import { type CaptchaStandIn, type HostedCaptcha, openCaptchaStandIn } from './captcha-stand-in.ts';
+import {
+  type CaptchaStandIn,
+  type HostedCaptcha,
+  openCaptchaStandIn,
+} from '../kit/captcha-stand-in.ts';
 import { expect, test as journey } from './journey.ts';
 
 /** Journeys on a host that is set up for a hosted captcha; each provider is a host of its own. */

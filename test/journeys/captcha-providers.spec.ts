@@ -1,9 +1,10 @@
 /** The hosted captchas, against a stand-in that behaves as they document. */
+
+import { solutionLifetimes } from '../kit/captcha-stand-in.ts';
+import { leads } from '../kit/commands.ts';
 import { HostedWidget, journeyWith } from './captcha-journey.ts';
-import { solutionLifetimes } from './captcha-stand-in.ts';
 import { ContactPage, type FormEntry } from './contact-page.ts';
 import { expect, holdBack } from './journey.ts';
-import { leads } from './leads-command.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 const captchaFailed =
@@ -143,10 +144,10 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       await contact.expectSent();
       captcha.isDown = false;
 
-      const list = await leads(site.dataDir, 'list');
+      const list = await leads(site, 'list');
       const row = list.split('\n').find((line) => line.includes('Held Person')) ?? '';
       expect(row).toMatch(/\bheld\b/);
-      const shown = await leads(site.dataDir, 'show', /\d+/.exec(row)?.[0] ?? '');
+      const shown = await leads(site, 'show', /\d+/.exec(row)?.[0] ?? '');
       expect(shown).toMatch(/Held because: +captcha unavailable/);
 
       await contact.takeTime();

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leads } from '../kit/commands.ts';
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
+import { openMailServer } from '../kit/mail-server.ts';
 import { ContactPage, entry } from './contact-page.ts';
-import { type HostProcess, startHost } from './host-process.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { leads } from './leads-command.ts';
-import { openMailbox } from './mailbox.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 const loadFailed =
@@ -123,7 +123,10 @@ const crashJourney = test.extend<{ own: OwnHost }>({
   own: async ({}, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
     // Nothing listens there.
-    const host = await startHost(dataDir, { SMTP_URL: 'smtp://127.0.0.1:1' });
+    const host = await startHostProcess({
+      dataDir,
+      environment: { SMTP_URL: 'smtp://127.0.0.1:1' },
+    });
     await use({ host, dataDir });
     await host.kill();
     await rm(dataDir, { recursive: true });
@@ -140,13 +143,16 @@ crashJourney('a request outlives kill -9 right after the success', async ({ page
   await contact.expectSent();
   await own.host.kill();
 
-  const mailbox = await openMailbox();
-  const restarted = await startHost(own.dataDir, { SMTP_URL: mailbox.url });
+  const mailbox = await openMailServer();
+  const restarted = await startHostProcess({
+    dataDir: own.dataDir,
+    environment: { SMTP_URL: mailbox.url },
+  });
   try {
     await expect.poll(() => mailbox.about(values.message).length).toBe(1);
     // Noted as sent, so not sent again: neither by this run nor by another start.
-    await expect.poll(() => leads(own.dataDir, 'list')).toMatch(/\bsent\b/);
-    const list = await leads(own.dataDir, 'list');
+    await expect.poll(() => leads(own, 'list')).toMatch(/\bsent\b/);
+    const list = await leads(own, 'list');
     expect(list.split(values.name)).toHaveLength(2);
     expect(list.split(values.email)).toHaveLength(2);
   } finally {

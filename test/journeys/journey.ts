@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { type HostProcess, startHost } from './host-process.ts';
-import { type Mailbox, openMailbox } from './mailbox.ts';
+import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
+import { type MailServer, openMailServer } from '../kit/mail-server.ts';
 
 export interface Site extends HostProcess {
-  mailbox: Mailbox;
+  mailbox: MailServer;
 }
 
 interface JourneyFixtures {
@@ -28,9 +28,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
   site: [
     async ({ hostEnvironment }, use) => {
-      const mailbox = await openMailbox();
+      const mailbox = await openMailServer();
       const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
-      const host = await startHost(dataDir, { SMTP_URL: mailbox.url, ...hostEnvironment });
+      const environment = { SMTP_URL: mailbox.url, ...hostEnvironment };
+      const host = await startHostProcess({ dataDir, environment });
       await use({ ...host, mailbox });
       await host.stop();
       await mailbox.close();

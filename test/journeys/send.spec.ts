@@ -1,6 +1,6 @@
+import { leads } from '../kit/commands.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { leads } from './leads-command.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 
@@ -52,10 +52,10 @@ for (const person of people) {
     ]);
     expect(received?.email.text?.replaceAll('\r\n', '\n')).toContain(person.message);
 
-    const list = await leads(site.dataDir, 'list');
+    const list = await leads(site, 'list');
     const line = list.split('\n').find((row) => row.includes(person.name));
     const id = /\d+/.exec(line ?? '')?.[0] ?? '';
-    const shown = await leads(site.dataDir, 'show', id);
+    const shown = await leads(site, 'show', id);
     for (const row of person.message.split('\n')) expect(shown).toContain(row.trim());
     expect(list.split(person.name)).toHaveLength(2);
   });
@@ -132,7 +132,7 @@ test.describe('when the answer is lost', () => {
     await contact.submit.click();
     await contact.expectSent();
     await expect.poll(() => site.mailbox.about('lost on the way').length).toBe(1);
-    expect((await leads(site.dataDir, 'export', '--csv')).split('lost on the way')).toHaveLength(2);
+    expect((await leads(site, 'export', '--csv')).split('lost on the way')).toHaveLength(2);
   });
 });
 

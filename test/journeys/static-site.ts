@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
-import { startHost } from './host-process.ts';
+import { startHostProcess } from '../kit/host-process.ts';
+import { openMailServer } from '../kit/mail-server.ts';
 import { test as journey } from './journey.ts';
-import { openMailbox } from './mailbox.ts';
 import { freePort, type NginxProcess, startNginx } from './nginx-process.ts';
 
 /** Whatever answers for the contact form. */
@@ -57,9 +57,10 @@ export const test = journey.extend<object, WorkerFixtures>({
 });
 
 async function openEmbeddedHost(origin: string): Promise<ContactBackend> {
-  const mailbox = await openMailbox();
+  const mailbox = await openMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'backend-'));
-  const host = await startHost(dataDir, { SMTP_URL: mailbox.url, ALLOWED_ORIGINS: origin });
+  const environment = { SMTP_URL: mailbox.url, ALLOWED_ORIGINS: origin };
+  const host = await startHostProcess({ dataDir, environment });
   return {
     functionsUrl: host.url,
     publicKey: developmentPublicKey,

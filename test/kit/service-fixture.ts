@@ -1,32 +1,16 @@
 /** For tests: a contact service with a clock that they move, real captchas, and a log to read. */
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
-import {
-  type ContactPayload,
-  type ErrorCode,
-  errorCodes,
-  FUNCTION_PATH,
-  type ViolationCode,
-  violationCodes,
-} from '../../contact/contract/contract.ts';
-import type { ContactText } from '../../contact/contract/text.ts';
+import { type ContactPayload, FUNCTION_PATH } from '../../contact/contract/contract.ts';
 import { type ContactServiceOptions, createContactService } from '../../contact/handler.ts';
 import type { RequestStore } from '../../contact/store.ts';
+import { content } from './small-site.ts';
+import { solve } from './visitor.ts';
 
 export const HOST = 'https://towpath.example';
 export const ALLOWED_ORIGIN = 'https://www.partner.example';
 export const PUBLIC_KEY = 'public-key';
-
-const sentences = <Code extends string>(codes: readonly Code[]) =>
-  Object.fromEntries(codes.map((code) => [code, `Sentence for ${code}`])) as Record<Code, string>;
-
-const text = {
-  errors: sentences<ErrorCode>(errorCodes),
-  violations: sentences<ViolationCode>(violationCodes),
-} as ContactText;
 
 export const validPayload: Omit<ContactPayload, 'recaptchaToken' | 'submissionFingerprint'> = {
   name: 'Nguyễn Thị Ánh',
@@ -68,7 +52,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     clock,
     publicKeys: ['older-public-key', PUBLIC_KEY],
     allowedOrigins: [ALLOWED_ORIGIN],
-    text,
+    text: content.text,
     addressSecret: 'address secret',
     acknowledge: false,
     messageIdDomain: 'towpath.example',
@@ -81,10 +65,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
 
   /** A solved captcha, as the widget submits it. */
   async function solveCaptcha(): Promise<string> {
-    const challenge = (await altcha.createChallenge?.(clock.time)) as Challenge;
-    return btoa(
-      JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
-    );
+    return solve((await altcha.createChallenge?.(clock.time)) as Challenge);
   }
 
   async function payload(changes: Record<string, unknown> = {}): Promise<Record<string, unknown>> {

@@ -5,9 +5,11 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { FUNCTION_PATH } from '../../contact/contract/contract.ts';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
-import { type HostProcess, startHost } from '../journeys/host-process.ts';
-import { openMailServer, solveCaptcha, visitor, writeFixture } from './host-fixture.ts';
+import { type HostProcess, startHostProcess } from './host-process.ts';
+import { openMailServer } from './mail-server.ts';
 import { openProxy, VISITOR_ADDRESS } from './several-hosts-proxy.ts';
+import { writeSmallSite } from './small-site.ts';
+import { formOf, solveCaptcha } from './visitor.ts';
 
 const HOSTS = 3;
 /** More often than this no visitor of ours tries again. */
@@ -60,7 +62,7 @@ async function openRelay(taken: string[]): Promise<Relay> {
 
 /** Each host has a mail server of its own, so that the test knows who is sending. */
 export async function openCluster(databaseUrl: string) {
-  const site = writeFixture();
+  const site = writeSmallSite();
   /** Message-IDs of all e-mails, in the order of their arrival. */
   const taken: string[] = [];
   const relays = await Promise.all(Array.from({ length: HOSTS }, () => openRelay(taken)));
@@ -74,7 +76,7 @@ export async function openCluster(databaseUrl: string) {
       SECRET: 'the-same-on-every-host',
       SMTP_URL: relays[index]?.url ?? '',
     };
-    hosts[index] = await startHost(dataDir, environment, site.buildDir);
+    hosts[index] = await startHostProcess({ dataDir, environment, buildDir: site.buildDir });
   }
   const startAll = async () => {
     await Promise.all(relays.map((_, index) => start(index)));
@@ -103,12 +105,7 @@ export async function openCluster(databaseUrl: string) {
 }
 
 export async function requestBody(url: string, fields: object = {}): Promise<string> {
-  return JSON.stringify({
-    ...visitor,
-    recaptchaToken: await solveCaptcha(url),
-    submissionFingerprint: crypto.randomUUID(),
-    ...fields,
-  });
+  return JSON.stringify(formOf({ recaptchaToken: await solveCaptcha(url), ...fields }));
 }
 
 /** A visitor's request through the proxy. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../../playwright.config.ts';
-import { startHost } from '../../test/journeys/host-process.ts';
+import { startHostProcess } from '../../test/kit/host-process.ts';
 import { type Arrival, watchArrivals, withoutCrossFade } from './journey-watch.ts';
 import { median, percentile, publish, rounded, say } from './results.ts';
 
@@ -100,7 +100,7 @@ async function measureBoth(): Promise<{ fading: Step[]; instant: Step[] }> {
   await using ended = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'bench-journey-'));
   ended.defer(() => rm(folder, { recursive: true }));
-  const host = await startHost(join(folder, 'data'), {});
+  const host = await startHostProcess({ dataDir: join(folder, 'data') });
   ended.defer(() => host.stop());
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   ended.defer(() => browser.close());

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startHost } from '../../test/journeys/host-process.ts';
+import { startHostProcess } from '../../test/kit/host-process.ts';
 
 export interface Server {
   url: string;
@@ -101,8 +101,7 @@ async function answers(url: string): Promise<boolean> {
 
 /** The built site, as the company serves it. */
 export async function startEmbeddedHost(dataDir: string): Promise<Server> {
-  const host = await startHost(dataDir, {});
-  return { url: host.url, pid: pidOf(host.process), stop: host.stop };
+  return startHostProcess({ dataDir });
 }
 
 export async function startBareServer(file: string): Promise<Server> {

@@ -4,13 +4,13 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aboutPage, writeFixture } from '../../../test/kit/host-fixture.ts';
+import { aboutPage, writeSmallSite } from '../../../test/kit/small-site.ts';
 import { type RunningHost, startHost } from '../host.ts';
 
-let fixture: ReturnType<typeof writeFixture>;
+let fixture: ReturnType<typeof writeSmallSite>;
 let host: RunningHost;
 beforeAll(async () => {
-  fixture = writeFixture();
+  fixture = writeSmallSite();
   const environment = {
     PORT: '0',
     DATA_DIR: fixture.dataDir,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Log } from '../../../contact/log.ts';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
-import { openMailServer } from '../../../test/kit/host-fixture.ts';
+import { openMailServer } from '../../../test/kit/mail-server.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const warnings: Record<string, unknown>[] = [];

@@ -2,16 +2,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { CaptchaVerifier } from '../../../contact/captcha/captcha.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
-import { type HostedCaptcha, openCaptchaStandIn } from '../../journeys/captcha-stand-in.ts';
-import { openMailServer, writeFixture } from '../../kit/host-fixture.ts';
+import { type HostedCaptcha, openCaptchaStandIn } from '../../kit/captcha-stand-in.ts';
+import { openMailServer } from '../../kit/mail-server.ts';
 import { startPostgres } from '../../kit/postgres-server.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
+import { solveCaptcha } from '../../kit/visitor.ts';
 import { composeHost } from '../composed-host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillReport, Scale } from '../drill.ts';
 import { type Site, type StartHost, spawnHost } from '../host-under-test.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { untilTried } from '../outbox-watch.ts';
-import { clientNumber, fetchChallenge, solve, submit } from '../visitors.ts';
+import { clientNumber, submit } from '../visitors.ts';
 import { COST, expiredTokens, tamperedTokens, wrongKeyTokens } from './forgeries.ts';
 import { illnesses, openIllProvider } from './provider.ts';
 
@@ -52,7 +54,7 @@ async function replay(hosts: HttpClient[], rounds: number): Promise<Findings> {
   const [first] = hosts;
   if (first === undefined) throw new Error('No host');
   for (let round = 0; round < rounds; round += 1) {
-    const token = await solve(await fetchChallenge(first));
+    const token = await solveCaptcha(first.url);
     const codes = await Promise.all(
       Array.from({ length: PARALLEL }, (_, n) =>
         send(hosts[n % hosts.length] ?? first, n % 2 === 0 ? token : rewritten(token)),
@@ -69,7 +71,7 @@ async function replay(hosts: HttpClient[], rounds: number): Promise<Findings> {
 }
 
 async function forge(client: HttpClient): Promise<Findings> {
-  const genuine = async () => solve(await fetchChallenge(client));
+  const genuine = async () => solveCaptcha(client.url);
   const kinds = {
     'tampered solutions': tamperedTokens(await genuine(), await genuine()),
     'expired solutions': await expiredTokens(Date.now()),
@@ -86,7 +88,7 @@ async function forge(client: HttpClient): Promise<Findings> {
 
 /** Replays and forgeries on a host with ALTCHA, before and after a restart. */
 async function attackAltcha(start: StartHost, scale: Scale): Promise<Findings> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const mail = await openMailServer();
   const environment = { SMTP_URL: mail.url, ALTCHA_COST: String(COST) };
   const host = await start(site, environment);
@@ -94,7 +96,7 @@ async function attackAltcha(start: StartHost, scale: Scale): Promise<Findings> {
   const rounds = ROUNDS[scale];
   const replays = await replay([client], rounds);
   const forgeries = await forge(client);
-  const kept = await solve(await fetchChallenge(client));
+  const kept = await solveCaptcha(client.url);
   const faults = [...replays.faults, ...forgeries.faults];
   if ((await send(client, kept)) !== 'accepted') faults.push('A genuine solution was refused');
   client.close();
@@ -116,7 +118,7 @@ async function attackAltcha(start: StartHost, scale: Scale): Promise<Findings> {
 async function replayAtTwoHosts(scale: Scale): Promise<Findings> {
   const server = await startPostgres();
   const { url } = await server.createDatabase();
-  const sites = [writeFixture(), writeFixture()];
+  const sites = [writeSmallSite(), writeSmallSite()];
   const environment = { DATABASE_URL: url, ALTCHA_COST: String(COST), MAIL_SPOOL: 'on' };
   const hosts = await Promise.all(sites.map((site) => spawnHost(site, environment)));
   const clients = hosts.map((host) => createHttpClient(host.url));
@@ -133,7 +135,7 @@ async function replayAtTwoHosts(scale: Scale): Promise<Findings> {
 
 /** A host with a provider in every state of health; what is sent while it is ill is held. */
 async function loseProvider(start: StartHost, provider: HostedCaptcha): Promise<Findings> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const mail = await openMailServer();
   const ill = await openIllProvider();
   const well = await openCaptchaStandIn(provider, PROVIDER_SECRET);

@@ -2,8 +2,8 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../../contact/captcha/altcha.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
+import { solve } from '../../kit/visitor.ts';
 import { drillEnvironment } from '../drill-environment.ts';
-import { solve } from '../visitors.ts';
 
 interface Payload {
   challenge: Challenge;

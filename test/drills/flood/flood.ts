@@ -1,5 +1,6 @@
 /** Floods of every kind, while other visitors go on: they must not feel them. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { constants, getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sqliteDatabase } from '../databases.ts';
 import type { Drill, DrillOptions, DrillReport, Scale } from '../drill.ts';
-import { peakMemoryMb } from '../host-process.ts';
 import { newLetter, sendLetter } from '../letters.ts';
 import { openScene, type StartOptions } from '../scene.ts';
 import type { AttackKind, AttackResult } from './attack.ts';
@@ -54,6 +54,12 @@ function openPage(url: string, agent: Agent): Promise<{ took: number; status: nu
     request.on('timeout', () => request.destroy(new Error('no page in time')));
     request.on('error', () => end(null));
   });
+}
+
+/** The most memory that a process has ever held, in MB; Linux only. */
+function peakMemoryMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
 }
 
 /** Visitors who come at their own pace, however long the others before them wait. */

@@ -2,7 +2,8 @@
 import { createTransport } from 'nodemailer';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
 import type { Mailer, OutgoingEmail } from '../../../contact/mailer.ts';
-import { openMailServer, type ReceivedEmail, writeFixture } from '../../kit/host-fixture.ts';
+import { openMailServer, type ReceivedEmail } from '../../kit/mail-server.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
 import { composeHost } from '../composed-host.ts';
 import { codeOfAnswer, formFault } from '../documented-answer.ts';
 import type { Drill, DrillReport, Scale } from '../drill.ts';
@@ -84,7 +85,7 @@ function contentFaults({ email }: ReceivedEmail): string[] {
 }
 
 async function sendAll(start: StartHost, scale: Scale): Promise<DrillReport> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const mail = await openMailServer();
   const environment = {
     SMTP_URL: mail.url,

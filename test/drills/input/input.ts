@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
-import { openMailServer, writeFixture } from '../../kit/host-fixture.ts';
+import { openMailServer } from '../../kit/mail-server.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
 import { composeHost } from '../composed-host.ts';
 import { codeOfAnswer, formFault } from '../documented-answer.ts';
 import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
@@ -134,7 +135,7 @@ async function treatBadly(
   { naughtyStep, generated }: Volume,
   options: DrillOptions,
 ): Promise<DrillReport> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const mail = await openMailServer();
   const environment = { SMTP_URL: mail.url };
   const host = await start(site, environment);

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { emailText } from '../../kit/email-context.ts';
-import type { ReceivedEmail } from '../../kit/host-fixture.ts';
+import type { ReceivedEmail } from '../../kit/mail-server.ts';
 
 const TEXTS = ['name', 'email', 'phone', 'company', 'message'] as const;
 type Texts = Record<(typeof TEXTS)[number], string | null>;

@@ -1,8 +1,8 @@
 /** The limiter keeps the schedule of the specification, whatever happens to clock, host and headers. */
 import fc from 'fast-check';
 import { decideAttempt, type RateLimitState } from '../../../contact/contract/rate-limit.ts';
-import { writeFixture } from '../../kit/host-fixture.ts';
 import { startPostgres } from '../../kit/postgres-server.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
 import type { Parts } from '../composed-host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
@@ -87,7 +87,7 @@ async function followDays(setting: Setting, clientsAnHour: number): Promise<Find
 
 /** Without a proxy the socket's address counts, whatever the headers say; on the real host. */
 async function forgeWithoutProxy(): Promise<Findings> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const host = await spawnHost(site, { TRUSTED_PROXIES: '0' });
   const client = createHttpClient(host.url);
   const arbitrary = fc.tuple(forgedHops, forgedHeaders);
@@ -114,7 +114,7 @@ async function forgeWithoutProxy(): Promise<Findings> {
 
 async function onEveryStore(options: DrillOptions): Promise<DrillReport> {
   const runs = RUNS[options.scale];
-  const site = writeFixture();
+  const site = writeSmallSite();
   const sqlite = { site, openDatabase: sqliteIn(site), sabotage: {} };
   const server = await startPostgres();
   const openDatabase = async () => {
@@ -148,7 +148,7 @@ function report(findings: [store: string, Findings][]): DrillReport {
 const control = (title: string, sabotage: Sabotage) => ({
   sabotage: title,
   async run(options: DrillOptions): Promise<DrillReport> {
-    const site = writeFixture();
+    const site = writeSmallSite();
     const setting = { site, openDatabase: sqliteIn(site), sabotage };
     const findings = await followModel(setting, CONTROL_RUNS, options);
     site.remove();

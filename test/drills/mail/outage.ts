@@ -1,7 +1,7 @@
 /** Three simulated days without a mail server, in every way in which one can be missing. */
 import { DAY, HOUR, MINUTE } from '../../kit/contact-requests.ts';
+import type { OutageMode } from '../../kit/mail-server.ts';
 import type { DrillOptions, DrillReport, Scale } from '../drill.ts';
-import type { Mood } from './relay.ts';
 import { accept, type BreakMailer, liveUntil, type MailScene, openMailScene } from './scene.ts';
 
 /** The bar, from the recovery of the mail server to the last e-mail. */
@@ -9,7 +9,7 @@ const DRAIN_LIMIT_MS = 15 * MINUTE;
 const LEAST_HOURS = 72;
 const WAITING = { full: 10_000, small: 300 };
 
-type Weather = Mood | 'is gone';
+type Weather = OutageMode | 'is gone';
 
 /**
  * A hanging server costs real time, ten seconds a try: the first run and, in full, all probes of an
@@ -32,7 +32,7 @@ const weathers: Record<Scale, [Weather, ms: number][]> = {
 
 async function live({ clock, relay, ...scene }: MailScene, weather: Weather, duration: number) {
   if (weather === 'is gone') await relay.close();
-  else relay.mood = weather;
+  else relay.outageMode = weather;
   const end = clock.now() + duration;
   await liveUntil({ clock, relay, ...scene }, () => clock.now() >= end);
   if (weather === 'is gone') await relay.listen();
@@ -41,7 +41,7 @@ async function live({ clock, relay, ...scene }: MailScene, weather: Weather, dur
 /** Returns how long it took until nothing waited, at most an hour. */
 async function recover(scene: MailScene): Promise<number> {
   const { clock, relay, store } = scene;
-  relay.mood = 'takes everything';
+  relay.outageMode = null;
   const recovered = clock.now();
   const isDrained = async () => (await store.outboxHealth()).pending === 0;
   await liveUntil(scene, async () => (await isDrained()) || clock.now() > recovered + HOUR);
@@ -62,7 +62,7 @@ async function playOutage(scene: MailScene, { scale, say }: DrillOptions): Promi
   const attempts = relay.attempts;
   say(`it recovers; ${pending} e-mails wait`);
   const drained = await recover(scene);
-  const delivered = new Set(relay.receipts.map(({ messageId }) => messageId)).size;
+  const delivered = new Set(relay.received.map(({ email }) => email.messageId)).size;
   const faults = [];
   if (hours < LEAST_HOURS) faults.push(`The outage lasted only ${hours} hours`);
   if (delivered !== waiting) faults.push(`${waiting - delivered} e-mails are lost`);
@@ -73,7 +73,7 @@ async function playOutage(scene: MailScene, { scale, say }: DrillOptions): Promi
       'e-mails waiting at its recovery': pending,
       'e-mails begun before it': attempts,
       'delivered afterwards': delivered,
-      'of them twice': relay.receipts.length - delivered,
+      'of them twice': relay.received.length - delivered,
       'from recovery to the last e-mail, s': Math.round(drained / 1000),
     },
     faults,

@@ -1,8 +1,6 @@
 /** Five days of refusals and more: given up, said aloud, and replayed by command. */
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { createHealthCheck, type Health } from '../../../hosts/node/health.ts';
+import { leads } from '../../kit/commands.ts';
 import { DAY, HOUR } from '../../kit/contact-requests.ts';
 import type { DrillOptions, DrillReport } from '../drill.ts';
 import { accept, liveUntil, type MailScene, openMailScene } from './scene.ts';
@@ -10,13 +8,6 @@ import { accept, liveUntil, type MailScene, openMailScene } from './scene.ts';
 /** The bar: so long an e-mail is tried. */
 const RETRY_MS = 5 * DAY;
 const REFUSED = { full: 20, small: 1 };
-
-const leadsCommand = join(import.meta.dirname, '../../../hosts/node/leads/main.ts');
-
-async function retryByCommand(dataDir: string): Promise<void> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  await promisify(execFile)(process.execPath, [leadsCommand, 'retry', '--all'], { env });
-}
 
 interface GivenUp {
   /** From the start to the first e-mail given up. */
@@ -32,7 +23,7 @@ async function untilGivenUp(
   checkHealth: () => Promise<Health>,
 ): Promise<GivenUp> {
   const { clock, store, relay } = scene;
-  relay.mood = 'refuses';
+  relay.outageMode = 'refuses';
   const began = clock.now();
   await accept(scene, count);
   const untilDead = (least: number) =>
@@ -50,15 +41,15 @@ async function untilGivenUp(
 /** Returns how many went out before the command, which should be none, and after it. */
 async function replay(scene: MailScene, count: number): Promise<[before: number, after: number]> {
   const { clock, relay } = scene;
-  relay.mood = 'takes everything';
+  relay.outageMode = null;
   // The command knows the real time only.
   const realTime = Math.max(clock.now(), Date.now()) + HOUR;
   await liveUntil(scene, () => clock.now() > realTime);
-  const before = relay.receipts.length;
-  await retryByCommand(scene.dataDir);
+  const before = relay.received.length;
+  await leads(scene, 'retry', '--all');
   const end = clock.now() + HOUR;
-  await liveUntil(scene, () => relay.receipts.length >= count || clock.now() > end);
-  return [before, relay.receipts.length - before];
+  await liveUntil(scene, () => relay.received.length >= count || clock.now() > end);
+  return [before, relay.received.length - before];
 }
 
 async function playRefusals(scene: MailScene, count: number): Promise<DrillReport> {

@@ -11,7 +11,7 @@ import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { acceptInput, MAIL_DOMAIN } from '../../kit/contact-requests.ts';
 import { emailContext } from '../../kit/email-context.ts';
-import { type MailRelay, openMailRelay } from './relay.ts';
+import { type MailServer, openMailServer } from '../../kit/mail-server.ts';
 
 const ACCEPTED_AT_ONCE = 100;
 
@@ -21,7 +21,7 @@ export interface MailScene {
   clock: Clock & { skipTo(time: number): void };
   dataDir: string;
   store: ContactStore;
-  relay: MailRelay;
+  relay: MailServer;
   worker: OutboxWorker;
   /** Of what the worker logged as errors. */
   alerts: string[];
@@ -44,7 +44,7 @@ export async function openMailScene(start: number, breakMailer: BreakMailer): Pr
   const clock = leapingClock(start);
   const dataDir = mkdtempSync(join(tmpdir(), 'drill-'));
   const store = await openSqliteStore({ path: databasePath(dataDir) });
-  const relay = await openMailRelay();
+  const relay = await openMailServer();
   const alerts: string[] = [];
   const log = {
     info: () => undefined,

@@ -8,7 +8,8 @@ import { judgeSubmission, type SubmissionVerdict } from '../../../app/contact-fo
 import type { FormValues } from '../../../app/contact-form/validate-form.ts';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
 import { spamSignals } from '../../../contact/contract/spam-signals.ts';
-import { openMailServer, writeFixture } from '../../kit/host-fixture.ts';
+import { openMailServer } from '../../kit/mail-server.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
 import { composeHost } from '../composed-host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
@@ -95,7 +96,7 @@ function specifiedRefusalFaults(judge: Judge): string[] {
 }
 
 async function everybodyWrites(start: StartHost, judge: Judge): Promise<DrillReport> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const mail = await openMailServer();
   const environment = { SMTP_URL: mail.url };
   const host = await start(site, environment);

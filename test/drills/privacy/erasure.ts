@@ -1,9 +1,6 @@
 /** Erasure on demand, by date and by age, while the host runs: no byte is left. */
-import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import PostalMime from 'postal-mime';
 import type { RequestStore } from '../../../contact/store.ts';
 import { createLog } from '../../../hosts/node/log.ts';
@@ -11,12 +8,13 @@ import { removeSpooled, spoolFolder } from '../../../hosts/node/mail/mail-spool.
 import { openPostgresStore } from '../../../stores/postgres/store.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { leads } from '../../kit/commands.ts';
 import { acceptInput, DAY } from '../../kit/contact-requests.ts';
-import { writeFixture } from '../../kit/host-fixture.ts';
+import { startHostProcess } from '../../kit/host-process.ts';
 import type { TestPostgresDatabase } from '../../kit/postgres-server.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
 import type { DrillReport, Scale } from '../drill.ts';
 import { drillEnvironment } from '../drill-environment.ts';
-import { startHostProcess } from '../host-process.ts';
 import { type Site, spawnHost } from '../host-under-test.ts';
 import { createHttpClient } from '../http-client.ts';
 import { untilTried, untilZero } from '../outbox-watch.ts';
@@ -31,14 +29,9 @@ const OTHERS = { small: 150, full: 2000 };
 const CANARIES = 12;
 const RETENTION_DAYS = 365;
 
-async function leads(environment: Record<string, string>, ...args: string[]): Promise<void> {
-  const program = join(import.meta.dirname, '../../../hosts/node/leads/main.ts');
-  const env = { PATH: process.env.PATH, ...environment };
-  await promisify(execFile)(process.execPath, [program, ...args], { env });
-}
-
-export const leadsErase: Erase = (dataDir, email) =>
-  leads({ DATA_DIR: dataDir }, 'erase', '--email', email);
+export const leadsErase: Erase = async (dataDir, email) => {
+  await leads({ dataDir }, 'erase', '--email', email);
+};
 
 /** Requests of many people with those of the canary between them, so that pages are split and moved. */
 async function fillStore(store: RequestStore, count: number, receivedAt: number): Promise<void> {
@@ -88,10 +81,8 @@ async function killWhileWriting({ buildDir, dataDir }: Site): Promise<number> {
   mkdirSync(folder, { recursive: true });
   const isUnfinished = () => readdirSync(folder).some((name) => !name.endsWith('.eml'));
   for (let kills = 1; kills <= MOST_KILLS; kills += 1) {
-    const host = await startHostProcess({
-      program: ['hosts/node/main.ts', buildDir],
-      environment: { ...drillEnvironment, DATA_DIR: dataDir, MAIL_SPOOL: 'on' },
-    });
+    const environment = { ...drillEnvironment, MAIL_SPOOL: 'on' };
+    const host = await startHostProcess({ buildDir, dataDir, environment });
     const deadline = performance.now() + SEEN_WITHIN_MS;
     while (!isUnfinished() && performance.now() < deadline) await wait(0);
     await host.kill();
@@ -127,7 +118,9 @@ function waysToGo(erase: Erase): Way[] {
     {
       title: 'purged by the leads command',
       receivedAt: () => yesterday() - DAY,
-      remove: ({ dataDir }) => leads({ DATA_DIR: dataDir }, 'purge', '--before', before),
+      async remove({ dataDir }) {
+        await leads({ dataDir }, 'purge', '--before', before);
+      },
     },
     {
       title: 'purged by the retention schedule',
@@ -147,7 +140,7 @@ function waysToGo(erase: Erase): Way[] {
 }
 
 async function goOneWay({ title, receivedAt, remove }: Way, scale: Scale): Promise<DrillReport> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   await fill(site, scale, receivedAt());
   const kills = await killWhileWriting(site);
   const host = await spawnHost(site, { MAIL_SPOOL: 'on' });
@@ -197,7 +190,7 @@ export async function eraseAndPurge(
 
 /** On PostgreSQL by the leads command: tables and spool; its files are those of the database server. */
 export async function eraseFromPostgres({ url }: TestPostgresDatabase): Promise<DrillReport> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const environment = { DATA_DIR: site.dataDir, DATABASE_URL: url, MAIL_SPOOL: 'on' };
   const host = await spawnHost(site, environment);
   const visited = visitedPostgres(url);
@@ -214,7 +207,7 @@ export async function eraseFromPostgres({ url }: TestPostgresDatabase): Promise<
     ...(await tracesInSpool(site)),
   ];
   const before = (await traces()).length;
-  await leads(environment, 'erase', '--email', canary().email);
+  await leads({ dataDir: site.dataDir, databaseUrl: url }, 'erase', '--email', canary().email);
   const left = await traces();
   await second.stop();
   site.remove();

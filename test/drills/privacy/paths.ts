@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type ErrorCode, FUNCTION_PATH, limits } from '../../../contact/contract/contract.ts';
-import { openMailServer } from '../../kit/host-fixture.ts';
+import { openMailServer } from '../../kit/mail-server.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { HostUnderTest, Site, StartHost } from '../host-under-test.ts';
 import { createHttpClient, type HttpClient, type RawRequest } from '../http-client.ts';

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { spoolFolder } from '../../../hosts/node/mail/mail-spool.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
-import { writeFixture } from '../../kit/host-fixture.ts';
 import { startPostgres, type TestPostgresDatabase } from '../../kit/postgres-server.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
 import { bothEngines } from '../both-engines.ts';
 import { composeHost } from '../composed-host.ts';
 import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
@@ -45,7 +45,7 @@ async function keyFaults(store: VisitedStore): Promise<string[]> {
 }
 
 async function walk(start: StartHost, database: TestPostgresDatabase | null): Promise<DrillReport> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const store = database === null ? visitedSqlite(site.dataDir) : visitedPostgres(database.url);
   const { steps, lines, faults } = await walkEveryPath(start, site, store);
   const stored = await tracesInTables(store, [MARK]);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { HOUR } from '../../kit/contact-requests.ts';
-import { writeFixture } from '../../kit/host-fixture.ts';
+import { writeSmallSite } from '../../kit/small-site.ts';
 import { composeHost } from '../composed-host.ts';
 import type { DrillReport } from '../drill.ts';
 import type { Site } from '../host-under-test.ts';
@@ -32,7 +32,7 @@ function secretsIn({ dataDir }: Site): string[] {
 
 /** A host over simulated days, with the hourly sweep of its schedule. */
 export async function outliveSalts(): Promise<DrillReport> {
-  const site = writeFixture();
+  const site = writeSmallSite();
   const clock = { time: START, now: () => clock.time };
   const host = await composeHost({ replace: () => ({ clock }), sendsMail: false })(site, {});
   const client = createHttpClient(host.url);

@@ -1,7 +1,7 @@
 /** Sends the requests of `requests.ts` to a host and says what it answered. */
 import type { ContactAnswer, ValidationErrorDetails } from '../../../contact/contract/contract.ts';
 import { FUNCTION_PATH } from '../../../contact/contract/contract.ts';
-import { solveCaptcha } from '../host-fixture.ts';
+import { solveCaptcha } from '../visitor.ts';
 import { type AnswerRequest, answerRequests, usualFields } from './requests.ts';
 
 export interface Answer {

@@ -1,0 +1,28 @@
+/** The commands of the company, as it runs them while its host goes on. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const nodeHost = join(import.meta.dirname, '../../hosts/node');
+
+export interface StoredAt {
+  dataDir: string;
+  /** PostgreSQL if given. */
+  databaseUrl?: string | undefined;
+}
+
+async function run(command: string, { dataDir, databaseUrl }: StoredAt, args: string[]) {
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  };
+  const program = join(nodeHost, command, 'main.ts');
+  return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+}
+
+/** `npm run leads -- …` on the requests of a host. */
+export const leads = (stored: StoredAt, ...args: string[]) => run('leads', stored, args);
+
+/** `npm run backup -- FILE`. */
+export const backUp = (stored: StoredAt, file: string) => run('backup', stored, [file]);

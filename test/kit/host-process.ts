@@ -1,0 +1,124 @@
+/** The embedded host as a process of its own, as the company runs it, so that it can be killed, traced and starved. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { hostFlags } from '../../tools/bootstrap/project.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const START_LIMIT_MS = 30_000;
+const STOP_LIMIT_MS = 20_000;
+
+export interface HostProcess {
+  /** Origin without a trailing slash. */
+  url: string;
+  pid: number;
+  dataDir: string;
+  /** Every line that the host has written. */
+  lines: string[];
+  /** False if it was stopped or killed, and if it has ended by itself. */
+  isRunning(): boolean;
+  /** `kill -9`: none of it runs any more when this resolves. */
+  kill(): Promise<void>;
+  /** An orderly stop; rejects if the host does not end with code 0 in time. Does nothing to a killed host. */
+  stop(): Promise<void>;
+}
+
+export interface HostProcessOptions {
+  dataDir: string;
+  environment?: Record<string, string>;
+  /** Default: the build of the project. */
+  buildDir?: string;
+  /** In place of the host's own entry: a module and its first arguments. */
+  program?: string[];
+  /** A program that runs Node, with its own arguments. */
+  under?: string[];
+  /** Modules that Node loads first. */
+  preloads?: string[];
+}
+
+function commandLine({ program, buildDir, under = [], preloads = [] }: HostProcessOptions) {
+  const [entry = '', ...args] = program ?? ['hosts/node/main.ts'];
+  const imports = preloads.map((file) => `--import=${join(root, file)}`);
+  const site = buildDir === undefined ? [] : [buildDir];
+  return [
+    ...under,
+    process.execPath,
+    ...hostFlags,
+    ...imports,
+    join(root, entry),
+    ...args,
+    ...site,
+  ];
+}
+
+/** Resolves with the address that the host announces; rejects if it ends before. */
+function announcedUrl(child: ChildProcess, lines: string[]): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const failed = (problem: string) => reject(new Error([problem, ...lines].join('\n')));
+  const limit = setTimeout(() => {
+    failed('The host did not start in time:');
+    child.kill('SIGKILL');
+  }, START_LIMIT_MS);
+  child.on('close', (code, signal) => failed(`The host ended with code ${code ?? signal}:`));
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) throw new Error('The host has no pipes');
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      const url = /The website is at (http:[^\s"]+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+  }
+  return promise.finally(() => clearTimeout(limit));
+}
+
+const running = new Set<ChildProcess>();
+// A test that fails before it can end its host leaves nothing behind.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts a host on a free port of loopback; rejects with all that it wrote if it does not start. */
+export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
+  const [command = '', ...args] = commandLine(options);
+  const child = spawn(command, args, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: options.dataDir,
+      ALTCHA_COST: '1',
+      // So that one machine can be many visitors.
+      TRUSTED_PROXIES: '1',
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  running.add(child);
+  const closed = once(child, 'close').then(() => running.delete(child));
+  const url = await announcedUrl(child, lines);
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (running.has(child)) child.kill(signal);
+    await closed;
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir: options.dataDir,
+    lines,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      if (child.signalCode === 'SIGKILL') return;
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      await end('SIGTERM');
+      clearTimeout(limit);
+      if (child.exitCode === 0) return;
+      const last = lines.slice(-5).join('\n');
+      throw new Error(`The host ended with ${child.exitCode ?? child.signalCode}:\n${last}`);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** A visitor of any host: fills in the form, solves the captcha and sends a contact request. */
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
+import {
+  CHALLENGE_PATH,
+  type ContactPayload,
+  FUNCTION_PATH,
+} from '../../contact/contract/contract.ts';
+import { developmentPublicKey } from '../../hosts/node/environment.ts';
+import { deriveKey as deriveHostKey } from '../../hosts/node/secret.ts';
+
+export const visitor = {
+  name: 'Nguyễn Thị Ánh',
+  email: 'anh@client.example',
+  phone: null,
+  company: 'D’Arcy & Fils',
+  message: 'Bonjour,\nwe need "help" with 10 computers — s’il vous plaît.',
+  honeypotField: '',
+};
+
+/** A filled-in form. Its captcha is not solved unless `fields` has a token. */
+export function formOf(fields: Partial<ContactPayload> = {}): ContactPayload {
+  return {
+    ...visitor,
+    recaptchaToken: 'not solved',
+    submissionFingerprint: crypto.randomUUID(),
+    ...fields,
+  };
+}
+
+/** The token that the widget would submit for an ALTCHA challenge. */
+export async function solve(challenge: Challenge): Promise<string> {
+  return btoa(
+    JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
+  );
+}
+
+/** Solves a challenge of the host, as the widget in the browser does. */
+export async function solveCaptcha(url: string): Promise<string> {
+  return solve((await (await fetch(url + CHALLENGE_PATH)).json()) as Challenge);
+}
+
+/**
+ * Makes solved tokens for hosts with this SECRET without asking them, so that captchas cost next to
+ * nothing and can be solved while a host is down. Its challenges need two tries at most: verifying
+ * takes the same work, whatever solving took.
+ */
+export function captchaSolver(secret: string, validForMs = 3_600_000) {
+  const verifier = createAltchaVerifier({
+    secret: deriveHostKey(secret, 'captcha'),
+    cost: 1,
+    maxCounter: 1,
+    validForMs,
+  });
+  return async (now = Date.now()) => solve((await verifier.createChallenge?.(now)) as Challenge);
+}
+
+/** The address of the n-th of 16 million visitors. */
+export const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+export async function postRequest(
+  url: string,
+  fields: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const recaptchaToken = fields.recaptchaToken ?? (await solveCaptcha(url));
+  return fetch(url + FUNCTION_PATH, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${developmentPublicKey}`,
+      'Content-Type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify({ ...formOf(), ...fields, recaptchaToken }),
+  });
+}
