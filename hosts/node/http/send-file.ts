@@ -24,14 +24,8 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-function chooseVariant(file: StaticFile, request: IncomingMessage) {
-  const header = [request.headers['accept-encoding'] ?? ''].flat().join(',');
-  const best = file.compressed.find(({ coding }) => acceptsCoding(header, coding));
-  return best ?? { coding: null, variant: file.plain };
-}
-
 /**
- * `request` is a GET or a HEAD; one for a range gets all, as RFC 9110, section 14.2 allows: nothing here
+ * `request` is a GET or a HEAD. One for a range gets the whole, which RFC 9110, section 14.2 allows: no file
  * is large. `siteHeaders` are names and values in turn, the form that Node sends fastest.
  */
 export function sendFile(
@@ -41,7 +35,9 @@ export function sendFile(
   status: 200 | 404,
   siteHeaders: readonly string[],
 ): void {
-  const { coding, variant } = chooseVariant(file, request);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const best = file.compressed.find(({ coding }) => acceptsCoding(accepted, coding));
+  const variant = best ?? file.plain;
   const headers = [...siteHeaders, 'Cache-Control', file.cacheControl];
   if (file.compressed.length > 0) headers.push('Vary', 'Accept-Encoding');
   if (file.isData) headers.push(...DATA_HEADERS);
@@ -52,7 +48,7 @@ export function sendFile(
       return;
     }
   }
-  if (coding !== null) headers.push('Content-Encoding', coding);
+  if (best !== undefined) headers.push('Content-Encoding', best.coding);
   const { bytes } = variant;
   headers.push('Content-Type', file.contentType, 'Content-Length', String(bytes.length));
   response.writeHead(status, headers);

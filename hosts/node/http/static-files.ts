@@ -1,6 +1,6 @@
 /**
- * The built pages and files, held in memory: a build that is replaced while the host runs cannot
- * mix old pages with new assets.
+ * The built pages and files, held in memory: a build that is replaced while the host runs cannot mix old
+ * pages with new assets. docs/decisions/2026-11-21-static-files.md says why no package serves them.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { cacheControlOf, contentTypeOf, dataEnding } from '../../headers/file-headers.ts';
 
 interface Variant {
-  readonly bytes: Buffer;
   etag: string;
+  readonly bytes: Buffer;
 }
 
 export interface StaticFile {
@@ -19,8 +19,8 @@ export interface StaticFile {
   /** Whether it is the data of a page. */
   isData: boolean;
   plain: Variant;
-  /** By content coding, best first. */
-  compressed: { coding: 'br' | 'gzip'; variant: Variant }[];
+  /** Best first. */
+  compressed: (Variant & { coding: string })[];
 }
 
 export type StaticLookup =
@@ -41,55 +41,33 @@ const CODINGS = [
 ] as const;
 
 const NOT_FOUND_PAGE = '/404';
-/** For the hosts of static files that read them; no visitor asks for them. */
+/** Only for the hosts of static files that read them. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
 
-function digest(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-}
-
-function readFile(folder: string, path: string, paths: Set<string>): StaticFile {
-  const copies = CODINGS.filter(({ extension }) => paths.has(path + extension)).map(
-    ({ extension, coding, decompress }) => {
-      const bytes = readFileSync(join(folder, path + extension));
-      return { coding, decompress, bytes, etag: digest(bytes) };
-    },
-  );
-  const [best] = copies;
-  return {
-    contentType: contentTypeOf(path),
-    cacheControl: cacheControlOf(path),
-    isData: path.endsWith(dataEnding),
-    plain: best === undefined ? readPlain(join(folder, path)) : plainOf(best),
-    compressed: copies.map(({ coding, bytes, etag }) => ({
-      coding,
-      variant: { bytes, etag: `"${etag}"` },
-    })),
-  };
-}
-
-function readPlain(path: string): Variant {
+function readVariant(path: string): Variant {
   const bytes = readFileSync(path);
-  return { bytes, etag: `"${digest(bytes)}"` };
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { bytes, etag: `"${digest}"` };
 }
 
-/** Made when it is read: hardly anybody asks for it, and it takes four times the memory of a copy. */
-function plainOf(copy: {
-  bytes: Buffer;
-  etag: string;
-  decompress(bytes: Buffer): Buffer;
-}): Variant {
+function readVariants(path: string, hasCopy: (extension: string) => boolean) {
+  const compressed = CODINGS.filter(({ extension }) => hasCopy(extension)).map((coding) => ({
+    ...coding,
+    ...readVariant(path + coding.extension),
+  }));
+  const [best] = compressed;
+  const plain = best === undefined ? readVariant(path) : decompressed(best);
+  return { plain, compressed };
+}
+
+/** Made for each request: few ask for it, and it takes four times the memory of a copy. */
+function decompressed(copy: Variant & { decompress(bytes: Buffer): Buffer }): Variant {
   return {
     get bytes() {
       return copy.decompress(copy.bytes);
     },
-    etag: `"${copy.etag}-plain"`,
+    etag: copy.etag.replace(/"$/, '-plain"'),
   };
-}
-
-function isCompressedCopy(path: string, paths: Set<string>): boolean {
-  const copy = CODINGS.find(({ extension }) => path.endsWith(extension));
-  return copy !== undefined && paths.has(path.slice(0, -copy.extension.length));
 }
 
 /** `/about.html` and `/about/index.html` are the page `/about`. */
@@ -103,6 +81,25 @@ function pathsBelow(folder: string): string[] {
     .map(
       (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`,
     );
+}
+
+function readFiles(folder: string): Map<string, StaticFile> {
+  const paths = new Set(pathsBelow(folder));
+  for (const path of HOSTING_FILES) paths.delete(path);
+  const isCopy = (path: string) =>
+    CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
+  const originals = [...paths].filter((path) => !isCopy(path));
+  return new Map(
+    originals.map((path) => [
+      addressOf(path),
+      {
+        contentType: contentTypeOf(path),
+        cacheControl: cacheControlOf(path),
+        isData: path.endsWith(dataEnding),
+        ...readVariants(join(folder, path), (extension) => paths.has(path + extension)),
+      },
+    ]),
+  );
 }
 
 /** Null if an escape is malformed. Escaped slashes stay escaped: they separate nothing. */
@@ -120,16 +117,8 @@ function decodePath(path: string): string | null {
  *
  * @param redirects from addresses that have moved to those of pages, as the content names them
  */
-export function readStaticFiles(
-  folder: string,
-  redirects: Record<string, string> = {},
-): StaticFiles {
-  const paths = new Set(pathsBelow(folder));
-  const files = new Map<string, StaticFile>();
-  for (const path of paths) {
-    if (isCompressedCopy(path, paths) || HOSTING_FILES.includes(path)) continue;
-    files.set(addressOf(path), readFile(folder, path, paths));
-  }
+export function readStaticFiles(folder: string, redirects: Record<string, string>): StaticFiles {
+  const files = readFiles(folder);
   const notFoundPage = files.get(NOT_FOUND_PAGE);
   if (notFoundPage === undefined) throw new Error(`${folder} has no 404.html`);
   // It is shown under the address that is missing, and never as a page of its own.
@@ -145,10 +134,10 @@ export function readStaticFiles(
       // Only a known page is redirected to, so that `//elsewhere/` leads nowhere.
       const address = addressOf(path).replace(/\/+$/, '') || '/';
       const target = Object.hasOwn(redirects, address) ? redirects[address] : undefined;
-      if (target !== undefined) return { outcome: 'moved', path: encodeURI(target) };
-      return files.has(address)
-        ? { outcome: 'moved', path: encodeURI(address) }
-        : { outcome: 'missing' };
+      const moved = target ?? (files.has(address) ? address : undefined);
+      return moved === undefined
+        ? { outcome: 'missing' }
+        : { outcome: 'moved', path: encodeURI(moved) };
     },
   };
 }
