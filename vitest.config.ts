@@ -1,14 +1,50 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { rootFolders } from './tools/folders.mjs';
+
+const everyTest = `{${rootFolders}}/**/*.test.{ts,tsx}`;
+
+/** With PostgreSQL, Deno, or a host in processes of its own. */
+const services = [
+  'stores/postgres/*.test.ts',
+  'supabase/*.test.ts',
+  'hosts/answers.test.ts',
+  'hosts/node/**/{host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
+];
+const drills = ['test/drills/**/*.test.ts'];
+/** They measure what a visitor waits for while something fails: nothing may run beside them. */
+const alone = ['test/drills/{disk,flood}/*.test.ts', 'stores/postgres/outage.test.ts'];
+
+/** Tests that mostly wait, for other processes and for limits of time. */
+const waiting = {
+  maxWorkers: 3,
+  globalSetup: 'test/kit/share-postgres.ts',
+  sequence: { groupOrder: 1 },
+};
+
+const project = (
+  name: string,
+  include: string[],
+  { exclude = [], ...options }: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include, exclude: ['**/node_modules/**', ...exclude], ...options },
+});
 
 export default defineConfig({
   test: {
-    include: [`{${rootFolders}}/**/*.test.{ts,tsx}`],
-    exclude: ['test/journeys/**', 'node_modules/**'],
     environment: 'node',
     restoreMocks: true,
     // A hung test ends here; a slow machine is no reason to fail.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      project('unit', [everyTest], {
+        exclude: ['test/journeys/**', ...services, ...drills],
+        maxWorkers: '100%',
+      }),
+      project('services', services, { exclude: alone, ...waiting }),
+      project('drills', drills, { exclude: alone, ...waiting }),
+      project('alone', alone, { maxWorkers: 1, sequence: { groupOrder: 2 } }),
+    ],
   },
 });

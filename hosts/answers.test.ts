@@ -5,7 +5,7 @@ import { openPostgresStore } from '../stores/postgres/store.ts';
 import { databasePath } from '../stores/sqlite/path.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { type Answer, collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
-import { startPostgres } from '../test/kit/postgres-server.ts';
+import { openPostgres } from '../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../test/kit/small-site.ts';
 import { developmentPublicKey } from './node/environment.ts';
 import { startHost } from './node/host.ts';
@@ -50,7 +50,7 @@ async function storedBy(store: ContactStore) {
 
 test('SQLite and PostgreSQL give the same answers, byte for byte, and store the same', async () => {
   const fixture = writeSmallSite();
-  const postgres = await startPostgres();
+  const postgres = await openPostgres();
   const { url } = await postgres.createDatabase();
   try {
     const onSqlite = await answersOfHost(fixture, {});

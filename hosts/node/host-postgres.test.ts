@@ -3,11 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
 
-let postgres: PostgresServer;
+let postgres: OwnPostgresServer;
 beforeAll(async () => {
   postgres = await startPostgres();
 }, 60_000);

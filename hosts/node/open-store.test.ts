@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import {
+  openPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../test/kit/postgres-server.ts';
 import { createLog } from './log.ts';
 import { openStore } from './open-store.ts';
 
@@ -12,7 +16,7 @@ const log = createLog('silent');
 
 let postgres: PostgresServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await openPostgres();
 }, 60_000);
 afterAll(() => postgres.remove());
 

@@ -2,8 +2,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  openPostgres,
   type PostgresServer,
-  startPostgres,
   type TestPostgresDatabase,
 } from '../../test/kit/postgres-server.ts';
 import {
@@ -25,7 +25,7 @@ let database: TestPostgresDatabase;
 let sql: pg.Client;
 let cluster: Awaited<ReturnType<typeof openCluster>>;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await openPostgres();
 }, 60_000);
 afterAll(() => postgres.remove());
 beforeEach(async () => {

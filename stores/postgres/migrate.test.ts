@@ -2,7 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
 import { acceptInput } from '../../test/kit/contact-requests.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import {
+  openPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../../test/kit/postgres-server.ts';
 import { runSql } from '../../test/kit/supabase-project.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, PostgresSetupError } from './store.ts';
@@ -15,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let server: PostgresServer;
 let url: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await openPostgres();
 });
 afterAll(() => server.remove());
 beforeEach(async () => {
@@ -112,7 +116,8 @@ describe('opening the store refuses, with a sentence for the operator,', () => {
     await runSql(
       url,
       `ALTER DATABASE ${name} SET synchronous_commit = off;
-       SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'contact'`,
+       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'contact'`,
     );
     await vi.waitFor(() => expect(warnings).toHaveLength(1));
     await expect(store.accept(acceptInput())).rejects.toThrow(PostgresSetupError);
@@ -140,8 +145,9 @@ describe('opening the store refuses, with a sentence for the operator,', () => {
   });
 
   it('an encoding that cannot hold every name', async () => {
-    await runSql(url, `CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`);
-    url = url.replace(/[^/]+$/, 'latin');
+    const latin = `${new URL(url).pathname.slice(1)}_latin`;
+    await runSql(url, `CREATE DATABASE ${latin} ENCODING 'LATIN1' TEMPLATE template0`);
+    url = url.replace(/[^/]+$/, latin);
     expect(await refusal()).toMatchObject({ message: expect.stringMatching(/LATIN1/) });
   });
 

@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../../contact/store.ts';
 import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
 import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
 import { type FrozenNetwork, startFrozenNetwork } from '../../test/kit/frozen-network.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 6000;
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let server: PostgresServer;
+let server: OwnPostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
 });
@@ -29,8 +29,7 @@ const log = {
 };
 beforeEach(async () => {
   warnings = [];
-  ({ url } = await server.createDatabase());
-  await migrateDatabase(url, postgresMigrations());
+  ({ url } = await server.createMigratedDatabase());
   store = await openPostgresStore({ url, poolSize: 3, log });
 });
 afterEach(() => store.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
 import { acceptInput, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
   runSql,
@@ -24,7 +24,7 @@ const namesOf = async (sql: string) =>
   ((await runSql(url, sql)) as { name: string }[]).map(({ name }) => name);
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await openPostgres();
   ({ url } = await server.createDatabase());
   const owner = await setUpSupabaseProject(url);
   await addSupabaseExtensions(url);
@@ -119,8 +119,7 @@ it('every table has row level security, and no policy lets anybody through', asy
 });
 
 it('granting the tables to the anonymous role by mistake shows and takes nothing', async () => {
-  const { url: copy, drop } = await server.createDatabase();
-  await migrateDatabase(copy, postgresMigrations());
+  const { url: copy, drop } = await server.createMigratedDatabase();
   const store = await openPostgresStore({ url: copy, log });
   await store.accept(acceptInput());
   await runSql(

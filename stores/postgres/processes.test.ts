@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttemptDecision } from '../../contact/contract/rate-limit.ts';
 import type { AcceptResult, OutboxEntry } from '../../contact/store.ts';
-import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
 import {
   acceptInput,
   HOUR,
@@ -9,9 +8,8 @@ import {
   MINUTE,
   MORNING,
 } from '../../test/kit/contact-requests.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import { inProcesses } from '../../test/kit/store-processes.ts';
-import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore } from './store.ts';
 
 const PROCESSES = 3;
@@ -21,15 +19,14 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: PostgresServer;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await openPostgres();
 });
 afterAll(() => server.remove());
 
 describe('three processes on one database', () => {
   let url: string;
   beforeEach(async () => {
-    ({ url } = await server.createDatabase());
-    await migrateDatabase(url, postgresMigrations());
+    ({ url } = await server.createMigratedDatabase());
   });
 
   const repeat = <T>(count: number, make: (index: number) => T) =>

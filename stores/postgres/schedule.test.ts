@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
 import { acceptInput, DAY, HOUR, MAIL_DOMAIN } from '../../test/kit/contact-requests.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
   runSql,
@@ -19,7 +19,7 @@ let server: PostgresServer;
 let superuser: string;
 let owner: string;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await openPostgres();
 });
 afterAll(() => server.remove());
 beforeEach(async () => {

@@ -1,11 +1,9 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { acceptInput, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
-import { type PostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import { runSql } from '../../test/kit/supabase-project.ts';
 import { describeStore } from '../contract/store-contract.ts';
-import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -14,26 +12,39 @@ const log = { info: () => undefined, warn: console.error, error: console.error }
 
 let server: PostgresServer;
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await openPostgres();
 });
 afterAll(() => server.remove());
 
-async function createMigrated() {
-  const database = await server.createDatabase();
-  await migrateDatabase(database.url, postgresMigrations());
-  return database;
-}
+describe('every test on a database as good as new', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await server.createMigratedDatabase());
+  });
 
-describeStore('PostgreSQL', async () => {
-  const { url, drop } = await createMigrated();
-  return { connect: () => openPostgresStore({ url, log }), drop };
+  describeStore('PostgreSQL', async () => ({
+    connect: () => openPostgresStore({ url, log }),
+    drop: () => emptyTables(url),
+  }));
 });
+
+/** Takes a tenth of the time of a new database. */
+async function emptyTables(url: string): Promise<void> {
+  await runSql(
+    url,
+    `DO $$ BEGIN
+       EXECUTE (SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') || ' RESTART IDENTITY'
+         FROM pg_class WHERE relnamespace = 'contact'::regnamespace AND relkind = 'r'
+         AND relname <> 'schema_version');
+     END $$`,
+  );
+}
 
 it.each([
   ['erasing', (store: PostgresStore) => store.eraseByEmail('anne@client.example')],
   ['purging', (store: PostgresStore) => store.purgeBefore(MORNING + 1)],
 ])('%s vacuums at once, without waiting for autovacuum', async (_, erase) => {
-  const { url, drop } = await createMigrated();
+  const { url, drop } = await server.createMigratedDatabase();
   const store = await openPostgresStore({ url, log });
   const message = 'Remember me not. '.repeat(50);
   for (let index = 0; index < 20; index++) await store.accept(acceptInput({ message }));
@@ -48,7 +59,7 @@ it.each([
 });
 
 it('tells which e-mails held what is erased or purged', async () => {
-  const { url, drop } = await createMigrated();
+  const { url, drop } = await server.createMigratedDatabase();
   const told: string[][] = [];
   const onErase = (messageIds: string[]) => told.push(messageIds.toSorted());
   const store = await openPostgresStore({ url, log, onErase });
@@ -69,7 +80,7 @@ it('tells which e-mails held what is erased or purged', async () => {
 });
 
 it('the hosts and the schedule of the database delete one after the other', async () => {
-  const { url, drop } = await createMigrated();
+  const { url, drop } = await server.createMigratedDatabase();
   const store = await openPostgresStore({ url, log });
   const held = { heldReasons: ['honeypot_filled' as const] };
   await store.accept(acceptInput({ ...held, receivedAt: 0, email: 'old@client.example' }));
@@ -83,7 +94,8 @@ it('the hosts and the schedule of the database delete one after the other', asyn
   const erased = store.eraseByEmail('anne@client.example').finally(() => {
     isErased = true;
   });
-  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  const waiting = `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
   while (!isErased && (await runSql(url, waiting)).length === 0);
   await schedule.query('COMMIT');
   await schedule.end();

@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databasePath } from '../../stores/sqlite/path.ts';
-import { type PostgresServer, startPostgres } from '../kit/postgres-server.ts';
+import {
+  type OwnPostgresServer,
+  openPostgres,
+  type PostgresServer,
+  startPostgres,
+} from '../kit/postgres-server.ts';
 import { readPostgres, readSqlite, type StoredData } from './stored-requests.ts';
 
 export interface DrillDatabase {
@@ -14,9 +19,9 @@ export interface DrillDatabase {
   remove(): Promise<void>;
 }
 
-export interface PostgresDrillDatabase extends DrillDatabase {
+export interface PostgresDrillDatabase<Server = OwnPostgresServer> extends DrillDatabase {
   url: string;
-  server: PostgresServer;
+  server: Server;
 }
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'drill-'));
@@ -33,9 +38,14 @@ export function sqliteDatabaseIn(dataDir: string): DrillDatabase {
 
 export const sqliteDatabase = async () => sqliteDatabaseIn(temporaryFolder());
 
+/** On a server of its own, whose commits wait for the disk. */
 export const postgresDatabase = async () => postgresDatabaseOn(await startPostgres());
 
-export async function postgresDatabaseOn(server: PostgresServer): Promise<PostgresDrillDatabase> {
+export const sharedPostgresDatabase = async () => postgresDatabaseOn(await openPostgres());
+
+export async function postgresDatabaseOn<Server extends PostgresServer>(
+  server: Server,
+): Promise<PostgresDrillDatabase<Server>> {
   const dataDir = temporaryFolder();
   const { url } = await server.createDatabase();
   return {

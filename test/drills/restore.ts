@@ -7,11 +7,12 @@ import { isDeepStrictEqual, promisify } from 'node:util';
 import { databasePath } from '../../stores/sqlite/path.ts';
 import { backUp } from '../kit/commands.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
+import type { PostgresServer } from '../kit/postgres-server.ts';
 import { bothEngines } from './both-engines.ts';
 import {
   type DrillDatabase,
   type PostgresDrillDatabase,
-  postgresDatabase,
+  sharedPostgresDatabase,
   sqliteDatabase,
   temporaryFolder,
 } from './databases.ts';
@@ -50,8 +51,8 @@ const sqlite: Engine<DrillDatabase> = {
   deliverRest: async () => undefined,
 };
 
-const postgres: Engine<PostgresDrillDatabase> = {
-  openDatabase: postgresDatabase,
+const postgres: Engine<PostgresDrillDatabase<PostgresServer>> = {
+  openDatabase: sharedPostgresDatabase,
   backUp: backUpByCommand,
   async restore(file, { url }) {
     await run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${url}`, file]);

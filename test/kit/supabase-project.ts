@@ -27,12 +27,12 @@ export async function setUpSupabaseProject(url: string): Promise<string> {
   await runSql(
     url,
     `DO $$ BEGIN
-       IF to_regrole('anon') IS NULL THEN
-         CREATE ROLE anon NOLOGIN NOINHERIT;
-         CREATE ROLE authenticated NOLOGIN NOINHERIT;
-         CREATE ROLE service_role NOLOGIN NOINHERIT BYPASSRLS;
-         CREATE ROLE ${OWNER} LOGIN PASSWORD '${PASSWORD}' CREATEDB CREATEROLE BYPASSRLS;
-       END IF;
+       CREATE ROLE anon NOLOGIN NOINHERIT;
+       CREATE ROLE authenticated NOLOGIN NOINHERIT;
+       CREATE ROLE service_role NOLOGIN NOINHERIT BYPASSRLS;
+       CREATE ROLE ${OWNER} LOGIN PASSWORD '${PASSWORD}' CREATEDB CREATEROLE BYPASSRLS;
+     EXCEPTION WHEN duplicate_object OR unique_violation THEN
+       -- Another project on this server has made all four, perhaps at this moment.
      END $$;
      ALTER DATABASE ${address.pathname.slice(1)} OWNER TO ${OWNER};
      GRANT USAGE ON SCHEMA public TO ${API_ROLES};

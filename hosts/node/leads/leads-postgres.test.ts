@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../stores/postgres/store.ts';
 import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
-import { type PostgresServer, startPostgres } from '../../../test/kit/postgres-server.ts';
+import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
 import { createLog } from '../log.ts';
 import { openStore } from '../open-store.ts';
 
@@ -15,7 +15,7 @@ let url: string;
 /** Stays open, as the server's does. */
 let store: PostgresStore;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await openPostgres();
   url = (await postgres.createDatabase()).url;
   const log = createLog('warn');
   await (await openStore({ dataDir: '/nowhere', databaseUrl: url }, log)).store.close();

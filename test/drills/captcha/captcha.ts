@@ -4,7 +4,7 @@ import type { CaptchaVerifier } from '../../../contact/captcha/captcha.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { type HostedCaptcha, openCaptchaStandIn } from '../../kit/captcha-stand-in.ts';
 import { openMailServer } from '../../kit/mail-server.ts';
-import { startPostgres } from '../../kit/postgres-server.ts';
+import { openPostgres } from '../../kit/postgres-server.ts';
 import { writeSmallSite } from '../../kit/small-site.ts';
 import { solveCaptcha } from '../../kit/visitor.ts';
 import { composeHost } from '../composed-host.ts';
@@ -116,7 +116,7 @@ async function attackAltcha(start: StartHost, scale: Scale): Promise<Findings> {
 
 /** Replays that arrive at two hosts with one database at the same moment. */
 async function replayAtTwoHosts(scale: Scale): Promise<Findings> {
-  const server = await startPostgres();
+  const server = await openPostgres();
   const { url } = await server.createDatabase();
   const sites = [writeSmallSite(), writeSmallSite()];
   const environment = { DATABASE_URL: url, ALTCHA_COST: String(COST), MAIL_SPOOL: 'on' };

@@ -18,7 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { databasePath } from '../../../stores/sqlite/path.ts';
-import { type PostgresServer, startPostgres } from '../../kit/postgres-server.ts';
+import { type OwnPostgresServer, startPostgres } from '../../kit/postgres-server.ts';
 import {
   type DrillDatabase,
   type PostgresDrillDatabase,
@@ -201,7 +201,7 @@ async function openPostgresOnSmallDisk(): Promise<PostgresDrillDatabase & { disk
 }
 
 /** The process that starts all others, and those it has started. */
-function processesOf(server: PostgresServer): number[] {
+function processesOf(server: OwnPostgresServer): number[] {
   const pid = server.pid();
   if (pid === undefined) throw new Error('The server does not run');
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');

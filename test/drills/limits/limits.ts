@@ -1,7 +1,7 @@
 /** The limiter keeps the schedule of the specification, whatever happens to clock, host and headers. */
 import fc from 'fast-check';
 import { decideAttempt, type RateLimitState } from '../../../contact/contract/rate-limit.ts';
-import { startPostgres } from '../../kit/postgres-server.ts';
+import { openPostgres } from '../../kit/postgres-server.ts';
 import { writeSmallSite } from '../../kit/small-site.ts';
 import type { Parts } from '../composed-host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
@@ -116,7 +116,7 @@ async function onEveryStore(options: DrillOptions): Promise<DrillReport> {
   const runs = RUNS[options.scale];
   const site = writeSmallSite();
   const sqlite = { site, openDatabase: sqliteIn(site), sabotage: {} };
-  const server = await startPostgres();
+  const server = await openPostgres();
   const openDatabase = async () => {
     const { url, drop } = await server.createDatabase();
     return { environment: { DATABASE_URL: url }, drop };

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { spoolFolder } from '../../../hosts/node/mail/mail-spool.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
-import { startPostgres, type TestPostgresDatabase } from '../../kit/postgres-server.ts';
+import { openPostgres, type TestPostgresDatabase } from '../../kit/postgres-server.ts';
 import { writeSmallSite } from '../../kit/small-site.ts';
 import { bothEngines } from '../both-engines.ts';
 import { composeHost } from '../composed-host.ts';
@@ -67,7 +67,7 @@ async function walk(start: StartHost, database: TestPostgresDatabase | null): Pr
 }
 
 async function all({ scale }: DrillOptions): Promise<DrillReport> {
-  const server = await startPostgres();
+  const server = await openPostgres();
   const sqlite = await walk(spawnHost, null);
   const postgres = await walk(spawnHost, await server.createDatabase());
   const erased = await eraseAndPurge(leadsErase, scale);

@@ -1,8 +1,6 @@
 /** For tests: a project of the hosted backend, with real PostgreSQL and Deno. */
 import { Client } from 'pg';
-import { postgresMigrations } from '../../../hosts/node/postgres-migrations.ts';
-import { migrateDatabase } from '../../../stores/postgres/migrate.ts';
-import { startPostgres } from '../postgres-server.ts';
+import { openPostgres } from '../postgres-server.ts';
 import { type FunctionProcess, startFunction } from './deno-process.ts';
 import { openGateway } from './gateway.ts';
 import { anonymousKey, publishableKey } from './keys.ts';
@@ -42,9 +40,8 @@ interface ProjectOptions {
 
 export async function openProject(options: ProjectOptions = {}) {
   const { instances = 1, visitorHeader, pageOrigin = PARTNER } = options;
-  const postgres = await startPostgres();
-  const database = await postgres.createDatabase();
-  await migrateDatabase(database.url, postgresMigrations());
+  const postgres = await openPostgres();
+  const database = await postgres.createMigratedDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const resend = await openResend();
