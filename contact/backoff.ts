@@ -1,4 +1,4 @@
-/** When a failed e-mail is tried again (design.md, decision 9). All times in milliseconds. */
+/** When a failed e-mail is tried again (MAIL-2). All times in milliseconds. */
 const FIRST_DELAY_MS = 30_000;
 const LONGEST_DELAY_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 5 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clientAddressKeys, normaliseClientAddress } from './client-address.ts';
-import { hmacSha256Hex } from './digest.ts';
+import { hmacSha256Hex } from './hash.ts';
 
 describe('normalised client address', () => {
   test.each([

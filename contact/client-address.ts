@@ -1,8 +1,8 @@
 /**
- * Client addresses are stored only as an HMAC with a rotating salt (facts.md, private data), and an
- * IPv6 client owns a whole /64, so that is what is counted.
+ * Client addresses are stored only as an HMAC with a rotating salt (PRIVACY-6), and an IPv6 client
+ * owns a whole /64, so that is what is counted.
  */
-import { type Hashes, randomHex, webHashes } from './digest.ts';
+import { type Hashes, randomHex, webHashes } from './hash.ts';
 import type { RequestStore } from './store.ts';
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;

@@ -1,23 +1,12 @@
 import * as v from 'valibot';
-import {
-  type ContactPayload,
-  contactPayloadSchema,
-  type ViolationCode,
-  violationCodes,
-} from './contract/contract.ts';
+import { type ContactPayload, contactPayloadSchema } from './contract/contract.ts';
+import { type ViolationCode, violationOf, visitorFieldNames } from './contract/fields.ts';
 import type { Refusal } from './respond.ts';
 
 type PayloadResult = { ok: true; payload: ContactPayload } | { ok: false; refusal: Refusal };
 
-/** Form order: the order in which a visitor meets the fields. */
-const FORM_FIELDS = ['name', 'email', 'phone', 'company', 'message', 'recaptchaToken'];
-
 function malformed(problem: string): PayloadResult {
   return { ok: false, refusal: { code: 'bad_request', problem } };
-}
-
-function isViolation(code: string): code is ViolationCode {
-  return violationCodes.some((violation) => violation === code);
 }
 
 function parseJsonObject(bytes: Uint8Array): Record<string, unknown> | null {
@@ -37,21 +26,27 @@ function isStorable(value: unknown): boolean {
   return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
 }
 
-/** Violations of the visitor's fields, one a field at most; `bad_request` when the form is not ours. */
+/** One a field at most. */
+function violationsOf(payload: ContactPayload): ViolationCode[] {
+  const codes = visitorFieldNames.map((field) => {
+    const text = payload[field];
+    return text === null ? null : violationOf(field, text);
+  });
+  const captcha: ViolationCode | null = payload.recaptchaToken === '' ? 'captcha_required' : null;
+  return [...codes, captcha].filter((code) => code !== null);
+}
+
+/** Violations of the visitor's fields; `bad_request` when the form is not ours. */
 export function parsePayload(bytes: Uint8Array): PayloadResult {
   const body = parseJsonObject(bytes);
   if (body === null) return malformed('not a JSON object in UTF-8');
   if (!Object.values(body).every(isStorable)) return malformed('NUL or lone surrogate');
 
-  const parsed = v.safeParse(contactPayloadSchema, body, { abortPipeEarly: true });
-  if (parsed.success) return { ok: true, payload: parsed.output };
+  const { success, output, issues } = v.safeParse(contactPayloadSchema, body);
+  if (!success) return malformed(`malformed field: ${v.getDotPath(issues[0]) ?? ''}`);
 
-  const violations = new Map<string, ViolationCode>();
-  for (const issue of parsed.issues) {
-    const field = v.getDotPath(issue) ?? '';
-    if (!isViolation(issue.message)) return malformed(`malformed field: ${field}`);
-    violations.set(field, issue.message);
-  }
-  const inFormOrder = FORM_FIELDS.flatMap((field) => violations.get(field) ?? []);
-  return { ok: false, refusal: { code: 'validation_failed', violations: inFormOrder } };
+  const violations = violationsOf(output);
+  return violations.length === 0
+    ? { ok: true, payload: output }
+    : { ok: false, refusal: { code: 'validation_failed', violations } };
 }

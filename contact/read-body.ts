@@ -1,4 +1,4 @@
-import { limits } from './contract/contract.ts';
+import { limits } from './contract/fields.ts';
 import type { Refusal } from './respond.ts';
 
 type BodyResult = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; refusal: Refusal };
@@ -34,8 +34,8 @@ function readWhole(buffer: ArrayBuffer): BodyResult {
   return { ok: true, bytes: new Uint8Array(buffer) };
 }
 
-/** A sender is heard out so far before it is cut off: whoever still sends may not read our answer. */
-const HEARD_OUT_BYTES = 16 * limits.bodyBytes;
+/** So much of a body is read before the sender is cut off: who still sends may not read our answer. */
+const DRAIN_LIMIT_BYTES = 16 * limits.bodyBytes;
 
 /** Keeps no more than the limit. */
 async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult> {
@@ -51,7 +51,7 @@ async function readLimited(body: ReadableStream<Uint8Array>): Promise<BodyResult
     }
     length += value.length;
     if (length <= limits.bodyBytes) chunks.push(value);
-    if (length > HEARD_OUT_BYTES) {
+    if (length > DRAIN_LIMIT_BYTES) {
       await reader.cancel();
       return refuse('body_too_large');
     }

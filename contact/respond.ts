@@ -4,8 +4,8 @@ import {
   type ErrorCode,
   errorStatus,
   type ValidationErrorDetails,
-  type ViolationCode,
 } from './contract/contract.ts';
+import type { ViolationCode } from './contract/fields.ts';
 import type { ContactText } from './contract/text.ts';
 
 /** An expected "no". `problem` is for the log and holds no personal data. */

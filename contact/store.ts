@@ -3,6 +3,7 @@
  * one contract test suite. Every method is atomic; a method that changes something has committed it
  * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
  */
+import type { VisitorValues } from './contract/fields.ts';
 import type { AttemptDecision } from './contract/rate-limit.ts';
 
 export type HeldReason =
@@ -11,17 +12,12 @@ export type HeldReason =
   | 'repeated_characters'
   | 'captcha_unavailable';
 
-export interface NewContactRequest {
+export interface NewContactRequest extends VisitorValues {
   /** UUID of the form instance; unique. */
   fingerprint: string;
   /** SHA-256 (hex) of the request without its captcha token: tells a retry from a conflict. */
   bodyDigest: string;
   receivedAt: number;
-  name: string;
-  email: string;
-  phone: string | null;
-  company: string | null;
-  message: string;
   /** Empty: delivered at once. Otherwise the request waits for the hourly digest. */
   heldReasons: HeldReason[];
 }
@@ -32,6 +28,10 @@ export interface ContactRequest extends NewContactRequest {
   doneAt: number | null;
   /** When a person released a held request. */
   releasedAt: number | null;
+}
+
+export interface RequestWithDelivery extends ContactRequest {
+  delivery: DeliveryState;
 }
 
 export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
@@ -147,10 +147,8 @@ export interface RequestListFilter {
 
 /** What the company's `leads` command and the retention schedule need. */
 export interface LeadStore {
-  listRequests(
-    filter?: RequestListFilter,
-  ): Promise<(ContactRequest & { delivery: DeliveryState })[]>;
-  findRequest(id: number): Promise<(ContactRequest & { delivery: DeliveryState }) | null>;
+  listRequests(filter?: RequestListFilter): Promise<RequestWithDelivery[]>;
+  findRequest(id: number): Promise<RequestWithDelivery | null>;
   /** False if there is no such request. */
   markDone(id: number, now: number): Promise<boolean>;
   /** Turns a held request into an ordinary one and queues its notification. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { startService, validPayload } from '../test/kit/service-fixture.ts';
 import { createTurnstileVerifier } from './captcha/turnstile.ts';
+import { visitorFieldNames } from './contract/fields.ts';
 import type { ContactServiceOptions } from './handler.ts';
 import type { ContactStore } from './store.ts';
 
@@ -139,7 +140,21 @@ describe('fingerprint', () => {
     expect(service.counter.accepted).toBe(1);
   });
 
-  test.each(['name', 'email', 'phone', 'company', 'message', 'honeypotField'])(
+  // What was stored by an earlier version is still known: these digests must never change.
+  test.each([
+    [{}, 'ea9fda7f7993dae431792b879db170e03dd074dc7754304c01fd5117574103a7'],
+    [
+      { phone: ' ', company: null, honeypotField: 'https://x' },
+      'fa6ee2d963841e72d3471ef9c3b7ca24a4d96ead882703af358f15102aed04f2',
+    ],
+  ])('has a digest that no upgrade changes: %j', async (changes, digest) => {
+    const submissionFingerprint = '6F1C2C1E-0D8A-4A3E-9D55-2F6B8D0C7A11';
+    const payload = await service.payload({ submissionFingerprint, ...changes });
+    await expectSuccess(await service.post(payload));
+    expect(await store.listRequests()).toMatchObject([{ bodyDigest: digest }]);
+  });
+
+  test.each([...visitorFieldNames, 'honeypotField'])(
     'another %s under the same fingerprint is a conflict',
     async (field) => {
       const payload = await service.payload({ phone: '6135550123', email: 'anh@example.co' });

@@ -1,12 +1,13 @@
 /**
- * What happens to a valid contact request, in the order of facts.md: same fingerprint stored? ->
+ * What happens to a valid contact request, in the order of API-7: same fingerprint stored? ->
  * rate limit -> captcha -> one transaction.
  */
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
 import { clientAddressKeys } from './client-address.ts';
 import type { ContactPayload } from './contract/contract.ts';
+import { type VisitorValues, visitorFieldNames } from './contract/fields.ts';
 import { spamSignals } from './contract/spam-signals.ts';
-import { type Hashes, webHashes } from './digest.ts';
+import { type Hashes, webHashes } from './hash.ts';
 import type { Refusal } from './respond.ts';
 import type {
   AcceptInput,
@@ -50,20 +51,34 @@ const emptyAsNull = (text: string | null) => (text === null || text.trim() === '
 
 /** The text as received, never rewritten; only the e-mail address and the UUID are normalised. */
 function storedFields(payload: ContactPayload): StoredFields {
+  const values = visitorFieldNames.map((field) => [field, emptyAsNull(payload[field])]);
   return {
-    fingerprint: payload.submissionFingerprint.toLowerCase(),
-    name: payload.name,
+    ...(Object.fromEntries(values) as VisitorValues),
     email: payload.email.trim().toLowerCase(),
-    phone: emptyAsNull(payload.phone),
-    company: emptyAsNull(payload.company),
-    message: payload.message,
+    fingerprint: payload.submissionFingerprint.toLowerCase(),
   };
 }
 
-/** Without the captcha token: a retry brings a new one. An array has only one JSON text. */
+/**
+ * Without the captcha token: a retry brings a new one. The first seven never change, because stored
+ * digests were made of them. A field that was added later follows by name where it is filled, so that a
+ * request from before is still known.
+ */
 function canonicalText(fields: StoredFields, honeypotField: string): string {
-  const { fingerprint, name, email, phone, company, message } = fields;
-  return JSON.stringify([fingerprint, name, email, phone, company, message, honeypotField]);
+  const { fingerprint, name, email, phone, company, message, ...later } = fields;
+  const added = Object.entries(later)
+    .filter(([, text]) => text !== null)
+    .sort();
+  return JSON.stringify([
+    fingerprint,
+    name,
+    email,
+    phone,
+    company,
+    message,
+    honeypotField,
+    ...added,
+  ]);
 }
 
 function refused(refusal: Refusal): SubmissionResult {

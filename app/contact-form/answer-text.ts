@@ -1,4 +1,4 @@
-/** What the visitor reads when a submission was not sent: the error catalogue (spec section 8). */
+/** What the visitor reads when a submission was not sent (TOAST-6 to TOAST-8, TOAST-10, TOAST-11). */
 import { fill } from '../../contact/contract/text.ts';
 import type { FormText } from '../../content/schema/site.ts';
 import type { SendResult } from './send.ts';
@@ -58,8 +58,8 @@ export function validationDetails(
   const parsed = parseDetails(error);
   if (parsed === null) return null;
   const violations: Violations = {};
-  const sentences = parsed.details.map((detail, place) => {
-    const code = parsed.codes[place];
+  const sentences = parsed.details.map((detail, index) => {
+    const code = parsed.codes[index];
     if (!isKeyOf(text.violations, code)) return detail;
     violations[fieldOfViolation(code)] = code;
     return text.violations[code];
@@ -67,7 +67,7 @@ export function validationDetails(
   return { sentences, violations };
 }
 
-/** Spec section 7: the error may be JSON with an array of validation messages. */
+/** The error may be JSON with an array of validation messages (API-4). */
 function parseDetails(error: string | null): { details: string[]; codes: unknown[] } | null {
   const { details, codes } = parseObject(error) ?? {};
   if (!Array.isArray(details) || details.length === 0) return null;

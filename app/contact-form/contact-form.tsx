@@ -18,6 +18,7 @@ export interface ContactFormProps {
   privacyHref: string;
 }
 
+/** In the order of the form. */
 const controlIds: Record<keyof Violations, string> = {
   name: 'contact-name',
   businessName: 'contact-business-name',
@@ -26,8 +27,8 @@ const controlIds: Record<keyof Violations, string> = {
   message: 'contact-message',
   captcha: 'contact-captcha',
 };
-const fieldNames: FieldName[] = ['name', 'businessName', 'email', 'phone', 'message'];
 const controlOrder = Object.keys(controlIds) as (keyof Violations)[];
+const fieldNames = controlOrder.filter((name) => name !== 'captcha');
 
 /** The contact form. Its fields are uncontrolled: what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {

@@ -12,6 +12,7 @@ export { failureToast, limitToast, validationDetails } from './answer-text.ts';
 export { CaptchaField } from './captcha/captcha-field.tsx';
 export { judgeSubmission } from './submission.ts';
 export { showError, showSuccess, Toasts } from './toasts.tsx';
+export { formValues } from './validate-form.ts';
 
 const store = createSessionStore(() => window.sessionStorage);
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { characterCount, limits } from '../../contact/contract/contract.ts';
+import { characterCount, limits } from '../../contact/contract/fields.ts';
 import { fill } from '../../contact/contract/text.ts';
 import type { FormText } from '../../content/schema/site.ts';
 

@@ -1,7 +1,7 @@
 import { looksLikeCode } from '../../contact/contract/spam-signals.ts';
 
 /**
- * Sanitising before sending (spec section 5): angle brackets of markup, script schemes, event
+ * Sanitising before sending (FORM-28, FORM-29): angle brackets of markup, script schemes, event
  * handlers and entities go, ordinary prose stays: "price < $500", "a -> b", "AT&T", ">= 3".
  */
 // A "<" that begins something like a tag, with its ">" if there is one. Not before a space, a digit,

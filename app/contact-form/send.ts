@@ -1,4 +1,4 @@
-/** Sends a contact request through the Supabase client (spec section 7). */
+/** Sends a contact request through the Supabase client (API-2). */
 import {
   createClient,
   FunctionsHttpError,
@@ -14,8 +14,8 @@ import {
 import { queryClient } from '../query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
 
-/** A request that hangs must end (ms). */
-const longestWait = 30_000;
+/** A request that hangs must end. */
+const timeoutMs = 30_000;
 
 export type SendResult =
   | { outcome: 'sent' }
@@ -45,7 +45,7 @@ export async function sendContactRequest(payload: ContactPayload): Promise<SendR
 async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time')), longestWait);
+    timer = setTimeout(() => reject(new Error('No answer in time')), timeoutMs);
   });
   return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }
@@ -57,7 +57,7 @@ async function send(payload: ContactPayload): Promise<SendResult> {
     body: payload,
     // Explicitly: newer public keys are not JWTs, and the client sends those as `apikey` only.
     headers: { Authorization: `Bearer ${config.publicKey}` },
-    timeout: longestWait,
+    timeout: timeoutMs,
   });
   if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
     return refusal(await answerOf(error.context), error.context.headers.get('Retry-After'));

@@ -1,10 +1,17 @@
-/** The order of checks between "Send Message" and the network (issue and spec sections 4, 5, 8). */
+/** The order of checks between "Send Message" and the network (FORM-27). */
 import type { ContactPayload } from '../../contact/contract/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../../contact/contract/fields.ts';
 import { looksLikeCode } from '../../contact/contract/spam-signals.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { sanitizeEmail, sanitizeText } from './sanitize.ts';
 import { type Suspicion, suspicionOf, type Timing } from './suspicious-activity.ts';
-import { type FormValues, fieldNames, type Violations, validateForm } from './validate-form.ts';
+import {
+  type FormValues,
+  fieldNames,
+  formName,
+  type Violations,
+  validateForm,
+} from './validate-form.ts';
 
 export interface SubmissionAttempt {
   values: FormValues;
@@ -54,13 +61,8 @@ export function judgeSubmission(
   const retryAfterMs = limits.count(fingerprint, now);
   if (retryAfterMs !== null) return { outcome: 'limited', retryAfterMs };
 
-  const { name, email, phone, businessName, message } = clean;
   const payload: ContactPayload = {
-    name,
-    email,
-    phone: phone || null,
-    company: businessName || null,
-    message,
+    ...visitorValues(clean),
     recaptchaToken: captchaToken,
     honeypotField: honeypot,
     submissionFingerprint: fingerprint,
@@ -69,11 +71,12 @@ export function judgeSubmission(
 }
 
 function sanitized(values: FormValues): FormValues {
-  return {
-    name: sanitizeText(values.name),
-    businessName: sanitizeText(values.businessName),
-    email: sanitizeEmail(values.email),
-    phone: sanitizeText(values.phone),
-    message: sanitizeText(values.message),
-  };
+  const clean = fieldNames.map((name) => [name, sanitizeText(values[name])]);
+  return { ...(Object.fromEntries(clean) as FormValues), email: sanitizeEmail(values.email) };
+}
+
+/** Null for what was left empty, which in a valid form is nothing that is required. */
+function visitorValues(values: FormValues): VisitorValues {
+  const filled = visitorFieldNames.map((field) => [field, values[formName(field)] || null]);
+  return Object.fromEntries(filled) as VisitorValues;
 }

@@ -97,17 +97,10 @@ export function useContactForm(
     const now = Date.now();
     if (fingerprint.current === '') renewFingerprint();
     const data = new FormData(element);
-    const value = (name: string) => String(data.get(name) ?? '');
     const verdict = formTools.judgeSubmission(
       {
-        values: {
-          name: value('name'),
-          businessName: value('businessName'),
-          email: value('email'),
-          phone: value('phone'),
-          message: value('message'),
-        },
-        honeypot: value(decoyName),
+        values: formTools.formValues(data),
+        honeypot: String(data.get(decoyName) ?? ''),
         captchaToken: captchaToken.current,
         fingerprint: fingerprint.current,
         timing: {

@@ -1,49 +1,39 @@
-import * as v from 'valibot';
 import {
-  companySchema,
-  emailSchema,
-  messageSchema,
-  nameSchema,
-  phoneSchema,
   type ViolationCode,
-} from '../../contact/contract/contract.ts';
+  type VisitorField,
+  violationOf,
+  visitorFieldNames,
+  visitorFields,
+} from '../../contact/contract/fields.ts';
 
-export interface FormValues {
-  name: string;
-  businessName: string;
-  email: string;
-  phone: string;
-  message: string;
-}
-export type FieldName = keyof FormValues;
-
-/** In the order in which the form shows them. */
-export const fieldNames = ['name', 'businessName', 'email', 'phone', 'message'] as const;
-
+/** The form names the payload's company businessName (FORM-1); only `formName` knows it. */
+export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
+export type FormValues = Record<FieldName, string>;
 export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode>>;
 
-const schemas = {
-  name: nameSchema,
-  businessName: companySchema,
-  email: emailSchema,
-  phone: phoneSchema,
-  message: messageSchema,
-};
+export function formName(field: VisitorField): FieldName {
+  return field === 'company' ? 'businessName' : field;
+}
 
-/** The first rule that each field breaks (spec section 5). The captcha stands outside. */
+export const fieldNames = visitorFieldNames.map(formName);
+
+export function formValues(data: FormData): FormValues {
+  const values = fieldNames.map((name) => [name, String(data.get(name) ?? '')]);
+  return Object.fromEntries(values) as FormValues;
+}
+
+/** The first rule that each field breaks (FORM-11 to FORM-21). The captcha stands outside (FORM-26). */
 export function validateForm(values: FormValues): Violations {
   const violations: Violations = {};
-  for (const field of fieldNames) {
-    const result = v.safeParse(schemas[field], values[field].trim(), { abortPipeEarly: true });
-    const issue = result.issues?.[0];
-    // The schemas' messages are codes; a string can break no other rule of theirs.
-    if (issue !== undefined) violations[field] = issue.message as ViolationCode;
+  for (const field of visitorFieldNames) {
+    const code = violationOf(field, values[formName(field)].trim());
+    if (code !== null) violations[formName(field)] = code;
   }
   return violations;
 }
 
 /** Where a violation that the server reports by code belongs. */
 export function fieldOfViolation(code: ViolationCode): FieldName | 'captcha' {
-  const prefix = code.slice(0, code.indexOf('_'));
-  return prefix === 'company' ? 'businessName' : (prefix as FieldName | 'captcha');
+  const field = visitorFieldNames.find((name) => Object.hasOwn(visitorFields[name].rules, code));
+  return field === undefined ? 'captcha' : formName(field);
 }

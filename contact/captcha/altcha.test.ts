@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge, Payload, Solution } from 'altcha-lib/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hmacSha256Hex } from '../digest.ts';
+import { hmacSha256Hex } from '../hash.ts';
 import { createAltchaVerifier, defaultAltchaCost, defaultAltchaMaxCounter } from './altcha.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 

@@ -1,11 +1,11 @@
-/** ALTCHA: proof of work on our own server (design.md, decision 11). */
+/** ALTCHA: proof of work on our own server (FORM-10). */
 import { createChallenge, randomInt } from 'altcha-lib';
 // The Web Crypto variant: the other one needs `node:crypto`.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import * as v from 'valibot';
 import { isEqual } from '../constant-time.ts';
-import { fromHex, type Hashes, webHashes } from '../digest.ts';
+import { fromHex, type Hashes, webHashes } from '../hash.ts';
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha.ts';
 
 /**

@@ -1,4 +1,4 @@
-/** The server's half of a captcha provider (design.md, decision 11). */
+/** The server's half of a captcha provider (FORM-10). */
 export type CaptchaVerdict =
   | {
       outcome: 'ok';

@@ -1,6 +1,4 @@
-/**
- * Progressive rate limiter (spec sections 4 and 9; reading in design.md).
- */
+/** Progressive rate limiter (LIMIT-2 to LIMIT-5). */
 
 export type AttemptDecision = { allowed: true } | { allowed: false; retryAfterMs: number };
 
@@ -19,7 +17,7 @@ export interface RateLimitState {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Spec section 9. The first entry is level 1. */
+/** The table of LIMIT-2. The first entry is level 1. */
 const rateLimitLevels = [
   { attemptsPerHour: 5, blockMs: 5 * MINUTE_MS },
   { attemptsPerHour: 3, blockMs: 15 * MINUTE_MS },

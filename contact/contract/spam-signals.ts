@@ -6,6 +6,7 @@
 
 import type { HeldReason } from '../store.ts';
 import type { ContactPayload } from './contract.ts';
+import { visitorFieldNames } from './fields.ts';
 
 /** Stems of event handler attributes, so that `connection=`, `online=` and `once=` are left alone. */
 const EVENT_HANDLER =
@@ -27,7 +28,7 @@ const CODE_PATTERNS = [
   /\b(?:document|window)\[\s*["'`]/,
 ];
 
-/** True if the text holds script, markup, eval, url-scheme, document or window code (spec section 5). */
+/** True if the text holds script, markup, eval, url-scheme, document or window code (LIMIT-12). */
 export function looksLikeCode(text: string): boolean {
   return CODE_PATTERNS.some((pattern) => pattern.test(text));
 }
@@ -38,14 +39,14 @@ const SAME_CHARACTER_11_TIMES = /([\p{L}\p{N}])\1{10}/u;
 /** Numbers of machines, full of zeros: clients quote them from blue screens and logs. */
 const HEX_NUMBER_OR_UUID = /\b(?:0x[\da-f]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/gi;
 
-/** True for 50 or more characters with 11 or more of the same letter or digit in a row (spec section 5). */
+/** True for 50 or more characters with 11 or more of the same letter or digit in a row (LIMIT-11). */
 export function hasRepeatedCharacters(text: string): boolean {
   if ([...text].length < REPETITION_MIN_LENGTH) return false;
   return SAME_CHARACTER_11_TIMES.test(text.replace(HEX_NUMBER_OR_UUID, ' '));
 }
 
 export function spamSignals(payload: ContactPayload): HeldReason[] {
-  const texts = [payload.name, payload.email, payload.company ?? '', payload.message];
+  const texts = visitorFieldNames.map((field) => payload[field] ?? '');
   const reasons: HeldReason[] = [];
   if (payload.honeypotField !== '') reasons.push('honeypot_filled');
   if (texts.some(looksLikeCode)) reasons.push('suspicious_pattern');

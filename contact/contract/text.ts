@@ -2,7 +2,8 @@
  * Every sentence the contact service says, given by the host from `content/`. `{name}` in a sentence
  * is a placeholder.
  */
-import type { ErrorCode, ViolationCode } from './contract.ts';
+import type { ErrorCode } from './contract.ts';
+import type { ViolationCode, VisitorField } from './fields.ts';
 
 export interface ContactText {
   company: { name: string; phone: string; email: string; hours: string; siteUrl: string };
@@ -12,7 +13,7 @@ export interface ContactText {
   pages: { notSent: string; failure: string; reach: string };
   emails: {
     /** Labels of the fields of a request, in the order in which an e-mail shows them. */
-    fields: { name: string; company: string; email: string; phone: string; message: string };
+    fields: Record<VisitorField, string>;
     notProvided: string;
     receivedAt: string;
     /** Placeholders: {name}, {id}. */

@@ -1,5 +1,6 @@
 /** How an e-mail to the company shows a contact request. */
 
+import type { VisitorField } from '../contract/fields.ts';
 import type { ContactText } from '../contract/text.ts';
 import type { EmailAddress } from '../mailer.ts';
 import type { ContactRequest } from '../store.ts';
@@ -39,13 +40,12 @@ export function collapseWhitespace(text: string): string {
 /** Everything but the message, which has lines of its own. */
 export function requestFields(request: ContactRequest, text: ContactText): [string, string][] {
   const { fields, notProvided, receivedAt } = text.emails;
-  return [
-    [fields.name, singleLine(request.name)],
-    [fields.company, singleLine(request.company ?? notProvided)],
-    [fields.email, singleLine(request.email)],
-    [fields.phone, singleLine(request.phone ?? notProvided)],
-    [receivedAt, companyTime(request.receivedAt)],
-  ];
+  const { message: _, ...labels } = fields;
+  const rows = Object.entries(labels).map(([field, label]): [string, string] => [
+    label,
+    singleLine(request[field as VisitorField] ?? notProvided),
+  ]);
+  return [...rows, [receivedAt, companyTime(request.receivedAt)]];
 }
 
 export function plainFields(rows: [label: string, value: string][]): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { visitorFieldNames } from '../../contact/contract/fields.ts';
 import { createLog } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string[] {
@@ -18,7 +19,7 @@ test('writes one JSON object a line, with the level by name', () => {
 });
 
 test('blanks what is personal, wherever it comes by accident', () => {
-  const person = { name: 'PERSONAL', email: 'PERSONAL', message: 'PERSONAL', phone: 'PERSONAL' };
+  const person = Object.fromEntries(visitorFieldNames.map((field) => [field, 'PERSONAL']));
   const lines = logged((log) => {
     log.info(person, 'flat');
     log.info({ payload: person, request: person }, 'nested');

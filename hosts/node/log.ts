@@ -1,26 +1,11 @@
 /** Structured log lines on stdout. */
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { errorFields, personalFields } from '../../contact/log.ts';
 import type { LogLevel } from './environment.ts';
 
-/** Core and host log none of this; if one day a line does, it is blanked here. */
-const PERSONAL = new Set([
-  'address',
-  'authorization',
-  'clientAddress',
-  'company',
-  'cookie',
-  'email',
-  'from',
-  'honeypotField',
-  'password',
-  'phone',
-  'recaptchaToken',
-  'replyTo',
-  'secret',
-  'to',
-]);
-/** Names that an error has too, where they are needed. */
-const PERSONAL_IN_A_REQUEST = new Set([...PERSONAL, 'message', 'name']);
+const PERSONAL_IN_A_REQUEST = new Set(personalFields);
+/** Elsewhere an object may be an error, of which these are needed. */
+const PERSONAL = PERSONAL_IN_A_REQUEST.difference(new Set(errorFields));
 const REQUESTS = new Set(['body', 'contactRequest', 'payload', 'request']);
 const DEEPEST = 4;
 

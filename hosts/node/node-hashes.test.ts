@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Hashes, webHashes } from '../../contact/digest.ts';
+import { type Hashes, webHashes } from '../../contact/hash.ts';
 import { nodeHashes } from './node-hashes.ts';
 
 const data = fc.oneof(

@@ -1,6 +1,6 @@
 /** The hashes of the contact core by `node:crypto`, which answers at once. */
 import { createHmac, hash } from 'node:crypto';
-import type { Hashes } from '../../contact/digest.ts';
+import type { Hashes } from '../../contact/hash.ts';
 
 export const nodeHashes: Hashes = {
   sha256Hex: (data) => hash('sha256', data, 'hex'),

@@ -9,7 +9,7 @@ import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createRecaptchaVerifier } from '../../contact/captcha/recaptcha.ts';
 import { createTurnstileVerifier } from '../../contact/captcha/turnstile.ts';
 import type { CaptchaProvider, ContactConfig } from '../../contact/contract/contract.ts';
-import type { Hashes } from '../../contact/digest.ts';
+import type { Hashes } from '../../contact/hash.ts';
 import { givenSecret, httpUrl, integer, mustBe, required, token } from './values.ts';
 
 type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;

@@ -1,6 +1,6 @@
 /** Schemas of single settings. Each has one message for whatever is wrong with its text. */
 import * as v from 'valibot';
-import { emailSchema } from '../../contact/contract/contract.ts';
+import { violationOf } from '../../contact/contract/fields.ts';
 
 type Message = v.ErrorMessage<v.BaseIssue<unknown>>;
 
@@ -136,7 +136,8 @@ export const emailAddress = explained(
   v.pipe(
     v.string(),
     v.transform(splitAddress),
-    v.object({ name: v.string(), address: emailSchema }),
+    v.object({ name: v.string(), address: v.string() }),
+    v.check(({ address }) => violationOf('email', address) === null),
   ),
   mustBe('one e-mail address, such as Company <hello@example.ca>'),
 );

@@ -2,20 +2,15 @@
 import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import type { Log } from '../../contact/log.ts';
-import type { DeliveryState, LeadStore } from '../../contact/store.ts';
+import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
+import type { LeadStore, RequestWithDelivery } from '../../contact/store.ts';
 import { BULK_MS, type PostgresDatabase } from './database.ts';
 import { DELETION_LOCK } from './locks.ts';
 import { newMessageId } from './outbox.ts';
-import {
-  REQUEST_COLUMNS,
-  type RequestRow,
-  type RequestWithDelivery,
-  requestFromRow,
-} from './rows.ts';
 
-/** The newest e-mail to the company tells: a released request has a notification after its digest. */
+/** The state of the newest e-mail to the company: a released request has a notification after its digest. */
 const SELECT_WITH_DELIVERY = `
-  SELECT ${REQUEST_COLUMNS}, coalesce((
+  SELECT ${REQUEST_SELECTION}, coalesce((
     SELECT CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
                 WHEN o.dead_at IS NOT NULL THEN 'dead'
                 ELSE 'waiting' END
@@ -23,12 +18,6 @@ const SELECT_WITH_DELIVERY = `
     WHERE l.request_id = r.id AND o.kind <> 'acknowledgement'
     ORDER BY o.id DESC LIMIT 1), 'none') AS delivery
   FROM contact.requests r`;
-
-type RowWithDelivery = RequestRow & { delivery: DeliveryState };
-
-function withDelivery(row: RowWithDelivery): RequestWithDelivery {
-  return { ...requestFromRow(row), delivery: row.delivery };
-}
 
 type OnErase = (messageIds: string[]) => void;
 
@@ -41,17 +30,17 @@ export function postgresLeadStore(
   return {
     async listRequests({ overdueBefore } = {}) {
       const overdue = 'WHERE r.done_at IS NULL AND r.received_at < $1';
-      const rows =
-        overdueBefore === undefined
-          ? await query<RowWithDelivery>(`${SELECT_WITH_DELIVERY} ORDER BY r.id`)
-          : await query<RowWithDelivery>(`${SELECT_WITH_DELIVERY} ${overdue} ORDER BY r.id`, [
-              overdueBefore,
-            ]);
-      return rows.map(withDelivery);
+      return overdueBefore === undefined
+        ? query<RequestWithDelivery>(`${SELECT_WITH_DELIVERY} ORDER BY r.id`)
+        : query<RequestWithDelivery>(`${SELECT_WITH_DELIVERY} ${overdue} ORDER BY r.id`, [
+            overdueBefore,
+          ]);
     },
     async findRequest(id) {
-      const [row] = await query<RowWithDelivery>(`${SELECT_WITH_DELIVERY} WHERE r.id = $1`, [id]);
-      return row === undefined ? null : withDelivery(row);
+      const [row] = await query<RequestWithDelivery>(`${SELECT_WITH_DELIVERY} WHERE r.id = $1`, [
+        id,
+      ]);
+      return row ?? null;
     },
     async markDone(id, now) {
       const rows = await query(

@@ -1,7 +1,13 @@
 /** What the outbox worker asks of the database. */
-import type { EmailKind, OutboxEntry, OutboxHealth, OutboxStore } from '../../contact/store.ts';
+import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
+import type {
+  ContactRequest,
+  EmailKind,
+  OutboxEntry,
+  OutboxHealth,
+  OutboxStore,
+} from '../../contact/store.ts';
 import type { PostgresDatabase, Query } from './database.ts';
-import { REQUEST_COLUMNS, type RequestRow, requestFromRow } from './rows.ts';
 
 export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
 
@@ -67,25 +73,24 @@ export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
   };
 }
 
-type ClaimedRow = RequestRow & {
-  outbox_id: number;
+interface ClaimedRow extends ContactRequest {
+  outboxId: number;
   kind: EmailKind;
-  message_id: string;
-  created_at: number;
+  messageId: string;
+  createdAt: number;
   attempts: number;
-};
+}
 
 /** Rows of one e-mail follow each other. */
 function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   const entries: OutboxEntry[] = [];
-  for (const row of rows) {
+  for (const { outboxId: id, kind, messageId, createdAt, attempts, ...request } of rows) {
     let entry = entries.at(-1);
-    if (entry?.id !== row.outbox_id) {
-      const { outbox_id: id, kind, message_id: messageId, created_at: createdAt, attempts } = row;
+    if (entry?.id !== id) {
       entry = { id, kind, messageId, createdAt, attempts, requests: [] };
       entries.push(entry);
     }
-    entry.requests.push(requestFromRow(row));
+    entry.requests.push(request);
   }
   return entries;
 }
@@ -102,8 +107,8 @@ function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
          leased AS (
            UPDATE contact.outbox o SET lease_until = $4 FROM due WHERE o.id = due.id
            RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts)
-         SELECT o.id AS outbox_id, o.kind, o.message_id, o.created_at, o.attempts,
-           ${REQUEST_COLUMNS}
+         SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
+           o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION}
          FROM leased o
          JOIN contact.outbox_requests l ON l.outbox_id = o.id
          JOIN contact.requests r ON r.id = l.request_id

@@ -6,6 +6,7 @@ import {
   type RateLimitState,
 } from '../../contact/contract/rate-limit.ts';
 import { emailKey } from '../../contact/email-key.ts';
+import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import type {
   AcceptInput,
   AcceptResult,
@@ -36,26 +37,17 @@ async function storedDigest(query: Query, fingerprint: string): Promise<string |
   return row?.body_digest ?? null;
 }
 
+const placeholders = [...INSERT_KEYS, 'email_key'].map((_, index) => `$${index + 1}`);
+const INSERT_REQUEST = `
+  INSERT INTO contact.requests (${INSERT_COLUMNS}, email_key) VALUES (${placeholders.join(', ')})
+  ON CONFLICT (fingerprint) DO NOTHING RETURNING id`;
+
 /** Null if the fingerprint is taken. Waits for another transaction that is storing the same one. */
 async function insertRequest(query: Query, request: NewContactRequest): Promise<number | null> {
-  const [row] = await query<{ id: number }>(
-    `INSERT INTO contact.requests (fingerprint, body_digest, received_at, name, email, email_key,
-       phone, company, message, held_reasons)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     ON CONFLICT (fingerprint) DO NOTHING RETURNING id`,
-    [
-      request.fingerprint,
-      request.bodyDigest,
-      request.receivedAt,
-      request.name,
-      request.email,
-      emailKey(request.email),
-      request.phone,
-      request.company,
-      request.message,
-      request.heldReasons,
-    ],
-  );
+  const [row] = await query<{ id: number }>(INSERT_REQUEST, [
+    ...INSERT_KEYS.map((key) => request[key]),
+    emailKey(request.email),
+  ]);
   return row?.id ?? null;
 }
 

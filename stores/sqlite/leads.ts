@@ -1,19 +1,19 @@
 /** What the company's leads command and the retention schedule ask of the database. */
 import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import { emailKey } from '../../contact/email-key.ts';
-import { type DeliveryState, type LeadStore, StoreUnavailableError } from '../../contact/store.ts';
+import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
+import {
+  type LeadStore,
+  type RequestWithDelivery,
+  StoreUnavailableError,
+} from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queueEmail } from './outbox.ts';
-import {
-  REQUEST_COLUMNS,
-  type RequestRow,
-  type RequestWithDelivery,
-  requestFromRow,
-} from './rows.ts';
+import { requestFromRow } from './rows.ts';
 
-/** The newest e-mail to the company tells: a released request has a notification after its digest. */
+/** The state of the newest e-mail to the company: a released request has a notification after its digest. */
 const SELECT_WITH_DELIVERY = `
-  SELECT ${REQUEST_COLUMNS}, COALESCE((
+  SELECT ${REQUEST_SELECTION}, COALESCE((
     SELECT CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
                 WHEN o.dead_at IS NOT NULL THEN 'dead'
                 ELSE 'waiting' END
@@ -22,10 +22,7 @@ const SELECT_WITH_DELIVERY = `
     ORDER BY o.id DESC LIMIT 1), 'none') AS delivery
   FROM requests r`;
 
-function withDelivery(row: unknown): RequestWithDelivery {
-  const typed = row as RequestRow & { delivery: DeliveryState };
-  return { ...requestFromRow(typed), delivery: typed.delivery };
-}
+const withDelivery = requestFromRow<RequestWithDelivery>;
 
 type OnErase = (messageIds: string[]) => void;
 

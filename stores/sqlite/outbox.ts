@@ -1,16 +1,9 @@
 /** What the outbox worker asks of the database. */
 import { randomUUIDv7 } from 'node:crypto';
+import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
 import type { EmailKind, OutboxEntry, OutboxHealth, OutboxStore } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { REQUEST_COLUMNS, type RequestRow, requestFromRow } from './rows.ts';
-
-interface OutboxRow {
-  id: number;
-  kind: EmailKind;
-  message_id: string;
-  created_at: number;
-  attempts: number;
-}
+import { requestFromRow } from './rows.ts';
 
 /** Adds an e-mail to the outbox, due at once; for use inside a transaction. Returns its id. */
 export function queueEmail(database: SqliteDatabase) {
@@ -69,35 +62,31 @@ export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
   };
 }
 
+type EmailRow = Omit<OutboxEntry, 'requests'>;
+
 function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
   const due = database.prepare(`
-    SELECT id, kind, message_id, created_at, attempts FROM outbox
+    SELECT id, kind, message_id AS messageId, created_at AS createdAt, attempts FROM outbox
     WHERE sent_at IS NULL AND dead_at IS NULL
       AND (lease_until IS NULL OR lease_until <= :now) AND (next_attempt_at <= :now OR :early = 1)
     ORDER BY created_at, id LIMIT :limit`);
   const lease = database.prepare('UPDATE outbox SET lease_until = ? WHERE id = ?');
   const requestsOf = database.prepare(`
-    SELECT ${REQUEST_COLUMNS} FROM outbox_requests l JOIN requests r ON r.id = l.request_id
+    SELECT ${REQUEST_SELECTION} FROM outbox_requests l JOIN requests r ON r.id = l.request_id
     WHERE l.outbox_id = ? ORDER BY r.id`);
-
-  const entryFromRow = (row: OutboxRow): OutboxEntry => ({
-    id: row.id,
-    kind: row.kind,
-    messageId: row.message_id,
-    createdAt: row.created_at,
-    attempts: row.attempts,
-    requests: (requestsOf.all(row.id) as unknown as RequestRow[]).map(requestFromRow),
-  });
 
   return async ({ now, limit, leaseUntil, ignoreSchedule = false }) => {
     const find = () =>
-      due.all({ now, early: ignoreSchedule ? 1 : 0, limit }) as unknown as OutboxRow[];
+      due.all({ now, early: ignoreSchedule ? 1 : 0, limit }) as unknown as EmailRow[];
     // An idle worker looks often; it should not take the write lock to find nothing.
     if (database.read(find).length === 0) return [];
     return database.write(() =>
       find().map((row) => {
         lease.run(leaseUntil, row.id);
-        return entryFromRow(row);
+        return {
+          ...row,
+          requests: requestsOf.all(row.id).map((request) => requestFromRow(request)),
+        };
       }),
     );
   };

@@ -2,6 +2,7 @@
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
 import { decideAttempt, type RateLimitState } from '../../contact/contract/rate-limit.ts';
 import { emailKey } from '../../contact/email-key.ts';
+import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import type {
   AcceptInput,
   AcceptResult,
@@ -52,26 +53,19 @@ function acceptance(database: SqliteDatabase) {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
   const useNonce = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
   const insertRequest = database.prepare(`
-    INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, phone,
-                          company, message, held_reasons, acknowledged)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged)
+    VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?)`);
   const recentAcknowledgement = database.prepare(
     'SELECT 1 FROM requests WHERE email_key = ? AND acknowledged = 1 AND received_at > ?',
   );
   const queue = queueEmail(database);
 
   function insert(request: NewContactRequest, acknowledged: boolean): number {
+    const row = { ...request, heldReasons: JSON.stringify(request.heldReasons) };
+    const values = INSERT_KEYS.map((key) => row[key]);
     const { lastInsertRowid } = insertRequest.run(
-      request.fingerprint,
-      request.bodyDigest,
-      request.receivedAt,
-      request.name,
-      request.email,
+      ...values,
       emailKey(request.email),
-      request.phone,
-      request.company,
-      request.message,
-      JSON.stringify(request.heldReasons),
       acknowledged ? 1 : 0,
     );
     return Number(lastInsertRowid);

@@ -4,8 +4,8 @@ import {
   type ErrorCode,
   errorStatus,
   type ValidationErrorDetails,
-  violationCodes,
 } from '../../contact/contract/contract.ts';
+import { violationCodes } from '../../contact/contract/fields.ts';
 import type { RawAnswer } from './http-client.ts';
 
 /** Frames of a stack trace, file names of the product, class names of errors. */

@@ -1,13 +1,23 @@
 /** How requests are shown. */
-import type { DeliveryState } from '../../../contact/store.ts';
-import type { RequestWithDelivery } from '../../../stores/sqlite/rows.ts';
+import type { VisitorField } from '../../../contact/contract/fields.ts';
+import type { DeliveryState, RequestWithDelivery } from '../../../contact/store.ts';
 import { formatTime } from './company-time.ts';
 import { formatCsv } from './csv.ts';
 import { formatTable } from './table.ts';
 import { escapeControls, safeLines } from './terminal-text.ts';
 
-/** The promised answer (spec section 9). */
+/** The promised answer (WORDS-6, MAIL-10). */
 export const ANSWER_WITHIN_MS = 24 * 3_600_000;
+
+/** In the order in which they are shown and exported. */
+const labels: Record<VisitorField, string> = {
+  name: 'Name',
+  company: 'Business',
+  email: 'Email',
+  phone: 'Phone',
+  message: 'Message',
+};
+const fields = Object.keys(labels) as VisitorField[];
 
 const deliveryWords: Record<DeliveryState, string> = {
   none: 'not yet',
@@ -60,37 +70,29 @@ export function presentRequest(request: RequestWithDelivery, now: number): strin
     ['Released', request.releasedAt === null ? null : formatTime(request.releasedAt)],
     ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
     ['E-mail to us', deliveryWords[request.delivery]],
-    ['Name', request.name],
-    ['Business', request.company ?? 'not given'],
-    ['Email', request.email],
-    ['Phone', request.phone ?? 'not given'],
+    ...fields
+      .filter((field) => field !== 'message')
+      .map((field): [string, string] => [labels[field], request[field] ?? 'not given']),
     ['Form id', request.fingerprint],
   ];
-  const fields = rows.flatMap(([label, value]) =>
+  const lines = rows.flatMap(([label, value]) =>
     value === null ? [] : [`${`${label}:`.padEnd(14)}${escapeControls(value)}`],
   );
   // Indented, so that no line of the message can pass for one of ours.
   const message = safeLines(request.message).map((line) => `  ${line}`.trimEnd());
-  return [`Request no. ${request.id}`, '', ...fields, '', 'Message:', ...message].join('\n');
+  return [`Request no. ${request.id}`, '', ...lines, '', `${labels.message}:`, ...message].join(
+    '\n',
+  );
 }
 
 export function presentCsv(requests: RequestWithDelivery[]): string {
   const time = (value: number | null) => (value === null ? '' : new Date(value).toISOString());
   return formatCsv([
-    ['id', 'received', 'name', 'company', 'email', 'phone', 'message'].concat([
-      'held_because',
-      'released',
-      'done',
-      'delivery',
-    ]),
+    ['id', 'received', ...fields, 'held_because', 'released', 'done', 'delivery'],
     ...requests.map((request) => [
       String(request.id),
       time(request.receivedAt),
-      request.name,
-      request.company ?? '',
-      request.email,
-      request.phone ?? '',
-      request.message,
+      ...fields.map((field) => request[field] ?? ''),
       heldBecause(request),
       time(request.releasedAt),
       time(request.doneAt),

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { visitorFieldNames } from '../../../contact/contract/fields.ts';
 import { log } from './log.ts';
 
 function written(level: 'info' | 'warn' | 'error', fields: Record<string, unknown>): string {
@@ -14,6 +15,12 @@ test.each(['info', 'warn', 'error'] as const)('%s is one JSON line', (level) => 
   const { time, ...others } = JSON.parse(line);
   expect(others).toEqual({ level, requestId: '1', status: 200, msg: 'what happened' });
   expect(Date.parse(time)).toBeGreaterThan(0);
+});
+
+test('what is personal is blanked, wherever it comes by accident', () => {
+  const person = Object.fromEntries(visitorFieldNames.map((field) => [field, 'PERSONAL']));
+  const line = written('info', { ...person, payload: person, a: [{ recaptchaToken: 'PERSONAL' }] });
+  expect(line).not.toContain('PERSONAL');
 });
 
 test('an error is told with its causes, without what a database quotes of a visitor', () => {

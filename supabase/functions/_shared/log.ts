@@ -1,5 +1,5 @@
 /** One JSON line for each event. The platform shows them by the console's level. */
-import type { Log } from '../../../contact/log.ts';
+import { type Log, personalFields } from '../../../contact/log.ts';
 
 const MOST_CAUSES = 3;
 
@@ -18,11 +18,18 @@ function describeError(error: unknown, causes = MOST_CAUSES): unknown {
   };
 }
 
+/** Nothing that is personal is logged; if one day it is, it is blanked here. */
+function blanked(fields: Record<string, unknown>): Record<string, unknown> {
+  const blank = (key: string, value: unknown) =>
+    personalFields.includes(key) ? '[redacted]' : value;
+  return JSON.parse(JSON.stringify(fields, blank));
+}
+
 function line(level: string, fields: Record<string, unknown>, msg: string): string {
   const time = new Date().toISOString();
   const { err, ...others } = fields;
   const error = err === undefined ? {} : { err: describeError(err) };
-  return JSON.stringify({ level, time, ...others, ...error, msg });
+  return JSON.stringify({ level, time, ...blanked(others), ...error, msg });
 }
 
 export const log: Log = {

@@ -2,7 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { type ErrorCode, FUNCTION_PATH, limits } from '../../../contact/contract/contract.ts';
+import { type ErrorCode, FUNCTION_PATH } from '../../../contact/contract/contract.ts';
+import { limits } from '../../../contact/contract/fields.ts';
 import { openMailServer } from '../../kit/mail-server.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { HostUnderTest, Site, StartHost } from '../host-under-test.ts';

@@ -6,9 +6,8 @@ import {
   CHALLENGE_PATH,
   type ErrorCode,
   FUNCTION_PATH,
-  limits,
-  type ViolationCode,
 } from '../../../contact/contract/contract.ts';
+import { limits, type ViolationCode } from '../../../contact/contract/fields.ts';
 
 type RequestHeaders = Record<string, string | null>;
 

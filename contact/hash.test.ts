@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hmacSha256Hex, randomHex, sha256Hex } from './digest.ts';
+import { hmacSha256Hex, randomHex, sha256Hex } from './hash.ts';
 
 test('SHA-256 of text and of bytes (FIPS 180-4 example)', async () => {
   const expected = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';

@@ -1,0 +1,93 @@
+/**
+ * The fields that a visitor fills in and the rules of each (FORM-11 to FORM-21). This is the only list of
+ * them: the payload, violations, duplicates, redaction, e-mails, tables and exports follow from it.
+ */
+import * as v from 'valibot';
+
+/** Lengths are Unicode code points, so that an emoji counts as one (FORM-24). */
+export const limits = {
+  name: { min: 1, max: 100 },
+  company: { max: 100 },
+  email: { max: 254 },
+  message: { min: 10, max: 1000 },
+  /** Ours: FORM-21 counts digits only. With all spaces, dashes and parentheses (FORM-25). */
+  phone: { max: 100 },
+  /** Ours: the longest captcha token and honeypot text that we read (API-13). */
+  recaptchaToken: { max: 16_384 },
+  honeypotField: { max: 10_000 },
+  bodyBytes: 65_536,
+} as const;
+
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/**
+ * Letters of every script with their marks, spaces, hyphens (also the Armenian, the Hebrew and that
+ * of Canadian syllabics) and apostrophes, straight or typographic, the latter also turned the wrong
+ * way as phones do. The Mohawk length mark counts as a letter, and a letter may be followed by one
+ * of the joiners without which Persian and Sinhala are misspelt.
+ */
+const NAME_CHARACTERS =
+  /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)+$/u;
+/** A simple address pattern (FORM-15), less the characters that have a meaning in a header (FORM-25). */
+const EMAIL_ADDRESS =
+  /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
+const PHONE_NUMBER = /^\+?[1-9]\d{0,15}$/;
+/** Spaces, dashes and parentheses are ignored in a phone number. */
+const PHONE_PUNCTUATION = /[\s\-‐‑‒–—()]/gu;
+
+const isFilled = (text: string) => text.trim() !== '';
+const isPhone = (text: string) =>
+  text.length <= limits.phone.max && PHONE_NUMBER.test(text.replace(PHONE_PUNCTUATION, ''));
+
+/** By the code of its violation, what holds of every text that keeps the rule. The first one broken counts. */
+type Rules = Readonly<Record<string, (text: string) => boolean>>;
+
+const required = <R extends Rules>(rules: R) => ({ schema: v.string(), rules });
+/** Null stands for an empty field. */
+const optional = <R extends Rules>(rules: R) => ({ schema: v.nullable(v.string()), rules });
+
+/** In the order of the payload, which is also the order of violations in an answer. */
+export const visitorFields = {
+  name: required({
+    name_required: isFilled,
+    name_length: (text) => characterCount(text) <= limits.name.max,
+    name_characters: (text) => NAME_CHARACTERS.test(text),
+  }),
+  email: required({
+    email_required: isFilled,
+    email_too_long: (text) => characterCount(text.trim()) <= limits.email.max,
+    email_invalid: (text) => EMAIL_ADDRESS.test(text.trim()),
+  }),
+  phone: optional({ phone_invalid: (text) => !isFilled(text) || isPhone(text) }),
+  company: optional({ company_too_long: (text) => characterCount(text) <= limits.company.max }),
+  message: required({
+    message_required: isFilled,
+    message_too_short: (text) => characterCount(text.trim()) >= limits.message.min,
+    message_too_long: (text) => characterCount(text) <= limits.message.max,
+  }),
+};
+type Fields = typeof visitorFields;
+export type VisitorField = keyof Fields;
+export const visitorFieldNames = Object.keys(visitorFields) as VisitorField[];
+
+/** What a visitor has filled in. */
+export type VisitorValues = { [F in VisitorField]: v.InferOutput<Fields[F]['schema']> };
+
+export type ViolationCode =
+  | { [F in VisitorField]: keyof Fields[F]['rules'] }[VisitorField]
+  | 'captcha_required';
+export const violationCodes: readonly ViolationCode[] = [
+  ...visitorFieldNames.flatMap((field) => Object.keys(visitorFields[field].rules)),
+  'captcha_required',
+] as ViolationCode[];
+
+/** The first rule of the field that a text breaks, or null. */
+export function violationOf(field: VisitorField, text: string): ViolationCode | null {
+  const rules: Rules = visitorFields[field].rules;
+  const code = Object.keys(rules).find((rule) => rules[rule]?.(text) === false);
+  return (code ?? null) as ViolationCode | null;
+}

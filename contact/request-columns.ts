@@ -1,0 +1,35 @@
+/** How both stores keep a contact request: a column for each property, named after it in snake_case. */
+import { type VisitorField, visitorFieldNames } from './contract/fields.ts';
+import type { ContactRequest, NewContactRequest } from './store.ts';
+
+type Columns<Row> = Record<keyof Row, string>;
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const visitorColumns = Object.fromEntries(
+  visitorFieldNames.map((field) => [field, snakeCase(field)]),
+) as Record<VisitorField, string>;
+
+const newRequestColumns: Columns<NewContactRequest> = {
+  fingerprint: 'fingerprint',
+  bodyDigest: 'body_digest',
+  receivedAt: 'received_at',
+  ...visitorColumns,
+  heldReasons: 'held_reasons',
+};
+
+const requestColumns: Columns<ContactRequest> = {
+  id: 'id',
+  ...newRequestColumns,
+  doneAt: 'done_at',
+  releasedAt: 'released_at',
+};
+
+/** What a new request is inserted with, in the order of `INSERT_COLUMNS`. */
+export const INSERT_KEYS = Object.keys(newRequestColumns) as (keyof NewContactRequest)[];
+export const INSERT_COLUMNS = Object.values(newRequestColumns).join(', ');
+
+/** Selects rows of the table `r` that are contact requests: `r.body_digest AS "bodyDigest"` and so on. */
+export const REQUEST_SELECTION = Object.entries(requestColumns)
+  .map(([key, column]) => `r.${column} AS "${key}"`)
+  .join(', ');
