@@ -4,15 +4,15 @@
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { defaultLocale, type Locale, localeFacts, locales } from '../content/addresses/locales.ts';
-import type { FixedPageId } from '../content/addresses/page-ids.ts';
+import type { Family, FixedPageId } from '../content/addresses/page-ids.ts';
 import { pageExists, slugsBelow } from '../content/addresses/pages.ts';
 
 const fixedPages = {
   home: 'routes/home.tsx',
-  services: 'routes/services.tsx',
+  services: 'routes/overview.tsx',
   about: 'routes/about.tsx',
   contact: 'routes/contact.tsx',
-  industries: 'routes/industries.tsx',
+  industries: 'routes/overview.tsx',
   pricing: 'routes/pricing.tsx',
   'pricing-calculator': 'routes/pricing-calculator.tsx',
   'premium-plus': 'routes/premium-plus.tsx',
@@ -34,13 +34,10 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
   const pages = Object.entries(fixedPages)
     .filter(([id]) => pageExists(locale, id))
     .map(([id, file]) => entry(id, id === 'home' ? '' : `/${id}`, file));
+  const hasMembers = (family: Family) => slugsBelow(locale, family).length > 0;
   const families = [
-    { id: 'service', path: '/services/:slug', exists: slugsBelow(locale, 'services').length > 0 },
-    {
-      id: 'industry',
-      path: '/industries/:slug',
-      exists: slugsBelow(locale, 'industries').length > 0,
-    },
+    { id: 'service', path: '/services/:slug', exists: hasMembers('services') },
+    { id: 'industry', path: '/industries/:slug', exists: hasMembers('industries') },
     { id: 'blog-page', path: '/blog/page/:number', exists: pageExists(locale, 'blog') },
     { id: 'blog-post', path: '/blog/:slug', exists: pageExists(locale, 'blog') },
   ];

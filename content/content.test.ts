@@ -4,7 +4,7 @@ import { violationCodes } from '../contact/contract/fields.ts';
 import { pageAt, pageIds, pathOf } from './addresses/pages.ts';
 import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';
 import { findPost } from './blog/posts.ts';
-import { readHead, readMessages, readNavigation } from './index.ts';
+import { readHead, readMessages, readNavigation, readService, readTextPage } from './index.ts';
 
 describe('the English content', () => {
   const pages = pageIds('en');
@@ -39,6 +39,12 @@ describe('the English content', () => {
       'Contact /contact',
     ]);
   });
+});
+
+test('a file is read once', () => {
+  expect(readService('en', 'managed-it')).toBe(readService('en', 'managed-it'));
+  expect(readService('en', 'managed-it')).not.toBe(readService('en', 'cybersecurity'));
+  expect(readTextPage('en', 'about')).toBe(readTextPage('en', 'about'));
 });
 
 describe('addresses', () => {

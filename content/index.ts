@@ -6,20 +6,29 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { contentRoot, type Locale, localeFacts } from './addresses/locales.ts';
-import type { LegalPageId, PageId } from './addresses/page-ids.ts';
+import {
+  type Family,
+  type LegalPageId,
+  type Member,
+  memberOf,
+  type PageId,
+} from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
 import { type Facts, factsOf } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
+import { once } from './read/once.ts';
 import { readMarkdownFile, readYamlFile } from './read/read-file.ts';
+import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
 import {
-  blogSchema,
   contactSchema,
   homeSchema,
+  type IndustryPage,
   industrySchema,
   overviewSchema,
   premiumPlusSchema,
   pricingSchema,
+  type ServicePage,
   serviceSchema,
   textPageSchema,
   whyChooseUsSchema,
@@ -27,20 +36,7 @@ import {
 import { type PriceList, priceListSchema } from './schema/prices.ts';
 import { companySchema, messagesSchema, navigationSchema } from './schema/site.ts';
 
-/** While developing, drafts are shown, and files are read anew each time. */
-export const isDeveloping = import.meta.env?.MODE === 'development';
-
-/** Content does not change while a build runs, so each file is read once. */
-export function once<Key extends string, Value>(read: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const value = known.get(key) ?? read(key);
-    if (!isDeveloping) known.set(key, value);
-    return value;
-  };
-}
-
-/** `SITE_URL` (design.md, "Configuration") replaces the address that the content gives. */
+/** `SITE_URL` (docs/deploy.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale) => {
   const company = readYamlFile(join(contentRoot, locale, 'company.yaml'), companySchema);
   return { ...company, siteUrl: process.env.SITE_URL?.replace(/\/+$/, '') || company.siteUrl };
@@ -71,37 +67,54 @@ export const readMessages = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
 );
 
-/** A page in YAML: `pages/<id>.yaml`. */
-function yamlPage<S extends v.GenericSchema>(id: PageId, schema: S) {
-  return once(
-    (locale: Locale): v.InferOutput<S> =>
-      readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale)),
+/** Pages in YAML, `pages/<id>.yaml`, each read once. */
+function yamlPages<S extends v.GenericSchema>(schema: S) {
+  const ofLocale = once((locale: Locale) =>
+    once(
+      (id: PageId): v.InferOutput<S> =>
+        readYamlFile(join(pagesFolder(locale), `${id}.yaml`), schema, readFacts(locale)),
+    ),
   );
+  return (locale: Locale, id: PageId) => ofLocale(locale)(id);
+}
+
+function yamlPage<S extends v.GenericSchema>(id: PageId, schema: S) {
+  const read = yamlPages(schema);
+  return (locale: Locale) => read(locale, id);
 }
 
 export const readHome = yamlPage('home', homeSchema);
 export const readContact = yamlPage('contact', contactSchema);
-export const readServices = yamlPage('services', overviewSchema);
-export const readIndustries = yamlPage('industries', overviewSchema);
 export const readWhyChooseUs = yamlPage('why-choose-us', whyChooseUsSchema);
 export const readPricing = yamlPage('pricing', pricingSchema);
 export const readPremiumPlus = yamlPage('premium-plus', premiumPlusSchema);
 export const readCalculator = yamlPage('pricing-calculator', calculatorSchema);
 export const readBlog = yamlPage('blog', blogSchema);
 
-export function readService(locale: Locale, slug: string) {
-  return yamlPage(`services/${slug}`, serviceSchema)(locale);
+const overviews = yamlPages(overviewSchema);
+export function readOverview(locale: Locale, family: Family) {
+  return overviews(locale, family);
 }
 
+const servicePages = yamlPages(serviceSchema);
+export function readService(locale: Locale, slug: string) {
+  return servicePages(locale, `services/${slug}`);
+}
+
+const industryPages = yamlPages(industrySchema);
 export function readIndustry(locale: Locale, slug: string) {
-  return yamlPage(`industries/${slug}`, industrySchema)(locale);
+  return industryPages(locale, `industries/${slug}`);
+}
+
+/** What a service and an industry have in common. */
+export function readOffer(locale: Locale, { family, slug }: Member): ServicePage | IndustryPage {
+  return family === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
 }
 
 /** What a page says about itself, for lists and the sitemap. */
 export function readHead(locale: Locale, page: PageId): { title: string; description: string } {
-  const [, parent, slug] = /^(services|industries)\/(.+)$/.exec(page) ?? [];
-  if (slug !== undefined)
-    return parent === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
+  const member = memberOf(page);
+  if (member !== null) return readOffer(locale, member);
   const reader = yamlReaders[page as keyof typeof yamlReaders];
   return reader === undefined ? readTextPage(locale, page as TextPageId) : reader(locale);
 }
@@ -109,8 +122,8 @@ export function readHead(locale: Locale, page: PageId): { title: string; descrip
 const yamlReaders = {
   home: readHome,
   contact: readContact,
-  services: readServices,
-  industries: readIndustries,
+  services: (locale: Locale) => readOverview(locale, 'services'),
+  industries: (locale: Locale) => readOverview(locale, 'industries'),
   'why-choose-us': readWhyChooseUs,
   pricing: readPricing,
   'premium-plus': readPremiumPlus,
@@ -126,10 +139,16 @@ export interface Prose {
 /** Pages of prose. */
 export type TextPageId = 'about' | LegalPageId;
 
+const textPages = once((locale: Locale) =>
+  once((page: TextPageId) => {
+    const file = join(pagesFolder(locale), `${page}.md`);
+    const { frontMatter, markdown } = readMarkdownFile(file, textPageSchema, readFacts(locale));
+    return { ...frontMatter, ...proseOf(markdown) };
+  }),
+);
+
 export function readTextPage(locale: Locale, page: TextPageId) {
-  const file = join(pagesFolder(locale), `${page}.md`);
-  const { frontMatter, markdown } = readMarkdownFile(file, textPageSchema, readFacts(locale));
-  return { ...frontMatter, ...proseOf(markdown) };
+  return textPages(locale)(page);
 }
 
 export function proseOf(markdown: string): Prose {

@@ -2,21 +2,14 @@
  * Which pages have a picture for sharing, and what it says: one answer for the tags in the `<head>`
  * and for `generate/social-images.ts`, which draws them.
  */
-import { existsSync } from 'node:fs';
 import type { Locale } from './addresses/locales.ts';
-import type { PageId } from './addresses/page-ids.ts';
+import { memberOf, type PageId } from './addresses/page-ids.ts';
 import { pageExists, pageIds, pathOf } from './addresses/pages.ts';
 import { postPath } from './addresses/paths.ts';
 import { type Post, readPosts } from './blog/posts.ts';
-import {
-  once,
-  readBlog,
-  readContact,
-  readHead,
-  readHome,
-  readIndustry,
-  readService,
-} from './index.ts';
+import { readBlog, readContact, readHead, readHome, readOffer } from './index.ts';
+import { once } from './read/once.ts';
+import { sceneOf } from './scenes.ts';
 
 interface Words {
   /** What the page is, in a word or two; empty where the heading says it. */
@@ -28,7 +21,7 @@ interface Words {
 export interface SocialImage extends Words {
   /** Address of the file, the same in every build. */
   path: string;
-  /** File of the page's own scene, if there is one. */
+  /** Address of the page's own scene, if there is one. */
   scene: string | null;
 }
 
@@ -75,10 +68,9 @@ function imageOfPage(locale: Locale, page: PageId): SocialImage {
 }
 
 function wordsOf(locale: Locale, page: PageId): Words {
-  const [, parent, slug] = /^(services|industries)\/(.+)$/.exec(page) ?? [];
-  if (slug !== undefined) {
-    const { name, heading, lead } =
-      parent === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
+  const member = memberOf(page);
+  if (member !== null) {
+    const { name, heading, lead } = readOffer(locale, member);
     return labelled(name, heading, lead);
   }
   switch (page) {
@@ -127,11 +119,4 @@ function imageOfTopic(locale: Locale, { topics: [topic = ''] }: Post): SocialIma
 
 function fileOf(address: string): string {
   return `${folder}/${address}.png`.replace(/\/{2,}/g, '/');
-}
-
-/** A new page may have none. */
-function sceneOf(page: PageId): string | null {
-  const slug = /^(?:services|industries)\/(.+)$/.exec(page)?.[1];
-  const file = `public/scenes/${slug}.svg`;
-  return slug !== undefined && existsSync(file) ? file : null;
 }

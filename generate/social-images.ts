@@ -68,7 +68,7 @@ async function pictureOf(
     companyName: name,
     // The home page's heading is the tagline: once is enough.
     tagline: heading === tagline ? '' : tagline,
-    scene: scene === null ? null : await readFile(scene, 'utf8'),
+    scene: scene === null ? null : await readFile(join('public', scene), 'utf8'),
   };
 }
 

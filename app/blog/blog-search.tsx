@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { BlogSearchText } from '../../content/schema/pages.ts';
+import type { BlogSearchText } from '../../content/schema/blog.ts';
 import type { SiteLink } from '../components/site-frame.ts';
 import { SearchFailed } from './search-failed.tsx';
 import { TopicFilter } from './topic-filter.tsx';

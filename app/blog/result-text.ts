@@ -1,4 +1,4 @@
-import type { BlogSearchText } from '../../content/schema/pages.ts';
+import type { BlogSearchText } from '../../content/schema/blog.ts';
 import type { SearchRequest } from './find-entries.ts';
 
 /** What was found, in words. */

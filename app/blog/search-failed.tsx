@@ -1,4 +1,4 @@
-import type { BlogSearchText } from '../../content/schema/pages.ts';
+import type { BlogSearchText } from '../../content/schema/blog.ts';
 
 export function SearchFailed({ text, onRetry }: { text: BlogSearchText; onRetry: () => void }) {
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ButtonLink } from './button-link.tsx';
 import { Scene } from './scene.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
-import { Trail } from './trail.tsx';
 
 export interface PageTopProps {
-  trail: SiteLink[];
+  breadcrumbs: SiteLink[];
   heading: string;
   lead: string;
   action?: SiteLink;
@@ -24,7 +24,7 @@ export function PageTop({ look = 'paper', scene, ...page }: PageTopProps) {
     <div className={`page-top page-top-${look} ${scene ? 'page-top-with-scene' : ''}`}>
       <div className="page-width">
         <div className="page-top-text">
-          <Trail links={page.trail} label={frame.text.breadcrumbLabel} />
+          <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />
           <h1 tabIndex={-1}>{page.heading}</h1>
           <p className="lead">{page.lead}</p>
           {page.action === undefined ? null : (

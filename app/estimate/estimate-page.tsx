@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { usePagePath } from '../components/page-path.ts';
-import { PageTop } from '../components/page-top.tsx';
+import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import type { SiteLink } from '../components/site-frame.ts';
 import { TextLink } from '../components/text-link.tsx';
@@ -14,8 +14,7 @@ import { useEstimate } from './use-estimate.ts';
 
 interface EstimatePageProps {
   setting: EstimateSetting;
-  /** The way from the home page to this one. */
-  trail: SiteLink[];
+  top: PageTopProps;
   company: EstimateCompany;
   contactHref: string;
   priceList: SiteLink;
@@ -39,7 +38,7 @@ export function EstimatePage(props: EstimatePageProps) {
 
   return (
     <div className="estimate-page">
-      <PageTop trail={props.trail} heading={text.heading} lead={text.lead} />
+      <PageTop {...props.top} />
 
       <section aria-labelledby="examples" className="estimate-part page-width">
         <h2 id="examples">{text.examples.heading}</h2>

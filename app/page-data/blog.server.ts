@@ -16,7 +16,7 @@ import { readBlog, readCompany, readMessages } from '../../content/index.ts';
 import type { SiteLink } from '../components/site-frame.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';
-import { trailTo } from './site-content.server.ts';
+import { breadcrumbsTo } from './site-content.server.ts';
 
 /** @param number of the page of the list, from 1; answers 404 where there is no such page */
 export function loadPostList(locale: Locale, number: number) {
@@ -33,19 +33,19 @@ export function loadPostList(locale: Locale, number: number) {
   const isFirst = number === 1;
   const heading = isFirst ? blog.heading : fill(list.pageHeading);
   const path = postListPath(locale, number);
-  const trail = trailTo(locale, 'blog');
-  if (!isFirst) trail.push({ label: heading, href: path });
+  const breadcrumbs = breadcrumbsTo(locale, 'blog');
+  if (!isFirst) breadcrumbs.push({ label: heading, href: path });
   const start = (number - 1) * postsPerPage;
   return {
     head: isFirst
-      ? headOf(locale, blog, 'blog', trail)
+      ? headOf(locale, blog, 'blog', breadcrumbs)
       : headAt(
           locale,
           { title: fill(list.pageTitle), description: fill(list.pageDescription) },
           path,
-          trail,
+          breadcrumbs,
         ),
-    top: { trail, heading, lead: blog.lead },
+    top: { breadcrumbs, heading, lead: blog.lead },
     search: {
       text: search,
       blog: pathOf(locale, 'blog'),
@@ -100,11 +100,11 @@ export function loadPost(locale: Locale, slug: string) {
   const { article } = readBlog(locale);
   const { heading, lead, html, contents } = post;
   const path = postPath(locale, post.slug);
-  const trail = [...trailTo(locale, 'blog'), { label: heading, href: path }];
+  const breadcrumbs = [...breadcrumbsTo(locale, 'blog'), { label: heading, href: path }];
   return {
     // A second address shows the same post and names the first one as canonical.
-    head: headAt(locale, post, path, trail),
-    top: { trail, heading, lead },
+    head: headAt(locale, post, path, breadcrumbs),
+    top: { breadcrumbs, heading, lead },
     byline: loadByline(locale, post),
     topics: { label: article.topics, links: topicLinks(locale, post.topics) },
     contents: { label: readMessages(locale).site.contentsLabel, headings: contents },

@@ -4,6 +4,7 @@ import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
 import type { PageId } from '../../content/addresses/page-ids.ts';
 import { formatPercent, formatPrice } from '../../content/formats.ts';
 import { readCalculator, readPriceList } from '../../content/index.ts';
+import { sceneOf } from '../../content/scenes.ts';
 import type { IndustryPage, PremiumPlusPage, ServicePage } from '../../content/schema/pages.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { PricedEntry } from '../components/price-entries.tsx';
@@ -13,21 +14,15 @@ import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf } from '../estimate/estimate-rows.ts';
 import { priceBasis, priceConditions } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
-import { headOf } from './page-head.server.ts';
-import { callToAction, linksToPages, linkTo, sceneOf, trailTo } from './site-content.server.ts';
+import { headAndTop } from './page-head.server.ts';
+import { callToAction, linksToPages, linkTo } from './site-content.server.ts';
 
 export function loadOffer(locale: Locale, page: PageId, offer: ServicePage | IndustryPage) {
   const { software, rules, risks, firstMonth, questions } = offer;
-  const trail = trailTo(locale, page);
+  const { head, top } = headAndTop(locale, page, offer);
   return {
-    head: headOf(locale, offer, page, trail),
-    top: {
-      trail,
-      heading: offer.heading,
-      lead: offer.lead,
-      action: callToAction(locale, offer.callToAction),
-      scene: sceneOf(page),
-    },
+    head,
+    top: { ...top, action: callToAction(locale, offer.callToAction), scene: sceneOf(page) },
     software,
     rules,
     risks,

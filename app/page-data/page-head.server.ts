@@ -4,23 +4,36 @@ import { readFileSync } from 'node:fs';
 import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
 import type { PageId } from '../../content/addresses/page-ids.ts';
 import { pageExists, pathOf } from '../../content/addresses/pages.ts';
-import { once, readBlog, readCompany } from '../../content/index.ts';
+import { readBlog, readCompany } from '../../content/index.ts';
+import { once } from '../../content/read/once.ts';
 import { type SocialImage, socialImageAt } from '../../content/social-images.ts';
 import type { SiteLink } from '../components/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
+import { breadcrumbsTo } from './site-content.server.ts';
 import { structuredDataOf } from './structured-data.server.ts';
 
-/** @param trail the visible way from the home page to this one (search engines are told the same) */
+/** @param breadcrumbs as the page shows them: search engines get the same */
 export function headOf(
   locale: Locale,
   facts: HeadFacts,
   page: PageId,
-  trail: SiteLink[] = [],
+  breadcrumbs: SiteLink[] = [],
 ): PageHead {
   return {
-    ...headWith(locale, facts, pathOf(locale, page), trail, page),
+    ...headWith(locale, facts, pathOf(locale, page), breadcrumbs, page),
     alternates: alternatesOf(page),
   };
+}
+
+/** Head and top of a page that begins with breadcrumbs, heading and lead. */
+export function headAndTop(
+  locale: Locale,
+  page: PageId,
+  content: HeadFacts & { heading: string; lead: string },
+) {
+  const { heading, lead } = content;
+  const breadcrumbs = breadcrumbsTo(locale, page);
+  return { head: headOf(locale, content, page, breadcrumbs), top: { breadcrumbs, heading, lead } };
 }
 
 /** The head of a page whose address is not an id's. `path` is the canonical address. */
@@ -28,16 +41,16 @@ export function headAt(
   locale: Locale,
   facts: HeadFacts,
   path: string,
-  trail: SiteLink[] = [],
+  breadcrumbs: SiteLink[] = [],
 ): PageHead {
-  return headWith(locale, facts, path, trail, null);
+  return headWith(locale, facts, path, breadcrumbs, null);
 }
 
 function headWith(
   locale: Locale,
   facts: HeadFacts,
   path: string,
-  trail: SiteLink[],
+  breadcrumbs: SiteLink[],
   page: PageId | null,
 ): PageHead {
   const { title, description, date, updated } = facts;
@@ -61,7 +74,7 @@ function headWith(
     structuredData: structuredDataOf(locale, {
       facts,
       page,
-      trail,
+      breadcrumbs,
       url: canonical,
       image: image.url,
     }),
@@ -97,7 +110,7 @@ const socialDesign = 1;
 function versionOf({ label, heading, lead, scene }: SocialImage, name: string): string {
   return createHash('sha256')
     .update(JSON.stringify([socialDesign, name, label, heading, lead]))
-    .update(scene === null ? '' : textOfFile(scene))
+    .update(scene === null ? '' : textOfFile(`public${scene}`))
     .update(textOfFile('app/styles/tokens.css'))
     .digest('hex')
     .slice(0, 8);

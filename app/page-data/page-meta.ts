@@ -38,9 +38,12 @@ export interface GraphNode {
 }
 type GraphValue = string | number | GraphValue[] | { [property: string]: GraphValue };
 
-/** Title, description, canonical address and the tags for sharing (spec section 2). */
-export function pageMeta(head: PageHead | undefined): MetaDescriptor[] {
-  if (head === undefined) return [];
+/** Title, description, canonical address and the tags for sharing (PAGE-1), of every page with a head. */
+export function meta({ loaderData }: { loaderData: { head: PageHead } | undefined }) {
+  return loaderData === undefined ? [] : tagsOf(loaderData.head);
+}
+
+function tagsOf(head: PageHead): MetaDescriptor[] {
   const { title, description, canonical, alternates, feeds, structuredData } = head;
   return [
     { title },

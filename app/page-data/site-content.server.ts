@@ -4,7 +4,7 @@
  */
 import { data } from 'react-router';
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import type { PageId } from '../../content/addresses/page-ids.ts';
+import { type Family, families, memberOf, type PageId } from '../../content/addresses/page-ids.ts';
 import { pageExists, pathOf, slugsBelow } from '../../content/addresses/pages.ts';
 import { readCompany, readMessages, readNavigation } from '../../content/index.ts';
 import { ContentError } from '../../content/read/read-file.ts';
@@ -40,9 +40,10 @@ export function callToAction(locale: Locale, action: CallToAction): SiteLink {
 
 /** What the menus call a page; throws a ContentError for one that has no name there. */
 function nameOf(locale: Locale, page: PageId): string {
-  const { home, services, industries, main, footer, elsewhere } = readNavigation(locale);
-  if (page === 'services') return services.label;
-  if (page === 'industries') return industries.label;
+  const navigation = readNavigation(locale);
+  const { home, services, industries, main, footer, elsewhere } = navigation;
+  const family = families.find((name) => name === page);
+  if (family !== undefined) return navigation[family].label;
   const named = [
     home,
     ...services.pages,
@@ -60,16 +61,10 @@ function nameOf(locale: Locale, page: PageId): string {
   return link.label;
 }
 
-/** The way from the home page to a page, itself included. */
-export function trailTo(locale: Locale, page: PageId): SiteLink[] {
-  const parent = /^(services|industries)\//.exec(page)?.[1] as PageId | undefined;
-  return linksToPages(locale, ['home', ...(parent === undefined ? [] : [parent]), page]);
-}
-
-/** The picture of a service or an industry; other pages, and new ones, have none of their own. */
-export function sceneOf(page: PageId): string | null {
-  const name = /^(?:services|industries)\/(.+)$/.exec(page)?.[1];
-  return name === undefined ? null : `/scenes/${name}.svg`;
+/** The links from the home page to a page, itself included. */
+export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
+  const member = memberOf(page);
+  return linksToPages(locale, ['home', ...(member === null ? [] : [member.family]), page]);
 }
 
 /** Header and footer: the same on every page. */
@@ -77,10 +72,10 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
   const { name, tagline, phone, email, supportUrl, supportEmail, social, address } = company;
-  const group = (key: 'services' | 'industries'): LinkGroup => ({
-    label: navigation[key].label,
-    activeUnder: pathOf(locale, key),
-    links: linksTo(locale, [...navigation[key].pages, navigation[key].overview]),
+  const group = (family: Family): LinkGroup => ({
+    label: navigation[family].label,
+    activeUnder: pathOf(locale, family),
+    links: linksTo(locale, [...navigation[family].pages, navigation[family].overview]),
   });
   return {
     language: localeFacts(locale).language,
@@ -96,7 +91,7 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
     },
     text: readMessages(locale).site,
     home: linkTo(locale, navigation.home),
-    groups: [group('services'), group('industries')],
+    groups: families.map(group),
     main: linksTo(locale, navigation.main),
     getStarted: linkTo(locale, navigation.getStarted),
     footer: {
@@ -112,7 +107,7 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
 }
 
 /** The slug of a service or an industry; answers 404 where there is none. */
-export function knownSlug(locale: Locale, parent: 'services' | 'industries', slug: string): string {
-  if (!slugsBelow(locale, parent).includes(slug)) throw data(null, { status: 404 });
+export function knownSlug(locale: Locale, family: Family, slug: string): string {
+  if (!slugsBelow(locale, family).includes(slug)) throw data(null, { status: 404 });
   return slug;
 }

@@ -5,7 +5,7 @@
  */
 
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import type { PageId } from '../../content/addresses/page-ids.ts';
+import { memberOf, type PageId } from '../../content/addresses/page-ids.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
 import { formatPrice } from '../../content/formats.ts';
 import { readCompany, readPriceList, readService } from '../../content/index.ts';
@@ -17,7 +17,7 @@ interface Page {
   facts: HeadFacts;
   /** Null where the address is not an id's: posts, further pages of a list. */
   page: PageId | null;
-  trail: SiteLink[];
+  breadcrumbs: SiteLink[];
   /** Full canonical address. */
   url: string;
   /** Full address of its picture. */
@@ -25,17 +25,19 @@ interface Page {
 }
 
 export function structuredDataOf(locale: Locale, page: Page): PageHead['structuredData'] {
-  const own = ownNodes(locale, page);
-  const trail = page.trail.length < 2 ? [] : [breadcrumbsOf(locale, page)];
-  return { '@context': 'https://schema.org', '@graph': [...own, ...trail] };
+  const nodes = ownNodes(locale, page);
+  if (page.breadcrumbs.length > 1) nodes.push(breadcrumbList(locale, page));
+  return { '@context': 'https://schema.org', '@graph': nodes };
 }
 
 function ownNodes(locale: Locale, page: Page): GraphNode[] {
   if (page.page === 'home') {
     return [organization(locale), website(locale, page), business(locale, page)];
   }
-  const slug = page.page === null ? undefined : /^services\/(.+)$/.exec(page.page)?.[1];
-  if (slug !== undefined) return [service(locale, slug, page), publisher(locale)];
+  const member = page.page === null ? null : memberOf(page.page);
+  if (member?.family === 'services') {
+    return [service(locale, member.slug, page), publisher(locale)];
+  }
   if (page.facts.date !== undefined) return [post(locale, page), publisher(locale)];
   return [];
 }
@@ -161,15 +163,15 @@ function post(locale: Locale, { url, image, facts }: Page): GraphNode {
   };
 }
 
-/** Says what the trail at the top of the page shows. */
-function breadcrumbsOf(locale: Locale, { url, trail }: Page): GraphNode {
+/** The same links as at the top of the page. */
+function breadcrumbList(locale: Locale, { url, breadcrumbs }: Page): GraphNode {
   const { siteUrl } = readCompany(locale);
   return {
     '@type': 'BreadcrumbList',
     '@id': `${url}#breadcrumbs`,
-    itemListElement: trail.map(({ label, href }, place) => ({
+    itemListElement: breadcrumbs.map(({ label, href }, index) => ({
       '@type': 'ListItem',
-      position: place + 1,
+      position: index + 1,
       name: label,
       item: siteUrl + href,
     })),

@@ -4,22 +4,19 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { headOf } from '../page-data/page-head.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
-import { callToAction, trailTo } from '../page-data/site-content.server.ts';
+import { headAndTop } from '../page-data/page-head.server.ts';
+import { callToAction } from '../page-data/site-content.server.ts';
 import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/about.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const { heading, lead, html, ...head } = readTextPage(locale, 'about');
+  const page = readTextPage(locale, 'about');
   const { foundedYear, address, serviceArea, hours, phone } = readCompany(locale);
   const labels = readMessages(locale).site.facts;
-  const trail = trailTo(locale, 'about');
   return {
-    head: headOf(locale, head, 'about', trail),
-    top: { trail, heading, lead },
-    html,
+    ...headAndTop(locale, 'about', page),
+    html: page.html,
     facts: [
       { label: labels.founded, values: [String(foundedYear)] },
       { label: labels.office, values: [address.street, `${address.city}, ${address.region}`] },
@@ -30,9 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
   const { top, html, facts, button } = loaderData;

@@ -2,7 +2,6 @@ import { localeAt } from '../../content/addresses/locales.ts';
 import { PostListPage } from '../blog/post-list-page.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { loadPostList } from '../page-data/blog.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
 import blogCss from '../styles/blog-page.css?inline';
 import type { Route } from './+types/blog-page.ts';
 
@@ -15,9 +14,7 @@ export function loader({ url, params }: Route.LoaderArgs) {
 
 export { keepPostList as shouldRevalidate } from '../blog/post-list-page.tsx';
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
   return (

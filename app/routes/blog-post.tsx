@@ -8,7 +8,6 @@ import { PostRelated } from '../components/post-related.tsx';
 import { PostTopics } from '../components/post-topics.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
 import blogCss from '../styles/blog-page.css?inline';
 import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/blog-post.ts';
@@ -17,9 +16,7 @@ export function loader({ url, params }: Route.LoaderArgs) {
   return loadPost(localeAt(url.pathname), params.slug);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { top, byline, topics, contents, html, related, closing } = loaderData;

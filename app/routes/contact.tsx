@@ -8,7 +8,6 @@ import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
 import contactCss from '../styles/contact-page.css?inline';
 import type { Route } from './+types/contact.ts';
 
@@ -27,9 +26,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { hero, form, company, getInTouch, whatToExpect } = loaderData;

@@ -1,5 +1,6 @@
 import { localeAt } from '../../content/addresses/locales.ts';
 import { readHome } from '../../content/index.ts';
+import { sceneOf } from '../../content/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';
@@ -11,8 +12,7 @@ import { Stops } from '../components/stops.tsx';
 import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
-import { linksTo, linkTo, sceneOf } from '../page-data/site-content.server.ts';
+import { linksTo, linkTo } from '../page-data/site-content.server.ts';
 import homeCss from '../styles/home-page.css?inline';
 import type { Route } from './+types/home.ts';
 
@@ -41,9 +41,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, services, industries, reasons, closing } = loaderData;
@@ -64,8 +62,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
           <p className="mt-9 flex flex-wrap gap-3">
-            {hero.buttons.map((button, place) => (
-              <ButtonLink key={button.label} link={button} look={place === 0 ? 'main' : 'quiet'} />
+            {hero.buttons.map((button, index) => (
+              <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />
             ))}
           </p>
         </div>

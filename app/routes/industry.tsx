@@ -12,7 +12,6 @@ import { SplitSection } from '../components/split-section.tsx';
 import { Milestones, Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
 import { knownSlug } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/offer-page.css?inline';
 import type { Route } from './+types/industry.ts';
@@ -28,9 +27,7 @@ export function loader({ url, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function Industry({ loaderData }: Route.ComponentProps) {
   const { top, day, software, rules, risks, firstMonth, cost, questions } = loaderData;

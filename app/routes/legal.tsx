@@ -6,32 +6,26 @@ import { Contents } from '../components/contents.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { headOf } from '../page-data/page-head.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
-import { trailTo } from '../page-data/site-content.server.ts';
+import { headAndTop } from '../page-data/page-head.server.ts';
 import longTextCss from '../styles/long-text-page.css?inline';
 import type { Route } from './+types/legal.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const page = pageAt(locale, url.pathname) as TextPageId;
-  const { heading, lead, html, contents, updated, ...head } = readTextPage(locale, page);
+  const id = pageAt(locale, url.pathname) as TextPageId;
+  const page = readTextPage(locale, id);
   const { contentsLabel, updatedOn } = readMessages(locale).site;
-  const trail = trailTo(locale, page);
   return {
-    head: headOf(locale, head, page, trail),
-    top: { trail, heading, lead },
-    html,
-    contents,
+    ...headAndTop(locale, id, page),
+    html: page.html,
+    contents: page.contents,
     contentsLabel,
-    updated,
-    updatedOn: updatedOn.replace('{date}', formatDay(updated, localeFacts(locale).language)),
+    updated: page.updated,
+    updatedOn: updatedOn.replace('{date}', formatDay(page.updated, localeFacts(locale).language)),
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, updated, updatedOn } = loaderData;

@@ -10,9 +10,8 @@ import { SplitSection } from '../components/split-section.tsx';
 import { Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
-import { headOf } from '../page-data/page-head.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
-import { callToAction, trailTo } from '../page-data/site-content.server.ts';
+import { headAndTop } from '../page-data/page-head.server.ts';
+import { callToAction } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/offer-page.css?inline';
 import pricesCss from '../styles/prices-page.css?inline';
 import type { Route } from './+types/premium-plus.ts';
@@ -20,15 +19,10 @@ import type { Route } from './+types/premium-plus.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const page = readPremiumPlus(locale);
-  const trail = trailTo(locale, 'premium-plus');
+  const { head, top } = headAndTop(locale, 'premium-plus', page);
   return {
-    head: headOf(locale, page, 'premium-plus', trail),
-    top: {
-      trail,
-      heading: page.heading,
-      lead: page.lead,
-      action: callToAction(locale, 'quote'),
-    },
+    head,
+    top: { ...top, action: callToAction(locale, 'quote') },
     evening: page.evening,
     included: page.included,
     forWhom: page.forWhom,
@@ -39,9 +33,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { top, evening, included, forWhom, notForWhom, cost, questions, closing } = loaderData;

@@ -18,9 +18,8 @@ import {
   termsOf,
   websitePrices,
 } from '../page-data/offer.server.ts';
-import { headOf } from '../page-data/page-head.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
-import { callToAction, linksToPages, trailTo } from '../page-data/site-content.server.ts';
+import { headAndTop } from '../page-data/page-head.server.ts';
+import { callToAction, linksToPages } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/offer-page.css?inline';
 import pricesCss from '../styles/prices-page.css?inline';
 import type { Route } from './+types/pricing.ts';
@@ -29,10 +28,10 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const page = readPricing(locale);
   const prices = readPriceList(locale);
-  const trail = trailTo(locale, 'pricing');
+  const { head, top } = headAndTop(locale, 'pricing', page);
   return {
-    head: headOf(locale, page, 'pricing', trail),
-    top: { trail, heading: page.heading, lead: page.lead, action: callToAction(locale, 'quote') },
+    head,
+    top: { ...top, action: callToAction(locale, 'quote') },
     conditions: priceConditions(prices, localeFacts(locale).language),
     plans: { ...page.plans, entries: plansOf(locale), unit: prices.wording.perPersonUnit },
     extras: { ...page.extras, groups: extrasOf(locale) },
@@ -50,8 +49,8 @@ function plansOf(locale: Locale) {
   const { plans, wording } = readPriceList(locale);
   const { language } = localeFacts(locale);
   const all = Object.values(plans);
-  return all.map(({ name, description, perPerson, includes }, place) => {
-    const before = all[place - 1];
+  return all.map(({ name, description, perPerson, includes }, index) => {
+    const before = all[index - 1];
     return {
       name,
       description,
@@ -83,9 +82,7 @@ function extrasOf(locale: Locale) {
   ];
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { top, conditions, plans, extras, terms, websites, care } = loaderData;

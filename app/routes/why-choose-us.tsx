@@ -8,9 +8,7 @@ import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
-import { headOf } from '../page-data/page-head.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
-import { trailTo } from '../page-data/site-content.server.ts';
+import { headAndTop } from '../page-data/page-head.server.ts';
 import offerCss from '../styles/offer-page.css?inline';
 import reasonsCss from '../styles/reasons-page.css?inline';
 import type { Route } from './+types/why-choose-us.ts';
@@ -18,10 +16,8 @@ import type { Route } from './+types/why-choose-us.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const page = readWhyChooseUs(locale);
-  const trail = trailTo(locale, 'why-choose-us');
   return {
-    head: headOf(locale, page, 'why-choose-us', trail),
-    top: { trail, heading: page.heading, lead: page.lead },
+    ...headAndTop(locale, 'why-choose-us', page),
     promises: page.promises,
     comparison: page.comparison,
     notFor: page.notFor,
@@ -30,9 +26,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
 export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   const { top, promises, comparison, notFor, questions, closing } = loaderData;

@@ -4,13 +4,16 @@
 
 export type LegalPageId = 'terms-of-use' | 'privacy-policy' | 'copyright-notice' | 'cookie-policy';
 
-/** Pages with a place of their own in the URL map (`app/routes.ts`). */
+/** Overviews that have pages below them. */
+export const families = ['services', 'industries'] as const;
+export type Family = (typeof families)[number];
+
+/** Pages that have their own line in the URL map (`app/routes.ts`). */
 export type FixedPageId =
+  | Family
   | 'home'
-  | 'services'
   | 'about'
   | 'contact'
-  | 'industries'
   | 'pricing'
   | 'pricing-calculator'
   | 'premium-plus'
@@ -18,4 +21,15 @@ export type FixedPageId =
   | LegalPageId
   | 'blog';
 
-export type PageId = FixedPageId | `services/${string}` | `industries/${string}`;
+export type PageId = FixedPageId | `${Family}/${string}`;
+
+export interface Member {
+  family: Family;
+  slug: string;
+}
+
+/** The place of a page in its family; null for all other pages, the overviews too. */
+export function memberOf(page: PageId): Member | null {
+  const family = families.find((name) => page.startsWith(`${name}/`));
+  return family === undefined ? null : { family, slug: page.slice(family.length + 1) };
+}

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRoot, type Locale, localeFacts } from './locales.ts';
-import type { PageId } from './page-ids.ts';
+import { type Family, memberOf, type PageId } from './page-ids.ts';
 
 const PAGE_FILE = /\.(?:yaml|md)$/;
 
@@ -20,11 +20,11 @@ export function pageExists(locale: Locale, page: string): boolean {
   );
 }
 
-/** Services or industries: the last part of their addresses. */
-export function slugsBelow(locale: Locale, parent: 'services' | 'industries'): string[] {
-  return pageIds(locale).flatMap((id) =>
-    id.startsWith(`${parent}/`) ? [id.slice(parent.length + 1)] : [],
-  );
+/** The last parts of the addresses of a family's pages. */
+export function slugsBelow(locale: Locale, family: Family): string[] {
+  return pageIds(locale)
+    .map(memberOf)
+    .flatMap((member) => (member?.family === family ? [member.slug] : []));
 }
 
 /** The address of a page in a language. */

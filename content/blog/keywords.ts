@@ -1,10 +1,9 @@
 /**
- * For each text, the words that tell it from the other texts, most telling first (tf-idf): what it says
- * often and the others seldom.
+ * The keywords of each text, best first: words that it has often and the other texts seldom (tf-idf).
  *
- * @param most words of each text
+ * @param most how many for each text
  */
-export function tellingWords(texts: string[], most: number): string[][] {
+export function keywordsOf(texts: string[], most: number): string[][] {
   const counts = texts.map(wordCounts);
   const textsWith = new Map<string, number>();
   for (const words of counts) {

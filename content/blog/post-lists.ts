@@ -2,7 +2,7 @@
 
 import { type Locale, localeFacts } from '../addresses/locales.ts';
 import { postPath } from '../addresses/paths.ts';
-import { once } from '../index.ts';
+import { once } from '../read/once.ts';
 import { type Post, readPosts } from './posts.ts';
 
 /** What lists and search results show of a post. */

@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { contentRoot, type Locale } from '../addresses/locales.ts';
-import { isDeveloping, once, type Prose, proseOf, readBlog, readFacts } from '../index.ts';
+import { type Prose, proseOf, readBlog, readFacts } from '../index.ts';
+import { isDeveloping, once } from '../read/once.ts';
 import { ContentError, readMarkdownFile } from '../read/read-file.ts';
-import { postSchema } from '../schema/pages.ts';
+import { postSchema } from '../schema/blog.ts';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
   /** Canonical slug. */

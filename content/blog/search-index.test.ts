@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellingWords } from './keywords.ts';
+import { keywordsOf } from './keywords.ts';
 import { type SearchEntry, searchIndexOf } from './search-index.ts';
 
 test('the index has every post, service and industry, about a kilobyte each', () => {
@@ -18,8 +18,8 @@ test('the index has every post, service and industry, about a kilobyte each', ()
   for (const entry of entries) expect(JSON.stringify(entry).length).toBeLessThan(2500);
 });
 
-test('telling words are those that a text says and the others do not', () => {
-  const [first, second] = tellingWords(['tea tea and milk', 'milk and sugar or milk'], 2);
+test('keywords are the words that a text says and the others do not', () => {
+  const [first, second] = keywordsOf(['tea tea and milk', 'milk and sugar or milk'], 2);
   expect(first?.[0]).toBe('tea');
   expect(second?.[0]).toBe('sugar');
   expect(first).toHaveLength(2);

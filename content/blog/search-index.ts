@@ -1,9 +1,11 @@
 /** What the search of the blog knows: one file, which the browser fetches when somebody searches. */
 import { createHash } from 'node:crypto';
 import type { Locale } from '../addresses/locales.ts';
+import { families } from '../addresses/page-ids.ts';
 import { pathOf, slugsBelow } from '../addresses/pages.ts';
-import { once, readBlog, readIndustry, readService } from '../index.ts';
-import { tellingWords } from './keywords.ts';
+import { readBlog, readOffer } from '../index.ts';
+import { once } from '../read/once.ts';
+import { keywordsOf } from './keywords.ts';
 import { entryOf, type PostEntry } from './post-lists.ts';
 import { type Post, readPosts } from './posts.ts';
 
@@ -26,7 +28,7 @@ export const searchIndexOf = once((locale: Locale): { path: string; json: string
 
 function postEntries(locale: Locale): SearchEntry[] {
   const posts = readPosts(locale);
-  const words = tellingWords(posts.map(textOf), mostWords);
+  const words = keywordsOf(posts.map(textOf), mostWords);
   return posts.map((post, place) => ({
     ...entryOf(locale, post),
     words: [...post.contents.map(({ text }) => text), ...(words[place] ?? [])].join(' '),
@@ -39,21 +41,18 @@ function textOf({ html }: Post): string {
 
 function pageEntries(locale: Locale): SearchEntry[] {
   const { service, industry } = readBlog(locale).search;
-  const kinds = [
-    { parent: 'services', kind: service, read: readService },
-    { parent: 'industries', kind: industry, read: readIndustry },
-  ] as const;
-  return kinds.flatMap(({ parent, kind, read }) =>
-    slugsBelow(locale, parent).map((slug) => {
-      const { name, lead, heading, description } = read(locale, slug);
+  const kinds = { services: service, industries: industry };
+  return families.flatMap((family) =>
+    slugsBelow(locale, family).map((slug) => {
+      const { name, lead, heading, description } = readOffer(locale, { family, slug });
       return {
         heading: name,
         lead,
-        href: pathOf(locale, `${parent}/${slug}`),
+        href: pathOf(locale, `${family}/${slug}`),
         day: '',
         date: '',
         topics: [],
-        kind,
+        kind: kinds[family],
         words: `${heading} ${description}`,
       };
     }),

@@ -84,7 +84,7 @@ const cost = v.strictObject({
 /** What a page about a service and one about an industry have in common. */
 const offer = {
   ...opening,
-  /** What the page is called in lists and in the trail of links at its top. */
+  /** What the page is called in lists and in breadcrumbs. */
   name: text,
   callToAction,
   software: sectionOf(titledText),
@@ -129,7 +129,6 @@ export const overviewSchema = v.strictObject({
   sections: listOf(v.strictObject({ heading: text, text: markdown })),
   closing,
 });
-export type OverviewPage = v.InferOutput<typeof overviewSchema>;
 
 export const whyChooseUsSchema = v.strictObject({
   ...opening,
@@ -178,75 +177,4 @@ export const textPageSchema = v.strictObject({
   ...opening,
   /** The day of the last real change; legal pages show it. */
   updated: date,
-});
-
-const plural = v.strictObject({ one: text, other: text });
-
-/** Words of the blog: its list, its search, and what stands around a post. */
-export const blogSchema = v.strictObject({
-  ...opening,
-  /** All topics that posts may name, in the order in which they are shown. */
-  topics: listOf(text),
-  list: v.strictObject({
-    label: text,
-    /** Placeholders: {heading}, {title}, {description} of the first page, and {number}. */
-    pageHeading: text,
-    pageTitle: text,
-    pageDescription: text,
-    paging: text,
-    /** Placeholders: {number}, {count}. */
-    position: text,
-    newer: text,
-    older: text,
-    feeds: text,
-    atomFeed: text,
-    jsonFeed: text,
-  }),
-  /** Placeholders: {query}, {topic}, {count}. */
-  search: v.strictObject({
-    label: text,
-    submit: text,
-    topics: text,
-    allPosts: text,
-    searching: text,
-    found: plural,
-    about: plural,
-    foundAbout: plural,
-    nothing: text,
-    failed: text,
-    retry: text,
-    service: text,
-    industry: text,
-  }),
-  article: v.strictObject({
-    /** Placeholder: {company}. */
-    by: text,
-    /** Placeholder: {minutes}. */
-    readingTime: plural,
-    /** Placeholder: {date}. */
-    updated: text,
-    topics: text,
-    related: text,
-    closing,
-  }),
-});
-export type BlogSearchText = v.InferOutput<typeof blogSchema>['search'];
-
-const slug = v.pipe(
-  text,
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be made of small letters, digits and single hyphens'),
-);
-
-/** Front matter of a blog post; the file's name is its slug. */
-export const postSchema = v.strictObject({
-  ...opening,
-  date,
-  /** The day of the last real change, if there was one. */
-  updated: v.optional(date),
-  /** Of those that `pages/blog.yaml` lists. */
-  topics: v.pipe(listOf(text), v.maxLength(3, 'must be at most three')),
-  /** A draft is shown by `npm run dev` and left out of the site. */
-  draft: v.optional(v.boolean(), false),
-  /** Further slugs that show the same post; the file's own is the canonical one. */
-  alsoAt: v.optional(v.array(slug), []),
 });

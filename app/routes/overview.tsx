@@ -1,5 +1,6 @@
 import { localeAt } from '../../content/addresses/locales.ts';
-import { readIndustries } from '../../content/index.ts';
+import type { Family } from '../../content/addresses/page-ids.ts';
+import { pageAt } from '../../content/addresses/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { OverviewEntries } from '../components/overview-entries.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
@@ -8,27 +9,26 @@ import { RichText } from '../components/rich-text.tsx';
 import { Signposts } from '../components/signposts.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadOverview } from '../page-data/overview.server.ts';
-import { pageMeta } from '../page-data/page-meta.ts';
 import overviewCss from '../styles/overview-page.css?inline';
-import type { Route } from './+types/industries.ts';
+import type { Route } from './+types/overview.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  return loadOverview(locale, 'industries', readIndustries(locale));
+  return loadOverview(locale, pageAt(locale, url.pathname) as Family);
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta(loaderData?.head);
-}
+export { meta } from '../page-data/page-meta.ts';
 
-export default function Industries({ loaderData }: Route.ComponentProps) {
-  const { top, entries, choices, sections, closing } = loaderData;
+const looks = { services: 'rows', industries: 'map' } as const;
+
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { top, family, entries, choices, sections, closing } = loaderData;
   return (
     <>
       <PageStyles name="overview" css={overviewCss} />
       <PageTop {...top} />
       <div className="page-width">
-        <OverviewEntries entries={entries} look="map" />
+        <OverviewEntries entries={entries} look={looks[family]} />
       </div>
       <SplitSection heading={choices.heading} intro={choices.intro} look="band">
         <Signposts items={choices.items} />

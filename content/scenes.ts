@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { memberOf, type PageId } from './addresses/page-ids.ts';
+
+/** The address of the drawing of a service or an industry; null for other pages, and for one without a drawing. */
+export function sceneOf(page: PageId): string | null {
+  const member = memberOf(page);
+  const address = `/scenes/${member?.slug}.svg`;
+  return member !== null && existsSync(`public${address}`) ? address : null;
+}
