@@ -19,7 +19,7 @@ import {
   smtpUrl,
   token,
 } from '../settings/values.ts';
-import { databaseEntries } from './database-settings.ts';
+import { databaseEntries } from './database/settings.ts';
 
 type Content = Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>;
 

@@ -2,6 +2,6 @@
 import { keepCompiledModules } from './compile-cache.ts';
 
 await import('./host.ts');
-await import('./database-thread.ts');
+await import('./database/thread.ts');
 await import('./startup-error.ts');
 keepCompiledModules();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
-import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput } from '../../test/kit/contact-requests.ts';
 import {
   openPostgres,

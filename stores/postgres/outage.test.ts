@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
-import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
 import { type FrozenNetwork, startFrozenNetwork } from '../../test/kit/frozen-network.ts';
 import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import {

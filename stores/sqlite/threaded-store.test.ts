@@ -13,7 +13,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
-import { spoolFileName, spoolFolder } from '../../hosts/node/mail/mail-spool.ts';
+import { spoolFileName, spoolFolder } from '../../hosts/node/mail/spool-folder.ts';
 import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
 import { describeStore } from '../contract/store-contract.ts';
 import { DatabaseVersionError } from './migrations.ts';
@@ -22,7 +22,7 @@ import { openSqliteStore, type SqliteStore } from './store.ts';
 import { openThreadedSqliteStore } from './threaded-store.ts';
 
 const MS = 1e6;
-const threadFile = new URL('../../hosts/node/database-thread.ts', import.meta.url);
+const threadFile = new URL('../../hosts/node/database/thread.ts', import.meta.url);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describeStore('SQLite in a thread', async () => {

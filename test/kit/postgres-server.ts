@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
-import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { migrateDatabase } from '../../stores/postgres/migrate.ts';
 
 export interface PostgresServer {

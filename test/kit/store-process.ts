@@ -4,7 +4,7 @@
  * and prints their answers as a line of JSON.
  */
 import { createInterface } from 'node:readline';
-import { postgresMigrations } from '../../hosts/node/postgres-migrations.ts';
+import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { migrateDatabase } from '../../stores/postgres/migrate.ts';
 import { openPostgresStore, type PostgresStore } from '../../stores/postgres/store.ts';
 

@@ -1,5 +1,6 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { buildInputs } from '../folders.mjs';
-import { fingerprint, stamp } from './fingerprint.mjs';
+import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
@@ -15,39 +16,43 @@ const inputVariables = [
   'CAPTCHA_SCRIPT_URL',
 ];
 
-const built = stamp(projectPath('build/.inputs'));
+/** Holds the fingerprint of what the finished build was made from. */
+const stamp = projectPath('build/.inputs');
 
 export async function buildIfStale() {
-  if (!built.matches(inputsNow())) await build({ unlessFresh: true });
+  if (!isFresh()) await build({ unlessFresh: true });
 }
 
 /** @param {{ unlessFresh?: boolean }} [options] unlessFresh: another process may have built it while we waited */
 export async function build({ unlessFresh = false } = {}) {
   await withLock(projectPath('.cache/build.lock'), 'build', async () => {
+    if (unlessFresh && isFresh()) return;
     // Taken before the build: a file that changes meanwhile makes the result stale.
-    const inputs = inputsNow();
-    if (unlessFresh && built.matches(inputs)) return;
-    built.clear();
+    const inputs = currentInputs();
+    rmSync(stamp, { force: true });
     await buildStep('Building the pages', tool('@react-router/dev', 'react-router', ['build']));
-    await buildStep('Writing what stands beside them', [
-      pinnedNode,
-      [projectPath('generate/main.ts')],
-    ]);
-    await buildStep('Compiling the host', [pinnedNode, [projectPath('hosts/node/warm-up.ts')]]);
-    built.write(inputs);
+    await buildStep('Generating the files beside them', script('generate/main.ts'));
+    await buildStep('Compiling the host', script('hosts/node/warm-up.ts'));
+    writeFileSync(stamp, inputs);
   });
 }
 
-function inputsNow() {
-  return fingerprint({
-    root: projectRoot,
-    paths: buildInputs,
-    ignore: (path) => /\.test\.tsx?$/.test(path),
-    values: Object.entries(process.env)
-      .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  });
+function isFresh() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === currentInputs();
 }
+
+function currentInputs() {
+  const variables = Object.entries(process.env)
+    .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return fingerprint(projectRoot, buildInputs, variables);
+}
+
+/**
+ * @param {string} file
+ * @returns {[string, string[]]}
+ */
+const script = (file) => [pinnedNode, [projectPath(file)]];
 
 /**
  * @param {string} title
@@ -55,27 +60,26 @@ function inputsNow() {
  */
 async function buildStep(title, [command, args]) {
   const env = { ...process.env, NODE_ENV: 'production' };
-  const result = await step(
+  const { code, output } = await step(
     title,
     () => collect(command, args, { env }),
-    ({ code }) => code === 0,
+    (result) => result.code === 0,
   );
-  if (result.code === 0) return;
-  const mistakes = contentMistakes(result.output);
+  if (code === 0) return;
+  const errors = contentErrors(output);
   throw new Failure(
-    mistakes.length > 0
-      ? `\n${mistakes.join('\n')}\n\nThe build failed: the content above needs a correction.`
-      : `\n${result.output.trim()}\n\nThe build failed.`,
+    errors.length > 0
+      ? `\n${errors.join('\n')}\n\nThe build failed: the content above needs a correction.`
+      : `\n${output.trim()}\n\nThe build failed.`,
   );
 }
 
 /**
- * What the content reader says is wrong, without the traces around it: its readers edit text, not
- * code.
+ * What the content reader found, without stack traces: people who read this edit text, not code.
  *
  * @param {string} output of a failed build
  */
-export function contentMistakes(output) {
+export function contentErrors(output) {
   const messages = output.matchAll(/^ContentError: ([\s\S]*?)\n +at /gm);
   return [...new Set(Array.from(messages, ([, message]) => message))];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contentMistakes } from './build.mjs';
+import { contentErrors } from './build.mjs';
 
-test('mistakes in the content are named once each, without traces', () => {
+test('errors in the content are named once each, without stack traces', () => {
   const output = `✓ built in 383ms
 ContentError: content/en/company.yaml:
   - phone: is missing
@@ -16,12 +16,12 @@ ContentError: content/en/home.yaml, line 5: this is not valid YAML
     at parseYaml (file:///site/build/server/index.js:600:32)
 Error: Prerender: Request failed for /_.data
     at attempt (file:///site/node_modules/@react-router/dev/dist/vite.js:841:11)`;
-  expect(contentMistakes(output)).toEqual([
+  expect(contentErrors(output)).toEqual([
     'content/en/company.yaml:\n  - phone: is missing\n  - email: is missing',
     'content/en/home.yaml, line 5: this is not valid YAML',
   ]);
 });
 
-test('other failures are no mistakes in the content', () => {
-  expect(contentMistakes('Error: Cannot find module "x"\n    at resolve (a.js:1:1)')).toEqual([]);
+test('other failures are no errors in the content', () => {
+  expect(contentErrors('Error: Cannot find module "x"\n    at resolve (a.js:1:1)')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { collect, inForeground } from './processes.mjs';
-import { say, step } from './progress.mjs';
+import { log, step } from './progress.mjs';
 import { pinnedNode, projectPath, tool } from './project.mjs';
 
 /** @type {{ title: string, commands: () => [string, string[]][] }[]} */
@@ -52,7 +52,7 @@ export async function runChecks(args = []) {
     );
     if (code === 0) continue;
     failed.push(title);
-    say(`\n${output.trim()}\n`);
+    log(`\n${output.trim()}\n`);
   }
   console.log(
     failed.length === 0

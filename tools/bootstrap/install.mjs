@@ -1,64 +1,60 @@
 import { existsSync } from 'node:fs';
-import { fingerprint, stamp } from './fingerprint.mjs';
+import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
-import { pinnedNode, projectPath, projectRoot, readJson } from './project.mjs';
+import { pinnedNode, projectPath, readJson } from './project.mjs';
 
-const installed = stamp(projectPath('node_modules/.installed'));
-
-/** Installs the packages of the lock file unless they are there. */
+/** Installs the project's packages, the pinned Node among them, unless they are there. */
 export async function ensureInstalled() {
-  if (isInstalled()) return;
-  await withLock(projectPath('.cache/install.lock'), 'installation', async () => {
-    if (!isInstalled()) await step('Installing packages', install);
-  });
-}
-
-function isInstalled() {
-  if (!existsSync(pinnedNode)) return false;
-  const wanted = wantedPackages();
-  if (installed.matches(wanted)) return true;
-  if (!npmInstalledAll()) return false;
-  installed.write(wanted);
-  return true;
-}
-
-function wantedPackages() {
-  const { dependencies, devDependencies, overrides, allowScripts } = readJson('package.json');
-  return fingerprint({
-    root: projectRoot,
-    paths: ['package-lock.json'],
-    values: {
-      dependencies,
-      devDependencies,
-      overrides,
-      allowScripts,
-      machine: `${process.platform}-${process.arch}`,
-    },
-  });
-}
-
-/** Whether somebody has run `npm ci` or `npm install` by hand: npm then leaves this list behind. */
-function npmInstalledAll() {
-  const list = 'node_modules/.package-lock.json';
-  if (!existsSync(projectPath(list))) return false;
-  return holdsEveryPackage({
-    manifest: readJson('package.json'),
-    lock: readJson('package-lock.json').packages,
-    present: readJson(list).packages,
-  });
+  if (existsSync(pinnedNode) && holdsEveryPackage(packagesIn('.'))) return;
+  await install('packages', '.');
+  if (!existsSync(pinnedNode)) throw new Failure(missingNode);
+  const { code, output } = await collect(pinnedNode, ['--version']);
+  if (code !== 0)
+    throw new Failure(`The installed Node does not run on this machine:\n\n${output}`);
 }
 
 /**
- * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean }} LockedPackage
+ * Installs Deno, PostgreSQL and Lighthouse unless they are there: some 300 MB that only tests and
+ * benches run, in a package of their own, so that `npm start` never waits for them.
+ */
+export async function ensureEngines() {
+  const folder = 'test/engines';
+  if (!holdsEveryPackage(packagesIn(folder))) {
+    await install('engines (Deno, PostgreSQL, Lighthouse)', folder);
+  }
+}
+
+/** @param {string} folder of a package.json with its lock file */
+function packagesIn(folder) {
+  // npm writes this list when an installation is complete.
+  const list = join(folder, 'node_modules/.package-lock.json');
+  return {
+    manifest: readJson(join(folder, 'package.json')),
+    lock: readJson(join(folder, 'package-lock.json')).packages,
+    present: existsSync(projectPath(list)) ? readJson(list).packages : {},
+  };
+}
+
+/**
  * @typedef {Record<string, string>} Versions
+ * @typedef {{ dependencies?: Versions, devDependencies?: Versions }} Manifest
+ * @typedef {object} Package
+ * @property {string} [version]
+ * @property {boolean} [optional]
+ * @property {boolean} [devOptional]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ */
+
+/**
+ * Whether the installation is what package.json and the lock file ask for, on this machine.
  *
  * @param {object} state
- * @param {{ dependencies?: Versions, devDependencies?: Versions }} state.manifest
- * @param {Record<string, LockedPackage & { dependencies?: Versions, devDependencies?: Versions }>}
- *   state.lock
- * @param {Record<string, LockedPackage>} state.present
+ * @param {Manifest} state.manifest
+ * @param {Record<string, Package & Manifest>} state.lock
+ * @param {Record<string, Package>} state.present
  */
 export function holdsEveryPackage({ manifest, lock, present }) {
   const { '': root, ...packages } = lock;
@@ -68,43 +64,49 @@ export function holdsEveryPackage({ manifest, lock, present }) {
     if (locked.length !== Object.keys(wanted).length) return false;
     if (locked.some(([name, version]) => wanted[name] !== version)) return false;
   }
-  return Object.entries(packages).every(([path, { version, optional, devOptional }]) =>
-    present[path] ? present[path].version === version : optional || devOptional,
+  return (
+    Object.entries(packages).every(([path, { version, optional, devOptional }]) =>
+      present[path] ? present[path].version === version : optional || devOptional,
+    ) && Object.values(present).every(runsHere)
   );
 }
 
-async function install() {
-  const wanted = wantedPackages();
-  installed.clear();
-  await installPackages(projectRoot);
-  if (!existsSync(pinnedNode)) throw new Failure(missingNode);
-  const version = await collect(pinnedNode, ['--version']);
-  if (version.code !== 0) {
-    throw new Failure(`The installed Node does not run on this machine:\n\n${version.output}`);
-  }
-  installed.write(wanted);
+/** @param {Package} package_ whose folder may have come from another machine */
+function runsHere({ os = [process.platform], cpu = [process.arch] }) {
+  const allows = (/** @type {string[]} */ list, /** @type {string} */ own) =>
+    list.includes(own) || list.some((name) => name.startsWith('!'));
+  return allows(os, process.platform) && allows(cpu, process.arch);
 }
 
 /**
- * Installs what a lock file names, and nothing else.
+ * Installs what the lock file names, and nothing else.
  *
- * @param {string} folder of the lock file
+ * @param {string} what
+ * @param {string} folder
  */
-export async function installPackages(folder) {
-  const [command, args] = npm([
-    'ci',
-    `--prefix=${folder}`,
-    '--no-audit',
-    '--no-fund',
-    // Old Nodes are fine here: the packages run under the pinned one. Hides the warnings about it.
-    '--loglevel=error',
-    // Build and tests need them, whatever NODE_ENV or the machine's npm settings leave out.
-    '--include=dev',
-    '--include=optional',
-  ]);
-  const { code, output } = await collect(command, args);
-  if (code !== 0) throw new Failure(`npm could not install the packages:\n\n${output.trim()}`);
+async function install(what, folder) {
+  const lock = projectPath(join('.cache', folder, 'install.lock'));
+  await withLock(lock, 'installation', async () => {
+    // Another process may have installed them while this one waited.
+    if (holdsEveryPackage(packagesIn(folder))) return;
+    await step(`Installing ${what}`, async () => {
+      const { code, output } = await collect(
+        ...npm(['ci', `--prefix=${projectPath(folder)}`, ...npmFlags]),
+      );
+      if (code !== 0) throw new Failure(`npm could not install the packages:\n\n${output.trim()}`);
+    });
+  });
 }
+
+const npmFlags = [
+  '--no-audit',
+  '--no-fund',
+  // The packages run under the pinned Node: no warnings that the present one is too old for them.
+  '--loglevel=error',
+  // Build and tests need them, whatever NODE_ENV or the machine's npm settings leave out.
+  '--include=dev',
+  '--include=optional',
+];
 
 const missingNode = `The packages are installed, but Node itself (${pinnedNode}) is missing: npm was told not to
 run install scripts ("npm config get ignore-scripts" says true). Allow the one of the package

@@ -25,6 +25,16 @@ test('a package that is missing or has another version does not count', () => {
   expect(holdsEveryPackage({ manifest, lock, present: older })).toBe(false);
 });
 
+test('packages of another machine do not count', () => {
+  const here = { version: '1.0.0', os: [process.platform], cpu: [process.arch] };
+  const path = 'node_modules/binding-of-another-machine';
+  expect(holdsEveryPackage({ manifest, lock, present: { ...present, [path]: here } })).toBe(true);
+  for (const other of [{ os: ['aix'] }, { cpu: ['mips'] }]) {
+    const elsewhere = { ...present, [path]: { ...here, ...other } };
+    expect(holdsEveryPackage({ manifest, lock, present: elsewhere })).toBe(false);
+  }
+});
+
 test('a lock file that is behind package.json does not count', () => {
   const others: Record<string, string>[] = [
     {},

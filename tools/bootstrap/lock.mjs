@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from './progress.mjs';
+import { log } from './progress.mjs';
 
 const pollMs = 200;
 
 /**
- * Does work that no other process may do at the same time. The lock is a file that names its
- * owner's process; the lock of a process that has died is taken over.
+ * Does work that no other process may do at the same time. The lock is a file with the id of the
+ * process that holds it; the lock of a process that has died is taken over.
  *
  * @template T
  * @param {string} file
- * @param {string} purpose for people who wait, e.g. "build"
+ * @param {string} purpose for the message to those who wait, such as "build"
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -20,7 +20,7 @@ export async function withLock(file, purpose, work) {
   let announced = false;
   while (!acquire(file)) {
     if (!announced) {
-      say(`… Waiting for another ${purpose} (process ${ownerOf(file)}; lock ${file})`);
+      log(`… Waiting for another ${purpose} (process ${ownerOf(file)}; lock ${file})`);
       announced = true;
     }
     await sleep(pollMs);
@@ -36,8 +36,8 @@ export async function withLock(file, purpose, work) {
 function acquire(file) {
   if (create(file)) return true;
   if (isAlive(ownerOf(file))) return false;
-  // Only one of several waiting processes may remove a dead owner's lock, and only after another
-  // look: otherwise the second would remove the lock that the first has just made its own.
+  // Only one of several waiting processes may remove a dead owner's lock, and only after checking
+  // again: otherwise the second would remove the lock that the first has just taken.
   const takeover = `${file}.takeover`;
   if (!create(takeover)) {
     if (!isAlive(ownerOf(takeover))) rmSync(takeover, { force: true });
@@ -64,7 +64,7 @@ function create(file) {
 
 /**
  * @param {string} file
- * @returns {number} 0 when the owner is unknown: the lock is just being made or was just given back
+ * @returns {number} 0 when the owner is unknown: the lock is being written or was just released
  */
 function ownerOf(file) {
   try {
@@ -82,7 +82,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, as somebody else's.
+    // EPERM: it is alive and belongs to another user.
     return codeOf(error) !== 'ESRCH';
   }
 }

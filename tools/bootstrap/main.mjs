@@ -1,14 +1,12 @@
 /**
- * The one door to every command of package.json: installs what is missing, goes on under the
- * pinned Node, then does the work. Runs on any Node from 20 and needs nothing installed.
+ * Runs every command of package.json: installs what is missing, restarts itself under the pinned
+ * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
  */
 import { build, buildIfStale } from './build.mjs';
 import { runChecks } from './checks.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureEngines } from './engines.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureEngines, ensureInstalled } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
-import { ensurePrograms } from './programs.mjs';
+import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { hostFlags, isPinnedNode, pinnedNode, projectPath, tool } from './project.mjs';
 import { runTests } from './run-tests.mjs';
 
@@ -30,50 +28,57 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
-/** What each command does once everything is installed; resolves with the exit code. */
+/**
+ * What each command does once everything is installed; resolves with the exit code.
+ *
+ * @type {Record<string, (args: string[]) => Promise<number>>}
+ */
 const commands = {
-  start: async (/** @type {string[]} */ args) => {
+  start: async (args) => {
     await buildIfStale();
     return inForeground(pinnedNode, [...hostFlags, projectPath('hosts/node/main.ts'), ...args]);
   },
   test: runTests,
-  dev: (/** @type {string[]} */ args) =>
-    inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
+  dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
   build: async () => {
     await build();
     return 0;
   },
   check: runChecks,
-  leads: (/** @type {string[]} */ args) =>
-    inForeground(pinnedNode, [projectPath('hosts/node/leads/main.ts'), ...args]),
-  backup: (/** @type {string[]} */ args) =>
-    inForeground(pinnedNode, [projectPath('hosts/node/backup/main.ts'), ...args]),
-  bench: async (/** @type {string[]} */ [name = '', ...args]) => {
+  leads: (args) => runScript('hosts/node/leads/main.ts', args),
+  backup: (args) => runScript('hosts/node/backup/main.ts', args),
+  bench: async ([name = '', ...args]) => {
     if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
     await buildIfStale();
     await ensureEngines();
     await ensurePrograms(['nginx']);
     process.env.CHROMIUM_PATH = await ensureChromium();
-    return inForeground(pinnedNode, [projectPath(`tools/bench/${name}.ts`), ...args]);
+    return runScript(`tools/bench/${name}.ts`, args);
   },
-  drill: async (/** @type {string[]} */ args) => {
+  drill: async (args) => {
     await buildIfStale();
     await ensureEngines();
     await ensurePrograms(['pg_dump', 'strace']);
-    return inForeground(pinnedNode, [projectPath('test/drills/main.ts'), ...args]);
+    return runScript('test/drills/main.ts', args);
   },
-  screenshots: async (/** @type {string[]} */ args) => {
+  screenshots: async (args) => {
     await buildIfStale();
     process.env.CHROMIUM_PATH = await ensureChromium();
-    return inForeground(pinnedNode, [projectPath('tools/screenshots.ts'), ...args]);
+    return runScript('tools/screenshots.ts', args);
   },
 };
 
+/**
+ * @param {string} file
+ * @param {string[]} args
+ */
+function runScript(file, args) {
+  return inForeground(pinnedNode, [projectPath(file), ...args]);
+}
+
 async function main() {
   const [name = '', ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(commands, name)
-    ? commands[/** @type {keyof typeof commands} */ (name)]
-    : undefined;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
     console.error(name ? `There is no command "${name}".\n\n${usage}` : usage);
     return 2;
@@ -82,10 +87,7 @@ async function main() {
     throw new Failure(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   }
   await ensureInstalled();
-  if (!isPinnedNode()) {
-    return inForeground(pinnedNode, [projectPath('tools/bootstrap/main.mjs'), name, ...args]);
-  }
-  return command(args);
+  return isPinnedNode() ? command(args) : runScript('tools/bootstrap/main.mjs', [name, ...args]);
 }
 
 try {

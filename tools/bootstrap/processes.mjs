@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { projectRoot } from './project.mjs';
 
-/** Something that a person can act on: shown as its message alone, without a stack. */
+/** An error that a person can act on: shown as its message alone, without a stack. */
 export class Failure extends Error {}
 
 /** @type {NodeJS.Signals[]} */
@@ -22,7 +22,7 @@ export function inForeground(command, args, options) {
 }
 
 /**
- * Runs a program to its end and collects what it says.
+ * Runs a program to its end and collects what it prints.
  *
  * @param {string} command
  * @param {string[]} args
@@ -49,14 +49,14 @@ export async function collect(command, args, options) {
 }
 
 /**
- * Passes signals that ask us to stop on to a child, and waits for it.
+ * Waits for a child and passes on to it the signals that ask this process to stop.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
 function ending(child) {
   const passOn = (/** @type {NodeJS.Signals} */ signal) => {
-    // Ctrl+C reaches every process of the terminal by itself; twice would look like impatience.
+    // The terminal sends Ctrl+C to every process itself; a second signal would end the child at once.
     if (signal === 'SIGINT' && process.stdin.isTTY) return;
     child.kill(signal);
   };
@@ -74,8 +74,8 @@ function ending(child) {
 }
 
 /**
- * A signal to npm ends npm and its shell, but not what runs in that shell: without this, a stopped
- * `npm start` would leave its server behind.
+ * A signal to npm ends npm and its shell, but not the program in that shell: without this, a stopped
+ * `npm start` would leave its server running.
  *
  * @param {() => void} onGone
  */

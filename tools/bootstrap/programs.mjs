@@ -1,20 +1,94 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
+import { tool } from './project.mjs';
 
-/**
- * Programs of the machine that tests and benches need, besides what npm brings.
- *
- * @type {Record<string, { versionFlag: string, debianPackage: string }>}
- */
+/** Programs of the machine that tests and benches need, besides what npm installs. */
 const programs = {
   nginx: { versionFlag: '-v', debianPackage: 'nginx-light' },
   pg_dump: { versionFlag: '--version', debianPackage: 'postgresql-client' },
   strace: { versionFlag: '--version', debianPackage: 'strace' },
 };
 
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+];
+
+/** @typedef {keyof typeof programs} Program */
+
+/**
+ * Finds each program, or installs it where that needs no password.
+ *
+ * @param {Program[]} names
+ */
+export async function ensurePrograms(names) {
+  /** @type {Program[]} */
+  const missing = [];
+  for (const name of names) if (!(await runs(name, programs[name].versionFlag))) missing.push(name);
+  if (missing.length === 0) return;
+  const list = missing.join(', ');
+  if (!canUseApt()) {
+    throw new Failure(`The tests need ${list}: install it with your system's package manager.`);
+  }
+  const output = await install(list, () =>
+    aptInstall(missing.map((name) => programs[name].debianPackage)),
+  );
+  for (const name of missing) {
+    if (await runs(name, programs[name].versionFlag)) continue;
+    throw new Failure(`${output}\n\nThe tests need ${name}, and it could not be installed.`);
+  }
+}
+
+/**
+ * A Chromium for the journeys: that of `CHROMIUM_PATH`, the machine's, Playwright's, or else a newly
+ * installed one.
+ *
+ * @returns {Promise<string>} path or name of the program
+ */
+export async function ensureChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (await runs(chosen)) return chosen;
+    throw new Failure(`CHROMIUM_PATH is "${chosen}", which does not start.`);
+  }
+  const present = await findChromium();
+  if (present) return present;
+  const output = await install('Chromium', () =>
+    canUseApt()
+      ? aptInstall(['chromium'])
+      : collect(...tool('@playwright/test', 'playwright', ['install', 'chromium'])),
+  );
+  const installed = await findChromium();
+  if (installed) return installed;
+  throw new Failure(`${output}
+
+The browser tests need Chromium, and it could not be installed. Install Chromium or Google Chrome
+yourself, or set CHROMIUM_PATH to one, then try again.`);
+}
+
+async function findChromium() {
+  for (const browser of systemBrowsers) if (await runs(browser)) return browser;
+  const { chromium } = await import('@playwright/test');
+  const downloaded = chromium.executablePath();
+  return (await runs(downloaded)) ? downloaded : undefined;
+}
+
+/**
+ * A program that exists need not run: Ubuntu's `chromium-browser` only says where to get one.
+ *
+ * @param {string} program
+ */
+async function runs(program, versionFlag = '--version') {
+  return (await collect(program, [versionFlag], { timeout: 15_000 })).code === 0;
+}
+
 /** Debian's own packages bring the libraries with them; Ubuntu's are snaps, useless in containers. */
-export function canUseApt() {
+function canUseApt() {
   return (
     process.getuid?.() === 0 &&
     existsSync('/usr/bin/apt-get') &&
@@ -23,38 +97,18 @@ export function canUseApt() {
 }
 
 /** @param {string[]} packages */
-export async function installWithApt(packages) {
+async function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await collect('apt-get', ['update'], { env });
-  if (update.code !== 0) return update;
-  return collect('apt-get', ['install', '-y', ...packages], { env });
+  return update.code === 0 ? collect('apt-get', ['install', '-y', ...packages], { env }) : update;
 }
 
 /**
- * Finds each program, or installs it where that can be done without asking anybody.
- *
- * @param {(keyof typeof programs)[]} names
+ * @param {string} what
+ * @param {() => Promise<{ code: number, output: string }>} work
+ * @returns {Promise<string>} what the installer printed
  */
-export async function ensurePrograms(names) {
-  const missing = [];
-  for (const name of names) if (!(await runs(name))) missing.push(name);
-  if (missing.length === 0) return;
-  const list = missing.join(', ');
-  if (!canUseApt()) {
-    throw new Failure(`The tests need ${list}: install it with your system's package manager.`);
-  }
-  const packages = missing.flatMap((name) => programs[name]?.debianPackage ?? []);
-  const { code, output } = await step(
-    `Installing ${list}`,
-    () => installWithApt(packages),
-    (result) => result.code === 0,
-  );
-  if (code === 0 && (await Promise.all(missing.map(runs))).every(Boolean)) return;
-  throw new Failure(`${output.trim()}\n\nThe tests need ${list}, and it could not be installed.`);
-}
-
-/** @param {string} name */
-async function runs(name) {
-  const { versionFlag = '--version' } = programs[name] ?? {};
-  return (await collect(name, [versionFlag], { timeout: 15_000 })).code === 0;
+async function install(what, work) {
+  const { output } = await step(`Installing ${what}`, work, ({ code }) => code === 0);
+  return output.trim();
 }

@@ -35,7 +35,7 @@ export function tool(packageName, binary, args) {
 }
 
 /**
- * Of Node for the host. Without it garbage of a flood of large bodies is kept to 312 MB; with it memory stays near
- * 200 MB (`npm run drill -- flood`). docs/deploy.md has it too.
+ * Node's flags for the host. Without the limit, garbage of a flood of large bodies grows to 312 MB; with
+ * it memory stays near 200 MB (`npm run drill -- flood`). The service file in docs/deploy.md has it too.
  */
 export const hostFlags = ['--max-old-space-size=256'];

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureEngines } from './engines.mjs';
+import { ensureEngines } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
-import { ensurePrograms } from './programs.mjs';
-import { say } from './progress.mjs';
+import { ensureChromium, ensurePrograms } from './programs.mjs';
+import { log } from './progress.mjs';
 import { projectPath, tool } from './project.mjs';
 import {
   countJourneys,
@@ -41,8 +40,8 @@ export async function runTests([part, ...filters]) {
     : [runUnitTests, runJourneys];
   mkdirSync(reportFolder, { recursive: true });
   const total = sum(await countAll(chosen, filters));
-  if (failures.length > 0) say(`\nFailed unit tests\n  ${failures.join('\n  ')}`);
-  if (total.passed + total.failed === 0) say('\nNo test was run.');
+  if (failures.length > 0) log(`\nFailed unit tests\n  ${failures.join('\n  ')}`);
+  if (total.passed + total.failed === 0) log('\nNo test was run.');
   console.log(`\n${summaryLine(total)}`);
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
@@ -63,7 +62,7 @@ async function countAll(chosen, filters) {
     for (const run of chosen) counts.push(await run(filters));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    say(error.message);
+    log(error.message);
     counts.push({ passed: 0, failed: 1, skipped: 0 });
   }
   return counts;
@@ -71,7 +70,7 @@ async function countAll(chosen, filters) {
 
 /** @param {string[]} filters */
 async function runUnitTests(filters) {
-  say('\nUnit tests');
+  log('\nUnit tests');
   const report = `${reportFolder}/unit.json`;
   const code = await runAndReport(
     report,
@@ -91,7 +90,7 @@ async function runUnitTests(filters) {
 
 /** @param {string[]} filters */
 async function runJourneys(filters) {
-  say('\nJourneys in a browser');
+  log('\nJourneys in a browser');
   // Where playwright.config.ts has it written.
   const report = `${reportFolder}/journeys.json`;
   const code = await runAndReport(
@@ -123,7 +122,7 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    say(`The test runner left no report (${error}).`);
+    log(`The test runner left no report (${error}).`);
     return null;
   }
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { readSettings } from '../../settings/read-settings.ts';
-import { databaseSchema } from '../database-settings.ts';
+import { databaseSchema } from '../database/settings.ts';
 import { BackupError, writeBackup } from './file.ts';
 import { backUpPostgres } from './postgres.ts';
 import { backUpSqlite } from './sqlite.ts';

@@ -4,7 +4,7 @@ import { CONFIG_PATH, type ContactConfig } from '../../../contact/contract/contr
 import type { ContactText } from '../../../contact/contract/text.ts';
 import type { Log } from '../../../contact/log.ts';
 import { functionHeaders } from '../../headers/security-headers.ts';
-import type { Health } from '../health.ts';
+import type { Health } from './health.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
 import { sendFile } from './send-file.ts';
 import type { StaticFiles } from './static-files.ts';

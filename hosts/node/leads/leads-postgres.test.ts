@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../stores/postgres/store.ts';
 import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
+import { openStore } from '../database/open-store.ts';
 import { createLog } from '../log.ts';
-import { openStore } from '../open-store.ts';
 
 const COMMAND = fileURLToPath(new URL('./main.ts', import.meta.url));
 

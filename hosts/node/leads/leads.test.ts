@@ -9,7 +9,7 @@ import type { ContactStore } from '../../../contact/store.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { acceptInput, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
-import { spoolFolder } from '../mail/mail-spool.ts';
+import { spoolFolder } from '../mail/spool-folder.ts';
 import { createSpoolMailer } from '../mail/spool-mailer.ts';
 import { displayWidth } from './terminal-text.ts';
 

@@ -6,8 +6,8 @@ import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
-import { databaseSchema } from '../database-settings.ts';
-import { removeSpooled } from '../mail/mail-spool.ts';
+import { databaseSchema } from '../database/settings.ts';
+import { removeSpooled } from '../mail/spool-folder.ts';
 import { CommandError } from './commands.ts';
 
 /** Throws a CommandError if there is none, StoreUnavailableError if it does not answer. */

@@ -2,7 +2,7 @@
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
 import type { Log } from '../../../contact/log.ts';
 import { MailDeliveryError, type Mailer } from '../../../contact/mailer.ts';
-import { mailMessage } from './mail-message.ts';
+import { mailMessage } from './message.ts';
 
 interface SmtpMailerOptions {
   /** `smtp://` or `smtps://`, with user and password if the server wants them. */

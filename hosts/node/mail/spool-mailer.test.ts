@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutgoingEmail } from '../../../contact/mailer.ts';
-import { removeSpooled } from './mail-spool.ts';
+import { removeSpooled } from './spool-folder.ts';
 import { createSpoolMailer } from './spool-mailer.ts';
 
 let root: string;

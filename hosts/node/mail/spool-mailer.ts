@@ -2,8 +2,8 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
-import { mailMessage } from './mail-message.ts';
-import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './mail-spool.ts';
+import { mailMessage } from './message.ts';
+import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './spool-folder.ts';
 
 async function render(email: OutgoingEmail): Promise<Buffer> {
   // Not before the first e-mail: it is a third of what the host would load at its start.

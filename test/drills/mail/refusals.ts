@@ -1,5 +1,5 @@
 /** Five days of refusals and more: given up, said aloud, and replayed by command. */
-import { createHealthCheck, type Health } from '../../../hosts/node/health.ts';
+import { createHealthCheck, type Health } from '../../../hosts/node/http/health.ts';
 import { leads } from '../../kit/commands.ts';
 import { DAY, HOUR } from '../../kit/contact-requests.ts';
 import type { DrillOptions, DrillReport } from '../drill.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { RequestStore } from '../../../contact/store.ts';
 import { createLog } from '../../../hosts/node/log.ts';
-import { removeSpooled, spoolFolder } from '../../../hosts/node/mail/mail-spool.ts';
+import { removeSpooled, spoolFolder } from '../../../hosts/node/mail/spool-folder.ts';
 import { openPostgresStore } from '../../../stores/postgres/store.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { spoolFolder } from '../../../hosts/node/mail/mail-spool.ts';
+import { spoolFolder } from '../../../hosts/node/mail/spool-folder.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openPostgres, type TestPostgresDatabase } from '../../kit/postgres-server.ts';

@@ -1,7 +1,7 @@
 /** Deletes what is older than the site promises to keep it: requests daily, keys and salts hourly. */
-import type { Clock } from '../../contact/contract/clock.ts';
-import type { Log } from '../../contact/log.ts';
-import { type LeadStore, StoreUnavailableError } from '../../contact/store.ts';
+import type { Clock } from '../../../contact/contract/clock.ts';
+import type { Log } from '../../../contact/log.ts';
+import { type LeadStore, StoreUnavailableError } from '../../../contact/store.ts';
 
 interface RetentionOptions {
   store: Pick<LeadStore, 'purgeBefore' | 'sweep'>;

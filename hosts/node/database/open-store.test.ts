@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
 import {
   openPostgres,
   type PostgresServer,
   startPostgres,
-} from '../../test/kit/postgres-server.ts';
-import { createLog } from './log.ts';
+} from '../../../test/kit/postgres-server.ts';
+import { createLog } from '../log.ts';
 import { openStore } from './open-store.ts';
 
 const NO_FOLDER = '/nowhere/data';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = join(import.meta.dirname, '../../supabase/migrations');
+const FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
 /** In the order of their names, which begin with a time. */
 export function postgresMigrations(): { name: string; sql: string }[] {

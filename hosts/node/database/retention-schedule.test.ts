@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSqliteStore } from '../../stores/sqlite/store.ts';
-import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { acceptInput, DAY, HOUR, MINUTE, MORNING } from '../../../test/kit/contact-requests.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ContactStore } from '../../contact/store.ts';
-import { openSqliteStore } from '../../stores/sqlite/store.ts';
-import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import type { ContactStore } from '../../../contact/store.ts';
+import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { acceptInput, HOUR, MINUTE, MORNING } from '../../../test/kit/contact-requests.ts';
 import { createHealthCheck } from './health.ts';
 
 let store: ContactStore;

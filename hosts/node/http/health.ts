@@ -1,7 +1,7 @@
 /** `GET /healthz`: for the monitoring of the company, so it holds no personal data. */
-import type { Clock } from '../../contact/contract/clock.ts';
-import type { Log } from '../../contact/log.ts';
-import type { OutboxStore } from '../../contact/store.ts';
+import type { Clock } from '../../../contact/contract/clock.ts';
+import type { Log } from '../../../contact/log.ts';
+import type { OutboxStore } from '../../../contact/store.ts';
 
 export interface Health {
   /** `degraded`: the site works, but a person has to look at the e-mails. */

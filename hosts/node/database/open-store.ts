@@ -1,14 +1,14 @@
 /** The store that the environment asks for. */
 import { mkdirSync } from 'node:fs';
-import type { Log } from '../../contact/log.ts';
-import { type ContactStore, StoreUnavailableError } from '../../contact/store.ts';
-import { DatabaseVersionError } from '../../stores/sqlite/migrations.ts';
-import { openThreadedSqliteStore } from '../../stores/sqlite/threaded-store.ts';
-import { removeSpooled } from './mail/mail-spool.ts';
+import type { Log } from '../../../contact/log.ts';
+import { type ContactStore, StoreUnavailableError } from '../../../contact/store.ts';
+import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
+import { openThreadedSqliteStore } from '../../../stores/sqlite/threaded-store.ts';
+import { removeSpooled } from '../mail/spool-folder.ts';
+import { StartupError } from '../startup-error.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
-import { StartupError } from './startup-error.ts';
 
-const threadFile = new URL('./database-thread.ts', import.meta.url);
+const threadFile = new URL('./thread.ts', import.meta.url);
 
 export interface OpenedStore {
   store: ContactStore;
@@ -49,8 +49,8 @@ async function openSqlite(dataDir: string, log: Log): Promise<OpenedStore> {
 
 async function openPostgres(url: string, dataDir: string, log: Log): Promise<OpenedStore> {
   // Not at the top: a host with SQLite, which most are, has no use for the driver.
-  const { migrateDatabase } = await import('../../stores/postgres/migrate.ts');
-  const { openPostgresStore } = await import('../../stores/postgres/store.ts');
+  const { migrateDatabase } = await import('../../../stores/postgres/migrate.ts');
+  const { openPostgresStore } = await import('../../../stores/postgres/store.ts');
   try {
     await migrateDatabase(url, postgresMigrations());
     const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
