@@ -2,7 +2,7 @@ import type { ContactSettings } from '../contact/settings.ts';
 import type { Locale } from '../content/addresses/locales.ts';
 import { readCompany, readMessages } from '../content/index.ts';
 
-/** What the contact service needs of the content: `build/content.json`. */
+/** The part of the content that the contact service needs, written to `build/content.json`. */
 export function contactSettings(locale: Locale): ContactSettings {
   const { name, phone, email, hours, siteUrl, retentionDays, mail } = readCompany(locale);
   return {

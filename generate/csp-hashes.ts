@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { InlineHashes } from '../hosts/headers/security-headers.ts';
 
-/** More would mean that something inline differs from page to page: one CSP must serve the site. */
-const mostInlineScripts = 1;
-/** One for all pages, and one for each family of kinds; each lengthens the header of every answer. */
-const mostInlineStyles = 12;
+/** One CSP serves the whole site, so no inline script may differ from page to page. */
+const maxInlineScripts = 1;
+/** Styles of all pages and of each kind of page. Each hash lengthens the header of every answer. */
+const maxInlineStyles = 12;
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
@@ -12,9 +12,9 @@ const STYLE_ATTRIBUTE = /<[a-z][^>]*\sstyle="/;
 const EVENT_HANDLER_ATTRIBUTE = /<[a-z][^>]*\son[a-z]+="/;
 
 /**
- * CSP sources of the inline scripts and styles of all pages. Throws if there are more than the site
- * means to have, or anything inline that a hash cannot allow. `stylesAddedByScripts` are style
- * elements that scripts put into pages later.
+ * CSP sources of the inline scripts and styles of all pages. Throws if there are too many, or if a page has
+ * something inline that a hash cannot allow. `stylesAddedByScripts` are the contents of style elements that
+ * scripts add later.
  */
 export function cspHashes(pages: string[], stylesAddedByScripts: string[] = []): InlineHashes {
   const scripts = new Set<string>();
@@ -33,10 +33,10 @@ export function cspHashes(pages: string[], stylesAddedByScripts: string[] = []):
       throw new Error('A page has an inline event handler, which the CSP blocks.');
     }
   }
-  if (scripts.size > mostInlineScripts || styles.size > mostInlineStyles) {
+  if (scripts.size > maxInlineScripts || styles.size > maxInlineStyles) {
     throw new Error(
       `The pages have ${scripts.size} different inline scripts and ${styles.size} inline styles; one ` +
-        `policy for the site allows ${mostInlineScripts} and ${mostInlineStyles}.`,
+        `policy for the site allows ${maxInlineScripts} and ${maxInlineStyles}.`,
     );
   }
   return { scripts: [...scripts], styles: [...styles, ...stylesAddedByScripts.map(hashSource)] };

@@ -6,34 +6,34 @@
 import {
   cacheControl,
   contentTypes,
-  dataEnding,
+  dataExtension,
   dataHeaders,
   feedTypes,
   immutableFolder,
 } from '../hosts/headers/file-headers.ts';
 
-/** Cloudflare allows 100; other hosts that read the file allow fewer. */
-const mostRules = 50;
-/** Cloudflare, for the whole line. */
-const longestLine = 2000;
+/** Cloudflare allows 100, and other hosts that read the file allow fewer. */
+const maxRules = 50;
+/** Cloudflare's limit for a whole line. */
+const maxLineLength = 2000;
 
-/** Endings whose type these hosts may not know; `.data` must be a text type, or it is not compressed. */
-const unusualEndings = [dataEnding, '.webmanifest'];
+/** These hosts may not know their types. `.data` must have a text type, or it is not compressed. */
+const unusualExtensions = [dataExtension, '.webmanifest'];
 
 /**
- * Both hosts join the values of a header that several rules set for one address, so no two rules may.
- * That is why only scripts and data have a Cache-Control here: for everything else their own is
- * `public, max-age=0, must-revalidate`, which means the same as the `no-cache` of the embedded host.
+ * Both hosts join the values of a header that several rules set for one address, so no two rules may set
+ * the same header. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
+ * files, `public, max-age=0, must-revalidate`, means the same as the `no-cache` of the embedded host.
  */
 export function headersFile(securityHeaders: Record<string, string>): string {
   const rules: Record<string, Record<string, string>> = {
     '/*': securityHeaders,
     [`${immutableFolder}*`]: { 'Cache-Control': cacheControl.immutable },
-    ...typeRules(unusualEndings.map((ending) => [`/*${ending}`, contentTypes[ending]])),
+    ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),
     ...typeRules(Object.entries(feedTypes).map(([name, type]) => [`/${name}`, type])),
   };
-  rules[`/*${dataEnding}`] = {
-    ...rules[`/*${dataEnding}`],
+  rules[`/*${dataExtension}`] = {
+    ...rules[`/*${dataExtension}`],
     'Cache-Control': cacheControl.briefly,
     ...dataHeaders,
   };
@@ -52,11 +52,11 @@ function typeRules(types: [pattern: string, type: string | undefined][]) {
 }
 
 function assertReadable(rules: number, lines: string[]): void {
-  if (rules > mostRules) throw new Error(`_headers has ${rules} rules; hosts read ${mostRules}.`);
-  const long = lines.find((line) => line.length > longestLine);
+  if (rules > maxRules) throw new Error(`_headers has ${rules} rules; hosts read ${maxRules}.`);
+  const long = lines.find((line) => line.length > maxLineLength);
   if (long !== undefined) {
     throw new Error(
-      `A line of _headers has ${long.length} characters; hosts read ${longestLine}: ${long.slice(0, 60)}…`,
+      `A line of _headers has ${long.length} characters; hosts read ${maxLineLength}: ${long.slice(0, 60)}…`,
     );
   }
 }

@@ -1,11 +1,11 @@
-/** A configuration for nginx, which serves the built site by itself; its journeys run on 1.22. */
+/** The configuration with which nginx serves the built site. It is tested with nginx 1.22. */
 import { type Refusal, refusalBody, unavailableRefusal } from '../contact/respond.ts';
 import type { ContactSettings } from '../contact/settings.ts';
 import type { Redirects } from '../content/addresses/redirects.ts';
 import {
   cacheControl,
   contentTypes,
-  dataEnding,
+  dataExtension,
   dataHeaders,
   feedTypes,
   immutableFolder,
@@ -18,7 +18,7 @@ interface NginxInput {
   /** Canonical origin. */
   siteUrl: string;
   text: ContactSettings['text'];
-  /** Whether the form posts to another origin; if not, the embedded host answers for it. */
+  /** Whether the form posts to another origin. If not, nginx passes it on to the embedded host. */
   isFormElsewhere: boolean;
 }
 
@@ -33,12 +33,12 @@ export function nginxConf(input: NginxInput): string {
 map $uri $website_cache_control {
   default ${quoted(cacheControl.revalidated)};
   ~^${immutableFolder} ${quoted(cacheControl.immutable)};
-  ~\\${dataEnding}$ ${quoted(cacheControl.briefly)};
+  ~\\${dataExtension}$ ${quoted(cacheControl.briefly)};
 }
 
 # A header without a value is not sent.
 map $uri $website_no_vary_search {
-  ~\\${dataEnding}$ ${quoted(dataHeaders['No-Vary-Search'])};
+  ~\\${dataExtension}$ ${quoted(dataHeaders['No-Vary-Search'])};
 }
 
 map $status $website_retry_after {
@@ -113,9 +113,9 @@ function formByEmbeddedHost(text: ContactSettings['text']): string {
     proxy_http_version 1.1;
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-    # In the place of the headers above, which that host sends itself.
+    # Any add_header here replaces the headers above, which that host sends itself.
     add_header Via "1.1 nginx" always;
-    # Where that host does not answer, nginx does, in its words and with the headers above.
+    # If that host does not answer, nginx does, with the same words and with the headers above.
     error_page 413 @form_too_large;
     error_page 502 504 =503 @form_unavailable;
   }
@@ -131,7 +131,7 @@ function formByEmbeddedHost(text: ContactSettings['text']): string {
 }
 
 function quoted(text: string): string {
-  // A variable would begin with "$", and nginx has no way to write that character itself.
+  // "$" begins a variable, and nginx cannot escape it.
   if (/[$\r\n]/.test(text)) throw new Error(`nginx.conf cannot hold this text: ${text}`);
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
@@ -144,7 +144,7 @@ function addHeader([name, value]: [string, string]): string {
   return `add_header ${name} ${quoted(value)} always;`;
 }
 
-/** HTML is always one of them, and named twice it is a warning. */
+/** nginx always includes HTML, and warns if it is named again. */
 function charsetTypes(): string[] {
   const types = [contentTypes, feedTypes].flatMap((one) => Object.values(one));
   const texts = types.filter((type) => type.endsWith(UTF_8)).map(bare);
@@ -163,7 +163,7 @@ function bare(type: string): string {
   return type.endsWith(UTF_8) ? type.slice(0, -UTF_8.length) : type;
 }
 
-/** nginx compares locations with the decoded path. */
+/** Locations are not encoded, because nginx compares them with the decoded path. */
 function redirectLocations([from, to]: [string, string]): string[] {
   const [path = '', fragment] = encodeURI(to).split('#');
   const target = `"${path}$is_args$args${fragment === undefined ? '' : `#${fragment}`}"`;

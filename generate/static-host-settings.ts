@@ -1,4 +1,4 @@
-/** What the build has to know of a deployment whose pages no host of ours serves. */
+/** The settings of the build, for pages that a static host or nginx serves. */
 import * as v from 'valibot';
 import type { ContactConfig } from '../contact/contract/contract.ts';
 import {
@@ -17,7 +17,7 @@ import { httpPrefix, token } from '../hosts/settings/values.ts';
 
 export interface StaticHostSettings {
   captcha: CaptchaSources;
-  /** Null without FUNCTIONS_URL: the embedded host answers for the form, at the page's own origin. */
+  /** Null without FUNCTIONS_URL: the embedded host then answers for the form. */
   contactConfig: ContactConfig | null;
 }
 
@@ -44,6 +44,6 @@ const schema = v.pipe(
 export function parseStaticHostSettings(
   environment: Environment,
 ): SettingsResult<StaticHostSettings> {
-  // Only a server needs the captcha's secret, and the build has none.
+  // Only a server needs the captcha's secret, so the build does not ask for it.
   return readSettings(schema, { ...environment, CAPTCHA_SECRET_KEY: 'none' });
 }

@@ -1,4 +1,4 @@
-/** What hosts of static files need besides the files: headers, redirects, the form's settings. */
+/** Writes what static hosts need besides the pages: headers, redirects and the form's settings. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONFIG_PATH } from '../contact/contract/contract.ts';
@@ -36,7 +36,7 @@ export async function writeStaticHosting(input: HostingInput): Promise<void> {
     nginxConf({ securityHeaders: headers, redirects, siteUrl, text, isFormElsewhere }),
   );
   const configFile = join(client, CONFIG_PATH);
-  // Of an earlier build for another host; here the embedded host answers.
+  // The file may be left over from a build with FUNCTIONS_URL; without it the embedded host answers.
   if (contactConfig === null) await rm(configFile, { force: true });
   else await writeFile(configFile, JSON.stringify(contactConfig));
 }

@@ -1,4 +1,4 @@
-/** The same requests to hosts on either database: the same answers, and the same requests stored. */
+/** Hosts on SQLite and on PostgreSQL give the same answers and store the same requests. */
 import { expect, test } from 'vitest';
 import type { ContactStore } from '../contact/store.ts';
 import { openPostgresStore } from '../stores/postgres/store.ts';

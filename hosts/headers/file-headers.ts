@@ -1,10 +1,10 @@
-/** What the files of the built site are sent as, whichever host sends them. */
+/** Content types and caching of the built files, the same on every host. */
 
-/** By the ending of a file's name. */
+/** By file name extension. */
 export const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
-  // What React Router itself sends with the data of a page.
+  // The type that React Router's own server sends.
   '.data': 'text/x-script; charset=utf-8',
   '.gif': 'image/gif',
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ export const contentTypes: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** By the name of a file whose ending says too little. */
+/** By the name of files whose extension says too little. */
 export const feedTypes: Record<string, string> = {
   'feed.json': 'application/feed+json',
   'feed.xml': 'application/atom+xml; charset=utf-8',
@@ -38,22 +38,22 @@ export const feedTypes: Record<string, string> = {
 
 export const unknownType = 'application/octet-stream';
 
-/** Names in this folder carry a hash of their content. */
+/** File names in this folder contain a hash of the content. */
 export const immutableFolder = '/assets/';
 
 export const cacheControl = {
   immutable: 'public, max-age=31536000, immutable',
-  /** Kept, and asked about each time: the same as `max-age=0, must-revalidate`. */
+  /** A browser keeps it and revalidates each time: the same as `max-age=0, must-revalidate`. */
   revalidated: 'no-cache',
-  /** What came when a visitor pointed at a link serves the click: browsers ask again for the others. */
+  /** Long enough for data that was prefetched on hover to serve the click. */
   briefly: 'private, max-age=60',
 };
 
-/** Ending of the data of pages. */
-export const dataEnding = '.data';
+/** Extension of the data of pages. */
+export const dataExtension = '.data';
 
 /**
- * React Router prefetches `/about.data?_routes=…` and fetches `/about.data`: for our files they are the same.
+ * React Router prefetches `/about.data?_routes=…` and fetches `/about.data`, which are the same file here.
  * https://httpwg.org/http-extensions/draft-ietf-httpbis-no-vary-search.html
  */
 export const dataHeaders = { 'No-Vary-Search': 'params=("_routes")' };
@@ -67,5 +67,5 @@ export function contentTypeOf(path: string): string {
 
 export function cacheControlOf(path: string): string {
   if (path.startsWith(immutableFolder)) return cacheControl.immutable;
-  return path.endsWith(dataEnding) ? cacheControl.briefly : cacheControl.revalidated;
+  return path.endsWith(dataExtension) ? cacheControl.briefly : cacheControl.revalidated;
 }

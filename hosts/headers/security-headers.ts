@@ -1,7 +1,7 @@
-/** The headers of every answer, errors included (facts.md, "Header scanners"). */
+/** The headers of every answer, errors included (SECURITY-1, SECURITY-2). */
 import type { CaptchaSources } from '../settings/captcha.ts';
 
-/** Of the inline scripts and styles that the build found in the pages, quoted as in a CSP. */
+/** Hashes of the inline scripts and styles in the built pages, quoted as in a CSP. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
@@ -40,8 +40,8 @@ function contentSecurityPolicy({ inlineHashes, captcha, functionsUrl }: PolicyIn
 }
 
 /**
- * What could harm a visitor if something slipped into a page, and the site never uses. Kept short: the
- * header is part of the first flight of every document.
+ * Features that the site never uses and that injected code could abuse. The list is short, because the
+ * header is part of the first 14 KB of every document.
  */
 const DENIED_FEATURES = [
   'browsing-topics',
@@ -56,7 +56,7 @@ const DENIED_FEATURES = [
 export function securityHeaders(input: PolicyInput): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(input),
-    // Subdomains are left out: the company may have some that are not ours to bind.
+    // Not for subdomains: the company may have some that are served by others.
     'Strict-Transport-Security': `max-age=${YEAR_S}`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -66,5 +66,5 @@ export function securityHeaders(input: PolicyInput): Record<string, string> {
   };
 }
 
-/** Pages of other origins may be allowed to call functions; CORS says which. */
+/** For the functions, which pages of other origins may call where CORS allows it. */
 export const functionHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };

@@ -26,7 +26,7 @@ type Content = Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>;
 export type HostSettings = v.InferOutput<ReturnType<typeof hostSchema>>;
 export type LogLevel = HostSettings['logLevel'];
 
-/** Every browser is told it, so a fixed one does for trying things out. */
+/** A public key is no secret, so development can do with a fixed one. */
 export const developmentPublicKey = 'development-public-key';
 
 function hostSchema(content: Content) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => postgres.remove());
 
-/** Owned by a user who may do nothing else, as a hosted database is. */
+/** The user owns this database and has no other rights, as with a hosted one. */
 async function databaseOfOwner(): Promise<string> {
   const url = new URL((await postgres.createDatabase()).url);
   const client = new pg.Client(url.href);

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { keepCompiledModules } from './compile-cache.ts';
 
 const root = join(import.meta.dirname, '../..');
-// Imported here, so that they come from the compile cache.
+// Imported dynamically, so that they come from the compile cache.
 const { startHost } = await import('./host.ts');
 const { StartupError } = await import('./startup-error.ts');
 
-/** Somewhat longer than a stop may take. */
+/** Longer than an orderly stop may take. */
 const FORCED_EXIT_MS = 15_000;
 const FLUSH_AFTER_MS = 5_000;
 
@@ -37,7 +37,7 @@ process.on('uncaughtException', (error, origin) => {
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A terminal sends Ctrl+C to npm and to us, and npm passes it on.
+    // Ctrl+C comes twice: from the terminal, and passed on by npm.
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'the host stops');
@@ -56,5 +56,5 @@ for (const { level, sentence } of host.announcements) {
   if (process.stdout.isTTY) console.log(sentence);
   else log[level](sentence);
 }
-// A killed process would not write them.
+// A process that is killed later would not write them.
 setTimeout(keepCompiledModules, FLUSH_AFTER_MS).unref();

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => postgres.remove());
 beforeEach(async () => {
   database = await postgres.createDatabase();
-  // All at once, so each of them wants to make the tables.
+  // All start at once, so that each of them tries to create the tables.
   cluster = await openCluster(database.url);
   sql = new pg.Client(database.url);
   await sql.connect();
@@ -52,7 +52,7 @@ function repeatedIn(ids: string[]): string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index);
 }
 
-/** The worst moment for a kill: the host has much to send, and is not told what is taken. */
+/** The worst moment for a kill: the host has much to send and gets no answers from the mail server. */
 async function keepBusySending(index: number, untilMore: () => Promise<void>): Promise<void> {
   for (const relay of cluster.relays) relay.hold();
   await untilMore();

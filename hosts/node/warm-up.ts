@@ -1,4 +1,4 @@
-/** Last step of a build: compiles the host once, so that its first start is as quick as the others. */
+/** Last step of a build: fills the compile cache, so that the first start is as quick as later ones. */
 import { keepCompiledModules } from './compile-cache.ts';
 
 await import('./host.ts');

@@ -1,4 +1,4 @@
-/** Which captcha a deployment uses, and what follows from it for server, browser and CSP. */
+/** The captcha of a deployment, and what server, browser and CSP need to know about it. */
 import * as v from 'valibot';
 import {
   createAltchaVerifier,
@@ -22,7 +22,7 @@ export interface CaptchaSources {
 
 interface Hosted {
   scriptUrl: string;
-  /** As documented; neither provider asks for more than 'self' in connect-src. */
+  /** What the provider documents for a CSP. Neither needs more than 'self' in connect-src. */
   sources: CaptchaSources;
   createVerifier(options: { secret: string; verifyUrl?: string }): CaptchaVerifier;
 }
@@ -101,14 +101,14 @@ export function createCaptchaVerifier(
   return hosted[provider].createVerifier({ secret: secretKey, ...(verifyUrl && { verifyUrl }) });
 }
 
-/** What the browser is told. */
+/** The part that the browser may know. */
 export function publicCaptcha(settings: CaptchaSettings): PublicCaptcha {
   if (settings.provider === 'altcha') return { provider: settings.provider };
   const { provider, siteKey, scriptUrl } = settings;
   return { provider, siteKey, scriptUrl };
 }
 
-/** What a page may load for its captcha, besides what comes from the page's own origin. */
+/** What the CSP allows for the captcha besides the page's own origin. */
 export function captchaSources(settings: PublicCaptcha): CaptchaSources {
   if (settings.provider === 'altcha') return { scripts: [], frames: [] };
   const { scriptUrl, sources } = hosted[settings.provider];

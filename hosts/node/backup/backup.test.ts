@@ -14,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Code, then what was printed where it belongs. */
 function backUp(args: string[], environment: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
   const command = [join(import.meta.dirname, 'main.ts'), ...args];

@@ -1,8 +1,8 @@
-/** The file of a backup: complete and on the disk under its name, or not there at all. */
+/** Writes the file of a backup: complete and flushed to disk, or not at all. */
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Says to a person why there is no backup. */
+/** There is no backup; the message says why. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
@@ -16,7 +16,7 @@ function sync(path: string): void {
   }
 }
 
-/** Personal data: for nobody else to read. */
+/** Only its owner may read it, because it holds personal data. */
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'wx', 0o600));
@@ -27,8 +27,8 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /**
- * `write` fills and checks an empty file of another name, and says what is in it. Throws a
- * BackupError, and leaves no file behind, if there can be no backup.
+ * `write` fills and checks an empty file under another name, and resolves with a description of what is in
+ * it. If that fails, no file is left behind.
  */
 export async function writeBackup(
   path: string,
@@ -40,7 +40,7 @@ export async function writeBackup(
     createPrivately(temporary);
     const content = await write(temporary);
     sync(temporary);
-    // Unlike a renaming, this fails if somebody else has taken the name meanwhile.
+    // Unlike renaming, this fails if the name has been taken meanwhile.
     linkSync(temporary, path);
     sync(dirname(path));
     return `${content} in ${path}`;

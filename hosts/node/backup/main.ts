@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: a copy of all requests and e-mails, also while the server runs. */
+/** `npm run backup -- FILE`: copies all requests and e-mails, also while the server runs. */
 import { resolve } from 'node:path';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { readSettings } from '../../settings/read-settings.ts';

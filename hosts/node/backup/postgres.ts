@@ -1,11 +1,11 @@
-/** pg_dump, in the format that pg_restore reads. */
+/** Copies a PostgreSQL database with pg_dump, in the format that pg_restore reads. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BackupError } from './file.ts';
 
 const run = promisify(execFile);
 
-/** Ours and the record of what was applied to it; on Supabase there are many more. */
+/** Our schema and the record of its migrations; Supabase has many others. */
 const SCHEMAS = ['contact', 'supabase_migrations'];
 
 interface CommandFailure extends Error {
@@ -35,10 +35,10 @@ async function runProgram(
   }
 }
 
-/** Consistent in itself: pg_dump reads everything in one transaction. */
+/** The copy is consistent, because pg_dump reads everything in one transaction. */
 export async function backUpPostgres(databaseUrl: string, target: string): Promise<string> {
   const url = new URL(databaseUrl);
-  // Every user of the machine sees the arguments of a program.
+  // Every user of the machine can see the arguments of a program, so the password is not among them.
   const password = url.password === '' ? undefined : decodeURIComponent(url.password);
   url.password = '';
   const schemas = SCHEMAS.map((schema) => `--schema=${schema}`);

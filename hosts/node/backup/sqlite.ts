@@ -1,13 +1,13 @@
-/** SQLite's online backup. */
+/** Copies a SQLite database with SQLite's own online backup. */
 import { existsSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { BackupError } from './file.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
-/** In one go: page by page, every write of the server would make it begin again. */
+/** All in one step: between steps, a write of the server would make the backup start again. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** One file that needs no write-ahead log beside it, whole and consistent in itself. */
+/** Turns the copy into one file without a write-ahead log, checks it and counts its requests. */
 function checkCopy(path: string): number {
   const copy = new DatabaseSync(path);
   try {

@@ -1,10 +1,10 @@
-/** The schema of PostgreSQL, step by step: the same files that the hosted database is set up with. */
+/** The migrations of PostgreSQL: the same files from which Supabase sets up its database. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '../../../supabase/migrations');
 
-/** In the order of their names, which begin with a time. */
+/** Sorted by name, which begins with a timestamp. */
 export function postgresMigrations(): { name: string; sql: string }[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))

@@ -1,4 +1,4 @@
-/** Deletes what is older than the site promises to keep it: requests daily, keys and salts hourly. */
+/** Deletes requests that are older than the site promises to keep them, and expired keys and salts. */
 import type { Clock } from '../../../contact/contract/clock.ts';
 import type { Log } from '../../../contact/log.ts';
 import { type LeadStore, StoreUnavailableError } from '../../../contact/store.ts';
@@ -12,9 +12,9 @@ interface RetentionOptions {
 
 const DAY_MS = 86_400_000;
 const INTERVAL_MS = 3_600_000;
-/** Rarely, because it rebuilds the database file. */
+/** Not hourly, because it rebuilds the database file. */
 const PURGE_INTERVAL_MS = DAY_MS;
-/** The start belongs to visitors and waiting e-mails. */
+/** Visitors and waiting e-mails come first after a start. */
 const FIRST_AFTER_MS = 60_000;
 
 export function scheduleRetention({ store, clock, log, retentionDays }: RetentionOptions) {

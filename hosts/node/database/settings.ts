@@ -1,4 +1,4 @@
-/** Where the requests are kept, which the commands beside the host need to know too. */
+/** Where requests are stored. The commands `leads` and `backup` read the same variables as the host. */
 import * as v from 'valibot';
 import { postgresUrl } from '../../settings/values.ts';
 

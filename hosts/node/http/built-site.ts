@@ -1,4 +1,4 @@
-/** What the build left for the host: pages and files, and the facts it needs to serve them. */
+/** Reads what the build wrote for the host: the folder of pages, the content and the settings. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactSettings } from '../../../contact/settings.ts';
@@ -6,15 +6,15 @@ import type { InlineHashes } from '../../headers/security-headers.ts';
 import { StartupError } from '../startup-error.ts';
 
 export interface BuiltSite {
-  /** Folder of the pages and files. */
+  /** The folder of pages and files. */
   clientDir: string;
   content: ContactSettings;
   inlineHashes: InlineHashes;
-  /** From an old address to the page that took its place. */
+  /** From an old address to the page that replaces it. */
   redirects: Record<string, string>;
 }
 
-const NEEDED = [
+const REQUIRED_FILES = [
   'content.json',
   'csp.json',
   'redirects.json',
@@ -22,9 +22,9 @@ const NEEDED = [
   'client/404.html',
 ];
 
-/** Throws a StartupError if the site has not been built, or not to its end. */
+/** Throws a StartupError if the site is not built completely. */
 export function readBuiltSite(buildDir: string): BuiltSite {
-  const missing = NEEDED.find((file) => !existsSync(join(buildDir, file)));
+  const missing = REQUIRED_FILES.find((file) => !existsSync(join(buildDir, file)));
   if (missing !== undefined) {
     throw new StartupError(
       `The site is not built: ${join(buildDir, missing)} is missing. Run "npm run build", or "npm start", which builds it first.`,

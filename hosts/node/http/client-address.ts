@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * The address of the client: the socket's own, or, behind `trustedProxies` proxies of ours, the one
- * that the outermost of them saw. A client may send any X-Forwarded-For it likes, but each proxy
- * adds what it saw at the right, so only that many entries from the right are believed.
+ * The address of the client: that of the socket or, behind trusted proxies, the one that the outermost of
+ * them saw. A client can forge X-Forwarded-For, but each proxy appends the address that it saw, so only
+ * the last `trustedProxies` entries are believed (LIMIT-16).
  */
 export function clientAddress(
   socketAddress: string | undefined,

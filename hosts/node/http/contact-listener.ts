@@ -34,7 +34,7 @@ export function contactListener(options: BridgeOptions): RequestListener {
       // For HTTP/1.0, which has no Host header.
       hostname: 'localhost',
       errorHandler(error) {
-        // The address or the Host header of the request makes no URL.
+        // The request's target or Host header does not form a URL.
         if (error instanceof RequestError) return refuse('bad_request');
         log.error({ err: error }, 'the contact service failed unexpectedly');
         return refuse('unavailable', { 'Retry-After': RETRY_AFTER_S });

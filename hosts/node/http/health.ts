@@ -1,14 +1,14 @@
-/** `GET /healthz`: for the monitoring of the company, so it holds no personal data. */
+/** `GET /healthz`, for the company's monitoring. It holds no personal data. */
 import type { Clock } from '../../../contact/contract/clock.ts';
 import type { Log } from '../../../contact/log.ts';
 import type { OutboxStore } from '../../../contact/store.ts';
 
 export interface Health {
-  /** `degraded`: the site works, but a person has to look at the e-mails. */
+  /** `degraded`: the site works, but somebody has to look at the e-mails. */
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
   database: 'ok' | 'unavailable';
-  /** Age of the oldest e-mail that waits; null if none does. */
+  /** Age of the oldest waiting e-mail; null if none waits. */
   oldestUndeliveredSeconds: number | null;
   pending: number | null;
   dead: number | null;

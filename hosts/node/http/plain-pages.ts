@@ -1,4 +1,4 @@
-/** Short pages for what no prerendered page can say; they need no style, script or image. */
+/** Short pages for errors that have no prerendered page. They need no style, script or image. */
 import { type ContactText, fill } from '../../../contact/contract/text.ts';
 
 function escapeHtml(text: string): string {
@@ -30,7 +30,7 @@ function page(title: string, { company, pages }: ContactText): string {
 `;
 }
 
-/** For a form that was sent before its script had taken over, and for anything else that posts. */
+/** Shown when a form is sent before its script has started, and for any other unexpected method. */
 export function methodNotAllowedPage(text: ContactText): string {
   return page(text.pages.notSent, text);
 }

@@ -34,7 +34,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Sends the path as it is; `fetch` would tidy it first. */
+/** Sends the path unchanged, which `fetch` would normalize. */
 async function ask(path: string, method = 'GET', headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(host.url);
   const sent = request({ hostname, port, path, method, headers, agent: false }).end();
@@ -49,7 +49,7 @@ async function ask(path: string, method = 'GET', headers: Record<string, string>
   return answer;
 }
 
-/** For what is not HTTP. */
+/** Sends text that is not valid HTTP. */
 async function askRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(host.url);
   const socket = connect(Number(port), hostname);

@@ -1,4 +1,4 @@
-/** Which part of the host answers a request. */
+/** Decides which part of the host answers a request. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { CONFIG_PATH, type ContactConfig } from '../../../contact/contract/contract.ts';
 import type { ContactText } from '../../../contact/contract/text.ts';
@@ -11,7 +11,7 @@ import type { StaticFiles } from './static-files.ts';
 
 interface RequestListenerOptions {
   files: StaticFiles;
-  /** On every answer. */
+  /** Sent with every answer. */
   headers: Record<string, string>;
   contactConfig: ContactConfig;
   checkHealth(): Promise<Health>;
@@ -27,8 +27,8 @@ const READ_METHODS = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json';
-/** Of a path in the log. */
-const LONGEST_PATH = 200;
+/** Longer paths are cut in the log. */
+const MAX_LOGGED_PATH = 200;
 
 interface Answer {
   status: number;
@@ -37,7 +37,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Path and query as they came; a proxy may send a whole URL. Null if there is no path. */
+/** Path and query, not decoded. A proxy may send a whole URL. Null if there is no path. */
 function targetOf(request: IncomingMessage): { path: string; query: string } | null {
   const target = request.url ?? '';
   const url = target.startsWith('/') ? null : URL.parse(target);
@@ -66,7 +66,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   function sendNotFound(request: IncomingMessage, response: ServerResponse, path: string): void {
-    log.info({ path: path.slice(0, LONGEST_PATH) }, 'page not found');
+    log.info({ path: path.slice(0, MAX_LOGGED_PATH) }, 'page not found');
     if (path.endsWith('.data')) {
       send(request, response, { status: 404, type: TEXT, body: 'Not found\n' });
     } else {
@@ -75,7 +75,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
-    // The body is not read, so the connection cannot be used again.
+    // The body is not read, so the connection cannot be reused.
     const headers = { Allow: READ_METHODS, Connection: 'close' };
     const body = methodNotAllowedPage(text);
     send(request, response, { status: 405, type: HTML, body, headers });

@@ -1,12 +1,12 @@
-/** How a static file answers a request: which variant, and whether it is needed at all. */
+/** Answers a request with a static file: chooses the encoding and handles conditional requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { dataHeaders } from '../../headers/file-headers.ts';
 import type { StaticFile } from './static-files.ts';
 
-/** Names and values in turn. */
+/** Names and values in turn, the form that Node sends fastest. */
 const DATA_HEADERS = Object.entries(dataHeaders).flat();
 
-/** RFC 9110, section 12.5.3. What is not listed is not used, `*` stands for the rest. */
+/** RFC 9110, section 12.5.3: an encoding that is not listed is not accepted, and `*` means all others. */
 export function acceptsCoding(header: string, coding: string): boolean {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
@@ -17,7 +17,7 @@ export function acceptsCoding(header: string, coding: string): boolean {
   return (weights.get(coding) ?? weights.get('*') ?? 0) > 0;
 }
 
-/** RFC 9110, section 13.1.2: compared weakly, because proxies weaken what they compress. */
+/** RFC 9110, section 13.1.2. The comparison is weak, because proxies weaken the tags of what they compress. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -25,8 +25,8 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * `request` is a GET or a HEAD. One for a range gets the whole, which RFC 9110, section 14.2 allows: no file
- * is large. `siteHeaders` are names and values in turn, the form that Node sends fastest.
+ * `request` is a GET or a HEAD. A range is ignored, as RFC 9110, section 14.2 allows: no file is large.
+ * `siteHeaders` are names and values in turn.
  */
 export function sendFile(
   request: IncomingMessage,

@@ -1,31 +1,31 @@
-/** The HTTP server: its limits, how it begins to listen, and how it ends without cutting anybody off. */
+/** The HTTP server with its limits. It stops without cutting off requests under way. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { StartupError } from '../startup-error.ts';
 
 export interface HttpServer {
-  /** With the port that was really taken. Throws a StartupError if it cannot listen there. */
+  /** Resolves with the port, which matters if 0 was asked for. Throws a StartupError if it cannot listen. */
   listen(host: string, port: number): Promise<number>;
   /**
-   * Takes no more connections, and resolves when every request under way is answered, or after
-   * `limitMs`, when it cuts off the rest.
+   * Accepts no more connections and resolves when every request under way is answered. After `limitMs`
+   * the remaining connections are closed.
    */
   close(limitMs: number): Promise<void>;
 }
 
 const LIMITS = {
-  /** With the interval at which it is looked for, a client has less than ten seconds. */
+  /** Node checks it once per interval, so that slow headers are cut off within ten seconds (SPEED-17). */
   headersTimeout: 7_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
-  /** Longer than the minute for which proxies keep their connections, so that they close first. */
+  /** Longer than the minute for which proxies keep idle connections, so that the proxy closes first. */
   keepAliveTimeout: 65_000,
-  /** Missing ones are refused by the listener, with all headers. */
+  /** The listener refuses a request without Host, and sends all headers with its answer. */
   requireHostHeader: false,
 };
-/** Of a connection on which nothing moves. */
-const SILENCE_MS = 120_000;
-const MOST_CONNECTIONS = 2000;
+/** A connection without traffic is closed after this. */
+const IDLE_TIMEOUT_MS = 120_000;
+const MAX_CONNECTIONS = 2000;
 
 const PARSER_STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -33,14 +33,14 @@ const PARSER_STATUS: Record<string, number> = {
 };
 
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, headers: string): void {
-  // After earlier answers nobody can tell where this one would begin.
+  // The client could take this for a part of an earlier answer.
   if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const status = PARSER_STATUS[error.code ?? ''] ?? 400;
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
-  // Whoever is slow on purpose would keep its half of the connection open for ever.
+  // A client that is slow on purpose would never close its side of the connection.
   socket.end(`${statusLine}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`, () =>
     socket.destroy(),
   );
@@ -58,7 +58,7 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   return new StartupError(sentence, { cause: error });
 }
 
-/** `headers` also go with answers to what is not HTTP. */
+/** `headers` are sent with the answers to requests that the parser rejects. */
 export function createHttpServer(
   listener: RequestListener,
   headers: Record<string, string>,
@@ -66,13 +66,13 @@ export function createHttpServer(
   let isClosing = false;
   const server: Server = createServer(LIMITS, (request, response) => {
     response.on('close', () => {
-      // The connection is idle only after this event has gone round.
+      // Node counts the connection as idle only after this event.
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
     listener(request, response);
   });
-  server.timeout = SILENCE_MS;
-  server.maxConnections = MOST_CONNECTIONS;
+  server.timeout = IDLE_TIMEOUT_MS;
+  server.maxConnections = MAX_CONNECTIONS;
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerUnreadable(error, socket, headerLines.join('')),
@@ -83,7 +83,7 @@ export function createHttpServer(
       new Promise((resolve, reject) => {
         const fail = (error: Error) => reject(listenProblem(error, host, port));
         server.once('error', fail);
-        server.listen({ port, host, backlog: MOST_CONNECTIONS }, () => {
+        server.listen({ port, host, backlog: MAX_CONNECTIONS }, () => {
           server.off('error', fail);
           const address = server.address();
           resolve(address !== null && typeof address === 'object' ? address.port : port);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { cacheControlOf, contentTypeOf, dataEnding } from '../../headers/file-headers.ts';
+import { cacheControlOf, contentTypeOf, dataExtension } from '../../headers/file-headers.ts';
 
 interface Variant {
   etag: string;
@@ -95,7 +95,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
       {
         contentType: contentTypeOf(path),
         cacheControl: cacheControlOf(path),
-        isData: path.endsWith(dataEnding),
+        isData: path.endsWith(dataExtension),
         ...readVariants(join(folder, path), (extension) => paths.has(path + extension)),
       },
     ]),

@@ -1,4 +1,4 @@
-/** What was typed after `npm run leads --`, understood or refused. */
+/** Parses the arguments of `npm run leads`. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { startOfDay } from './company-time.ts';
 
@@ -11,7 +11,7 @@ export type Command =
   | { verb: 'erase'; email: string }
   | { verb: 'purge'; before: number };
 
-/** The command line makes no sense; the message says why. */
+/** The arguments are wrong; the message says why. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -1,10 +1,10 @@
-/** What each command does; resolves with what it prints. */
+/** Runs a command and resolves with what it prints. */
 import type { LeadStore } from '../../../contact/store.ts';
 import type { Command } from './arguments.ts';
 import { formatTime } from './company-time.ts';
 import { ANSWER_WITHIN_MS, presentCsv, presentList, presentRequest } from './present.ts';
 
-/** The command cannot be done; the message says why and what to do. */
+/** The command failed; the message says why and what to do. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -12,7 +12,7 @@ export class CommandError extends Error {
 interface CommandContext {
   store: LeadStore;
   now: number;
-  /** Asked for only when an e-mail is queued. */
+  /** Called only when an e-mail is queued. */
   messageIdDomain: () => Promise<string>;
 }
 

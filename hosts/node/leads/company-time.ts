@@ -1,4 +1,4 @@
-/** Dates as the company reads them: Ottawa's, whatever the clock of the machine. */
+/** Dates in Ottawa's time zone, whatever that of the machine is. */
 const ZONE = 'America/Toronto';
 
 const minutes = new Intl.DateTimeFormat('en-CA', {
@@ -22,7 +22,7 @@ export function startOfDay(date: string): number | null {
   const noonUtc = Date.parse(`${date}T12:00:00Z`);
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(noonUtc);
   if (!isDate || new Date(noonUtc).toISOString().slice(0, 10) !== date) return null;
-  // 05:00 UTC is midnight or one o'clock in Ottawa, before the clocks change at two.
+  // 05:00 UTC is midnight or one o'clock in Ottawa; clocks change at two.
   const parts = offset.formatToParts(Date.parse(`${date}T05:00:00Z`));
   const zone = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', '');
   return Date.parse(`${date}T00:00:00${zone}`);

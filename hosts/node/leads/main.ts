@@ -1,4 +1,4 @@
-/** `npm run leads -- …`: the company's requests on a terminal, also while the server runs. */
+/** `npm run leads`: shows and changes the company's requests on a terminal, also while the server runs. */
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { parseCommand, UsageError } from './arguments.ts';
 import { CommandError, runCommand } from './commands.ts';
@@ -19,7 +19,7 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   }
 }
 
-/** What to print and the exit code; anything unexpected is thrown on, with its stack. */
+/** What to print, and the exit code. Unexpected errors are rethrown, so that Node prints their stack. */
 function failure(error: unknown): [message: string, exitCode: number] {
   if (error instanceof UsageError) {
     return [`${error.message}\nSee what there is: npm run leads -- --help`, 2];
@@ -34,7 +34,7 @@ function failure(error: unknown): [message: string, exitCode: number] {
   throw error;
 }
 
-// `… | head` closes the pipe before everything is written.
+// A reader such as `head` closes the pipe before everything is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

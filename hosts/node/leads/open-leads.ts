@@ -1,4 +1,4 @@
-/** The store of the server that the environment describes. */
+/** Opens the store that the environment names. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ContactStore } from '../../../contact/store.ts';
@@ -10,7 +10,7 @@ import { databaseSchema } from '../database/settings.ts';
 import { removeSpooled } from '../mail/spool-folder.ts';
 import { CommandError } from './commands.ts';
 
-/** Throws a CommandError if there is none, StoreUnavailableError if it does not answer. */
+/** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
 export async function openLeads(environment: Environment): Promise<ContactStore> {
   const result = readSettings(databaseSchema, environment);
   if (!result.ok) throw new CommandError(result.problems.join('\n'));
@@ -39,7 +39,7 @@ async function openSqlite(dataDir: string): Promise<ContactStore> {
 }
 
 async function openPostgres(url: string, dataDir: string): Promise<ContactStore> {
-  // Not at the top: with SQLite there is no use for either.
+  // Loaded only when needed: SQLite uses neither.
   const { createLog } = await import('../log.ts');
   const { openPostgresStore, PostgresSetupError } = await import(
     '../../../stores/postgres/store.ts'
@@ -48,7 +48,7 @@ async function openPostgres(url: string, dataDir: string): Promise<ContactStore>
     return await openPostgresStore({
       url,
       poolSize: 1,
-      // What a command prints may be a table for a spreadsheet, so the log goes elsewhere.
+      // Standard output may be a table for a spreadsheet.
       log: createLog('warn', process.stderr),
       onErase: (messageIds) => removeSpooled(dataDir, messageIds),
     });

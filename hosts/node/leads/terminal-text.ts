@@ -1,11 +1,11 @@
-/** Strangers' text on a terminal: what it may do there, and how much room it takes. */
+/** Makes text from strangers safe to print on a terminal, and fits it into columns. */
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WIDE =
   /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]|\ufe0f/u;
 const HALF_WIDTH = /^[\uff61-\uffdc]/u;
 const INVISIBLE = /^[\p{M}\p{Cf}]+$/u;
 
-/** Control characters (ESC drives the terminal) and those that turn the direction of writing. */
+/** Control characters, of which ESC controls the terminal, and those that change the writing direction. */
 const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
 /** Shows unsafe characters as escapes such as `\u001b`. */
@@ -46,7 +46,7 @@ export function truncate(text: string, width: number): string {
   return `${kept}…`;
 }
 
-/** Filled up with spaces to `width` columns. */
+/** Padded with spaces to `width` columns. */
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }

@@ -2,8 +2,8 @@ import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingEmail } from '../../../contact/mailer.ts';
 
 /**
- * An e-mail as nodemailer wants it. Addresses stay objects: put together to one text, a name could
- * bring recipients of its own.
+ * The e-mail in nodemailer's form. Addresses stay objects, because a name within one string could add
+ * recipients.
  */
 export function mailMessage(email: OutgoingEmail): SendMailOptions {
   const { messageId, from, to, replyTo, subject, text, html, headers } = email;

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A worker whose runs end when the test says so. */
+/** A worker whose runs end when the test lets them. */
 function start() {
   const runs: {
     options: Parameters<OutboxWorker['runOnce']>[0];
@@ -35,7 +35,7 @@ function start() {
         }),
     },
   });
-  /** Lets promises and due timers go on. */
+  /** Lets promises and due timers run. */
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   return { runs, errors, schedule, pass };
 }

@@ -1,4 +1,4 @@
-/** The timers around the outbox worker: when it runs, and that it runs once at a time. */
+/** Runs the outbox worker when it is due, and never twice at a time. */
 import type { Clock } from '../../../contact/contract/clock.ts';
 import type { Log } from '../../../contact/log.ts';
 import type { OutboxWorker } from '../../../contact/outbox.ts';
@@ -6,7 +6,7 @@ import type { OutboxWorker } from '../../../contact/outbox.ts';
 export interface OutboxSchedule {
   /** Runs the worker soon: now, or after the run under way. */
   wake(): void;
-  /** Ends the run under way between two e-mails and starts no other. */
+  /** Stops the run under way after the present e-mail, and starts no other. */
   stop(): Promise<void>;
 }
 
@@ -17,8 +17,8 @@ interface OutboxScheduleOptions {
 }
 
 const AFTER_FAILURE_MS = 60_000;
-/** A clock that was set back must not put the next run off for hours. */
-const LONGEST_WAIT_MS = 10 * 60_000;
+/** A clock that is set back must not delay the next run by hours. */
+const MAX_DELAY_MS = 10 * 60_000;
 
 export function scheduleOutbox({ worker, clock, log }: OutboxScheduleOptions): OutboxSchedule {
   const stopping = new AbortController();
@@ -30,7 +30,7 @@ export function scheduleOutbox({ worker, clock, log }: OutboxScheduleOptions): O
   function runIn(delayMs: number): void {
     if (signal.aborted) return;
     clearTimeout(timer);
-    timer = setTimeout(run, Math.min(Math.max(delayMs, 0), LONGEST_WAIT_MS));
+    timer = setTimeout(run, Math.min(Math.max(delayMs, 0), MAX_DELAY_MS));
   }
 
   async function delayAfterRun(): Promise<number> {
@@ -52,7 +52,7 @@ export function scheduleOutbox({ worker, clock, log }: OutboxScheduleOptions): O
   }
 
   return {
-    // Through a timer, so that the answer to a visitor leaves before the e-mail is begun.
+    // Uses a timer, so that the visitor is answered before the e-mail is sent.
     wake() {
       if (running === null) runIn(0);
       else isWokenDuringRun = true;

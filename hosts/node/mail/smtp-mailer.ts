@@ -1,24 +1,24 @@
-/** Hands e-mails to a mail server by SMTP. */
+/** Sends e-mails through an SMTP server. */
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
 import type { Log } from '../../../contact/log.ts';
 import { MailDeliveryError, type Mailer } from '../../../contact/mailer.ts';
 import { mailMessage } from './message.ts';
 
 interface SmtpMailerOptions {
-  /** `smtp://` or `smtps://`, with user and password if the server wants them. */
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
   log: Log;
 }
 
 const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
-/** Below the minute that the outbox grants an e-mail; also ends a server that trickles its answers. */
+const IDLE_SOCKET_MS = 20_000;
+/** Less than the minute that the outbox allows for an e-mail. It also stops a server that answers byte by byte. */
 const WHOLE_DELIVERY_MS = 45_000;
-const IDLE_MS = 10_000;
+const KEEP_CONNECTION_MS = 10_000;
 
-/** RFC 5321: the server ends the session, so what it said is not about this e-mail. */
+/** RFC 5321: the server closes the session, so the failure is not about this e-mail. */
 const CLOSING = 421;
-/** RFC 1870: this e-mail is too large, others may not be. */
+/** RFC 1870: the server finds this e-mail too large. */
 const TOO_LARGE = 552;
 
 function isNodemailerError(error: unknown): error is NodemailerError {
@@ -27,14 +27,14 @@ function isNodemailerError(error: unknown): error is NodemailerError {
 
 function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'message' {
   if (responseCode === CLOSING) return 'relay';
-  // ESTREAM: the e-mail could not be put together.
+  // ESTREAM: nodemailer could not build the e-mail.
   if (code === 'EMESSAGE' || code === 'ESTREAM') return 'message';
   if (code !== 'EENVELOPE') return 'relay';
-  // All our e-mails have the same sender.
+  // All our e-mails have the same sender, so a refused sender concerns them all.
   return command === 'MAIL FROM' && responseCode !== TOO_LARGE ? 'relay' : 'message';
 }
 
-/** Codes only: what a server says may repeat addresses. Without an answer, Node tells the reason. */
+/** Leaves out the text of the server's answer, which may repeat addresses. */
 function reasonOf(error: NodemailerError): string {
   if (error.response === undefined) {
     return [error.code, error.command === 'API' ? undefined : error.message]
@@ -51,7 +51,7 @@ function deliveryError(error: NodemailerError): MailDeliveryError {
   const scope = scopeOf(error);
   const sentence =
     scope === 'relay' ? 'The mail server cannot be used' : 'The mail server refused this e-mail';
-  // Without `cause`: the answer in it may repeat addresses, and causes are logged.
+  // No `cause`: causes are logged, and the answer in this one may repeat addresses.
   return new MailDeliveryError(scope, `${sentence} (${reasonOf(error)})`);
 }
 
@@ -60,18 +60,18 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
   let isClosed = false;
 
   async function connect(): Promise<Transporter<SMTPPoolSentMessageInfo>> {
-    // Not before the first e-mail: it is a third of what the host would load at its start.
+    // Loaded at the first e-mail, because it is a third of what the host would load at its start.
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
       pool: true,
       maxConnections: 1,
       maxRequeues: 1,
-      idleTimeout: IDLE_MS,
+      idleTimeout: KEEP_CONNECTION_MS,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       dnsTimeout: CONNECT_MS,
-      socketTimeout: SILENCE_MS,
+      socketTimeout: IDLE_SOCKET_MS,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -93,7 +93,7 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
         throw error;
       }
     },
-    /** Ends deliveries under way: they fail as if the mail server were gone. */
+    /** Makes deliveries under way fail, as if the mail server were gone. */
     async close() {
       isClosed = true;
       (await transporter)?.close({ force: true });

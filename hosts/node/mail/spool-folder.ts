@@ -1,4 +1,4 @@
-/** The folder of e-mails written to files, and what its files are called. */
+/** The folder of e-mails that are written to files, and the names of the files. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ export function spoolFolder(dataDir: string): string {
   return join(dataDir, 'mail');
 }
 
-/** One file for each Message-ID. They are ours, but a file name is no place for trust. */
+/** One file for each Message-ID. We make the ids, but what becomes a file name is checked all the same. */
 export function spoolFileName(messageId: string): string {
   const id = messageId.replace(/^<|>$/g, '');
   const isHarmless = /^[A-Za-z0-9][\w.@+-]{0,199}$/.test(id);
   return `${isHarmless ? id : createHash('sha256').update(messageId).digest('hex')}.eml`;
 }
 
-/** While it is written. A killed process leaves it behind, so it can be told whose it is. */
+/** Name of the file while it is being written; a killed process leaves it behind. */
 export const unfinishedName = (fileName: string): string => `.${fileName}.tmp`;
 
-/** Removes the copies of e-mails whose requests are erased; those that were never spooled have none. */
+/** Removes the files of e-mails whose requests are erased. Ids without a file are ignored. */
 export function removeSpooled(dataDir: string, messageIds: string[]): void {
   const folder = spoolFolder(dataDir);
   for (const messageId of messageIds) {

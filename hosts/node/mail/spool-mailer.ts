@@ -1,12 +1,12 @@
 /** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
 import { mailMessage } from './message.ts';
 import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './spool-folder.ts';
 
 async function render(email: OutgoingEmail): Promise<Buffer> {
-  // Not before the first e-mail: it is a third of what the host would load at its start.
+  // Loaded at the first e-mail, because it is a third of what the host would load at its start.
   const { createTransport } = await import('nodemailer');
   const transporter = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await transporter.sendMail(mailMessage(email));
@@ -27,13 +27,7 @@ async function writeDurably(folder: string, name: string, content: Buffer): Prom
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, unfinishedName(name));
   try {
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(temporary, content, { mode: 0o600, flush: true });
     await rename(temporary, join(folder, name));
     await syncFolder(folder);
   } finally {
@@ -45,7 +39,7 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** The folder is made at the first e-mail. */
+/** Creates the folder at the first e-mail. */
 export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
   const folder = spoolFolder(dataDir);
   return {
@@ -63,7 +57,7 @@ export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
       removeSpooled(dataDir, [messageId]);
     },
     async close() {
-      // Nothing is open between two e-mails.
+      // No file or connection stays open between two e-mails.
     },
   };
 }
