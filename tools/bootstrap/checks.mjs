@@ -27,6 +27,10 @@ const checks = [
     commands: () => [[pinnedNode, [projectPath('tools/checks/imports.mjs')]]],
   },
   {
+    title: 'Third-party notices',
+    commands: () => [[pinnedNode, [projectPath('tools/checks/notices.mjs')]]],
+  },
+  {
     title: 'Unused code',
     commands: () => [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
   },

@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { rootFolders } from '../folders.mjs';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const lines = (text: string) => text.trimEnd().split('\n').length;
+const folders = rootFolders.join('|');
+const documents = globSync(['*.md', 'docs/**/*.md']);
+
+describe('the README', () => {
+  const readme = read('README.md');
+
+  test('fits on a page', () => {
+    expect(lines(readme)).toBeLessThanOrEqual(120);
+  });
+
+  test('has a map of every folder', () => {
+    const [, map = ''] = /## Map\n\n((?:\|.*\n)+)/.exec(readme) ?? [];
+    expect(lines(map)).toBeLessThanOrEqual(15);
+    const named = Array.from(map.matchAll(/^\| `(\w+)\/` \|/gm), ([, folder]) => folder);
+    expect(named.toSorted()).toEqual(rootFolders.toSorted());
+  });
+});
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document);
+
+  test('names only files and folders that exist', () => {
+    const paths = text.matchAll(new RegExp(`\`((?:${folders}|\\.\\w+)/[^\`\\s]+)\``, 'g'));
+    const missing = Array.from(paths, ([, path]) => `${path}`)
+      // Examples of files that an editor makes, and what a build makes.
+      .filter((path) => !/farms|^\.cache/.test(path))
+      .filter((path) => globSync(path).length === 0);
+    expect(missing).toEqual([]);
+  });
+
+  test('links only to files that exist', () => {
+    const links = text.replace(/`[^`]*`/g, '').matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)/g);
+    const missing = Array.from(links, ([, link]) => `${link}`).filter(
+      (link) => !existsSync(join(dirname(document), link)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
