@@ -4,12 +4,12 @@
  * https://docs.netlify.com/manage/routing/headers/
  */
 import {
-  cacheControl,
   contentTypes,
   dataExtension,
   dataHeaders,
   feedTypes,
   immutableFolder,
+  immutableHeaders,
 } from '../hosts/headers/file-headers.ts';
 
 /** Cloudflare allows 100, and other hosts that read the file allow fewer. */
@@ -28,15 +28,11 @@ const unusualExtensions = [dataExtension, '.webmanifest'];
 export function headersFile(securityHeaders: Record<string, string>): string {
   const rules: Record<string, Record<string, string>> = {
     '/*': securityHeaders,
-    [`${immutableFolder}*`]: { 'Cache-Control': cacheControl.immutable },
+    [`${immutableFolder}*`]: immutableHeaders,
     ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),
     ...typeRules(Object.entries(feedTypes).map(([name, type]) => [`/${name}`, type])),
   };
-  rules[`/*${dataExtension}`] = {
-    ...rules[`/*${dataExtension}`],
-    'Cache-Control': cacheControl.briefly,
-    ...dataHeaders,
-  };
+  rules[`/*${dataExtension}`] = { ...rules[`/*${dataExtension}`], ...dataHeaders };
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [
     pattern,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),

@@ -3,12 +3,13 @@ import { type Refusal, refusalBody, unavailableRefusal } from '../contact/respon
 import type { ContactSettings } from '../contact/settings.ts';
 import type { Redirects } from '../content/addresses/redirects.ts';
 import {
-  cacheControl,
   contentTypes,
   dataExtension,
   dataHeaders,
+  defaultHeaders,
   feedTypes,
   immutableFolder,
+  immutableHeaders,
   unknownType,
 } from '../hosts/headers/file-headers.ts';
 
@@ -31,9 +32,9 @@ export function nginxConf(input: NginxInput): string {
 # are. The policy in it belongs to the pages of the same build.
 
 map $uri $website_cache_control {
-  default ${quoted(cacheControl.revalidated)};
-  ~^${immutableFolder} ${quoted(cacheControl.immutable)};
-  ~\\${dataExtension}$ ${quoted(cacheControl.briefly)};
+  default ${quoted(defaultHeaders['Cache-Control'])};
+  ~^${immutableFolder} ${quoted(immutableHeaders['Cache-Control'])};
+  ~\\${dataExtension}$ ${quoted(dataHeaders['Cache-Control'])};
 }
 
 # A header without a value is not sent.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { feedFiles } from '../../generate/feeds.ts';
-import { cacheControlOf, contentTypeOf } from './file-headers.ts';
+import { contentTypeOf, fileHeaders } from './file-headers.ts';
 
 test.each([
   ['/about.html', 'text/html; charset=utf-8'],
@@ -15,6 +15,8 @@ test.each([
 ])('%s is %s', (path, type) => {
   expect(contentTypeOf(path)).toBe(type);
 });
+
+const cacheControlOf = (path: string) => fileHeaders(path)['Cache-Control'];
 
 test('only what carries a hash of its content is kept for good', () => {
   expect(cacheControlOf('/assets/a-1.js')).toContain('immutable');

@@ -40,32 +40,30 @@ export const unknownType = 'application/octet-stream';
 
 /** File names in this folder contain a hash of the content. */
 export const immutableFolder = '/assets/';
-
-export const cacheControl = {
-  immutable: 'public, max-age=31536000, immutable',
-  /** A browser keeps it and revalidates each time: the same as `max-age=0, must-revalidate`. */
-  revalidated: 'no-cache',
-  /** Long enough for data that was prefetched on hover to serve the click. */
-  briefly: 'private, max-age=60',
-};
+export const immutableHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /** Extension of the data of pages. */
 export const dataExtension = '.data';
+export const dataHeaders = {
+  // Long enough for data that was prefetched on hover to serve the click.
+  'Cache-Control': 'private, max-age=60',
+  // React Router prefetches `/about.data?_routes=…` and fetches `/about.data`: here they are one file.
+  // https://httpwg.org/http-extensions/draft-ietf-httpbis-no-vary-search.html
+  'No-Vary-Search': 'params=("_routes")',
+};
 
-/**
- * React Router prefetches `/about.data?_routes=…` and fetches `/about.data`, which are the same file here.
- * https://httpwg.org/http-extensions/draft-ietf-httpbis-no-vary-search.html
- */
-export const dataHeaders = { 'No-Vary-Search': 'params=("_routes")' };
+/** A browser keeps the file and revalidates it each time: the same as `max-age=0, must-revalidate`. */
+export const defaultHeaders = { 'Cache-Control': 'no-cache' };
 
 /** `path` begins with a slash. */
 export function contentTypeOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const ending = /\.[^.]+$/.exec(name)?.[0] ?? '';
-  return feedTypes[name] ?? contentTypes[ending] ?? unknownType;
+  const extension = /\.[^.]+$/.exec(name)?.[0] ?? '';
+  return feedTypes[name] ?? contentTypes[extension] ?? unknownType;
 }
 
-export function cacheControlOf(path: string): string {
-  if (path.startsWith(immutableFolder)) return cacheControl.immutable;
-  return path.endsWith(dataExtension) ? cacheControl.briefly : cacheControl.revalidated;
+/** The headers of a file besides its type. */
+export function fileHeaders(path: string): Record<string, string> {
+  if (path.startsWith(immutableFolder)) return immutableHeaders;
+  return path.endsWith(dataExtension) ? dataHeaders : defaultHeaders;
 }

@@ -10,7 +10,7 @@ import { createRecaptchaVerifier } from '../../contact/captcha/recaptcha.ts';
 import { createTurnstileVerifier } from '../../contact/captcha/turnstile.ts';
 import type { CaptchaProvider, ContactConfig } from '../../contact/contract/contract.ts';
 import type { Hashes } from '../../contact/hash.ts';
-import { givenSecret, httpUrl, integer, mustBe, required, token } from './values.ts';
+import { givenSecret, httpUrl, integer, mustBeOneOf, required, token } from './values.ts';
 
 type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
 type PublicCaptcha = ContactConfig['captcha'];
@@ -49,7 +49,9 @@ const hosted: Record<HostedProvider, Hosted> = {
   },
 };
 
-function hostedSchema<P extends HostedProvider>(provider: P) {
+const hostedProviders = Object.keys(hosted) as HostedProvider[];
+
+function hostedSchema(provider: HostedProvider) {
   const reason = `, because CAPTCHA is "${provider}"`;
   return v.object({
     CAPTCHA: v.literal(provider),
@@ -68,8 +70,8 @@ const altchaSchema = v.object({
 export const captchaSchema = v.pipe(
   v.variant(
     'CAPTCHA',
-    [altchaSchema, hostedSchema('recaptcha'), hostedSchema('turnstile')],
-    mustBe('"altcha" or "recaptcha" or "turnstile"'),
+    [altchaSchema, ...hostedProviders.map(hostedSchema)],
+    mustBeOneOf(['altcha', ...hostedProviders]),
   ),
   v.transform((env) => ({
     captcha:

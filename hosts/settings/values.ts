@@ -4,10 +4,13 @@ import { violationOf } from '../../contact/contract/fields.ts';
 
 type Message = v.ErrorMessage<v.BaseIssue<unknown>>;
 
-export const mustBe =
+const mustBe =
   (allowed: string): Message =>
   ({ input }) =>
     `must be ${allowed}, not "${input}".`;
+
+export const mustBeOneOf = (choices: readonly string[]): Message =>
+  mustBe(choices.map((choice) => `"${choice}"`).join(' or '));
 
 /** Leaves the value out of the message. */
 const secretMustBe = (allowed: string): Message => `must be ${allowed}.`;
@@ -42,7 +45,7 @@ export function integer(least: number, most: number, note = '') {
 }
 
 export function oneOf<const T extends readonly string[]>(choices: T) {
-  return v.picklist(choices, mustBe(choices.map((choice) => `"${choice}"`).join(' or ')));
+  return v.picklist(choices, mustBeOneOf(choices));
 }
 
 const isOn = (choice: 'on' | 'off') => choice === 'on';

@@ -70,8 +70,7 @@ const noPages: StaticFiles = {
   find: () => ({ outcome: 'missing' }),
   notFoundPage: {
     contentType: 'text/plain',
-    cacheControl: 'no-store',
-    isData: false,
+    headers: ['Cache-Control', 'no-store'],
     plain: { bytes: Buffer.from('Not found'), etag: '"none"' },
     compressed: [],
   },

@@ -1,10 +1,6 @@
 /** Answers a request with a static file: chooses the encoding and handles conditional requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { dataHeaders } from '../../headers/file-headers.ts';
 import type { StaticFile } from './static-files.ts';
-
-/** Names and values in turn, the form that Node sends fastest. */
-const DATA_HEADERS = Object.entries(dataHeaders).flat();
 
 /** RFC 9110, section 12.5.3: an encoding that is not listed is not accepted, and `*` means all others. */
 export function acceptsCoding(header: string, coding: string): boolean {
@@ -38,9 +34,8 @@ export function sendFile(
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const best = file.compressed.find(({ coding }) => acceptsCoding(accepted, coding));
   const variant = best ?? file.plain;
-  const headers = [...siteHeaders, 'Cache-Control', file.cacheControl];
+  const headers = [...siteHeaders, ...file.headers];
   if (file.compressed.length > 0) headers.push('Vary', 'Accept-Encoding');
-  if (file.isData) headers.push(...DATA_HEADERS);
   if (status === 200) {
     headers.push('ETag', variant.etag);
     if (isUnchanged(request.headers['if-none-match'], variant.etag)) {

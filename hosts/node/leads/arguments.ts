@@ -53,30 +53,26 @@ function readOptions(verb: Verb, args: string[]): Typed {
 }
 
 function interpret(verb: Verb, { values, positionals }: Typed, now: number): Command {
-  const withoutNumber = () => {
-    if (positionals.length > 0) throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
-  };
+  const needsNumber =
+    ['show', 'done', 'release'].includes(verb) || (verb === 'retry' && values.all !== true);
+  if (!needsNumber && positionals.length > 0) {
+    throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
+  }
   switch (verb) {
     case 'list':
-      withoutNumber();
       return { verb, overdue: values.overdue === true };
     case 'show':
     case 'done':
     case 'release':
       return { verb, id: requestNumber(verb, positionals) };
     case 'export':
-      withoutNumber();
       if (values.csv !== true) throw new UsageError('Say in which form: export --csv');
       return { verb };
     case 'retry':
-      if (values.all !== true) return { verb, target: { id: requestNumber(verb, positionals) } };
-      withoutNumber();
-      return { verb, target: 'all' };
+      return { verb, target: needsNumber ? { id: requestNumber(verb, positionals) } : 'all' };
     case 'erase':
-      withoutNumber();
       return { verb, email: emailAddress(values.email) };
     case 'purge':
-      withoutNumber();
       return { verb, before: pastDay(values.before, now) };
   }
 }
