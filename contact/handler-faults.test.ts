@@ -25,23 +25,23 @@ async function expectUnavailable(response: Response) {
 describe('a store that cannot take a request', () => {
   const failing = (method: keyof ContactStore, error: Error): ContactStore => ({
     ...store,
-    // Unless it is the one that fails, the store is asked step by step.
-    attemptAndAccept: undefined,
     [method]: () => Promise.reject(error),
   });
+  /** It cannot be reached. A preview is asked for only before a provider. */
+  const provider = createTurnstileVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
 
-  const methods = [
-    'attemptAndAccept',
-    'findBodyDigest',
-    'addressSalts',
-    'recordAttempt',
-    'accept',
-  ] as const;
-
-  test.each(methods)(
+  test.each([
+    ['addressSalts', undefined],
+    ['preview', provider],
+    ['accept', undefined],
+    ['accept', provider],
+  ] as const)(
     'answers 503 when %s finds it unavailable, and a later retry succeeds',
-    async (method) => {
-      const broken = startService(failing(method, new StoreUnavailableError('database is full')));
+    async (method, captcha) => {
+      const broken = startService(
+        failing(method, new StoreUnavailableError('database is full')),
+        captcha && { captcha },
+      );
       const payload = await broken.payload();
       const response = await broken.post(payload);
       await expectUnavailable(response);
@@ -53,7 +53,7 @@ describe('a store that cannot take a request', () => {
 
   test('an unexpected error is logged once with its cause and shown to nobody', async () => {
     const error = new Error('a bug at line 7', { cause: new Error('deeper') });
-    const broken = startService(failing('attemptAndAccept', error));
+    const broken = startService(failing('accept', error));
     const response = await broken.post(await broken.payload());
     await expectUnavailable(response);
     expect(broken.lines).toEqual([

@@ -3,8 +3,9 @@
  * one contract test suite. Every method is atomic; a method that changes something has committed it
  * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
  */
+import type { CaptchaVerdict } from './captcha/captcha.ts';
 import type { VisitorValues } from './contract/fields.ts';
-import type { AttemptDecision } from './contract/rate-limit.ts';
+import type { RateLimited } from './contract/rate-limit.ts';
 
 export type HeldReason =
   | 'honeypot_filled'
@@ -48,31 +49,37 @@ export interface OutboxEntry {
   requests: ContactRequest[];
 }
 
-export type AcceptResult =
-  | 'accepted'
-  /** The fingerprint is stored with the same body: answer as before. */
-  | 'duplicate'
-  /** The fingerprint is stored with another body. */
-  | 'conflict'
-  /** Another request has used this captcha solution. */
-  | 'nonce_used';
-
-export interface AcceptInput {
+/** A request that somebody tries to send. */
+export interface Attempt {
   request: NewContactRequest;
-  /** Unique id of the captcha solution and when it may be forgotten; null if the provider keeps count. */
-  captchaNonce: { value: string; expiresAt: number } | null;
+  /** Keys of the client under the current and the earlier salts; its state moves to the first. */
+  addressKeys: string[];
+  /** Identifies the exact body: the same body is counted once. */
+  attemptKey: string;
+}
+
+export interface AcceptInput extends Attempt {
+  captcha: CaptchaVerdict;
   /** Send the visitor an acknowledgement too (the store drops it if that address had one within a day). */
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
 }
 
-export interface Attempt {
-  /** Keys of the client under the current and the earlier salts. */
-  addressKeys: string[];
-  /** Identifies the exact body. */
-  attemptKey: string;
-}
+/** An answer for which no captcha is needed. */
+export type EarlyResult =
+  /** The fingerprint is stored with the same body: answer as before. */
+  | 'duplicate'
+  /** The fingerprint is stored with another body. */
+  | 'conflict'
+  | RateLimited;
+
+export type AcceptResult =
+  | EarlyResult
+  | 'captcha_rejected'
+  /** Another request has used this captcha solution. */
+  | 'nonce_used'
+  | 'accepted';
 
 /**
  * For alerts. Acknowledgements count as pending only: any visitor can give an address that takes no mail.
@@ -86,25 +93,14 @@ export interface OutboxHealth {
 
 /** What the request handler needs. */
 export interface RequestStore {
-  /** Digest of the body stored under this fingerprint, or null. */
-  findBodyDigest(fingerprint: string): Promise<string | null>;
+  /** What `accept` would answer before it comes to the captcha; null if it would come to it. Changes nothing. */
+  preview(attempt: Attempt): Promise<EarlyResult | null>;
   /**
-   * Counts an attempt of a client and says whether it may go on (`decideAttempt` in rate-limit.ts,
-   * applied atomically). `addressKeys` are the keys of the client under the current and the
-   * earlier salts; the state moves to the first. `attemptKey` identifies the exact body:
-   * the same body is counted once.
+   * The whole of a submission in one transaction: known fingerprint; limit (`decideAttempt` in
+   * rate-limit.ts, which counts the attempt); captcha and its nonce; request and outbox entries (a
+   * notification unless held). What is refused leaves nothing behind but the count of its attempt.
    */
-  recordAttempt(addressKeys: string[], attemptKey: string, now: number): Promise<AttemptDecision>;
-  /** One transaction: request, captcha nonce, outbox entries (a notification unless held). */
   accept(input: AcceptInput): Promise<AcceptResult>;
-  /**
-   * In one transaction what otherwise takes three: the answer of `accept` for a fingerprint that is stored;
-   * for another `recordAttempt` and, if that allows it, `accept`. Only where it is faster.
-   */
-  attemptAndAccept?(
-    attempt: Attempt,
-    input: AcceptInput,
-  ): Promise<AcceptResult | Extract<AttemptDecision, { allowed: false }>>;
   /**
    * Salts for hashing client addresses, newest first: one younger than 20 h (made when there is
    * none, from `freshSalt`) and those before it that are younger than 48 h. Older ones are deleted.

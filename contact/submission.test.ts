@@ -129,6 +129,54 @@ describe('captcha', () => {
   });
 });
 
+describe('a captcha provider', () => {
+  let asked: string[];
+  beforeEach(() => {
+    asked = [];
+    restart({
+      captcha: {
+        createChallenge: null,
+        async verify(token) {
+          asked.push(token);
+          return token === 'right' ? { outcome: 'ok', nonce: null } : { outcome: 'rejected' };
+        },
+      },
+    });
+  });
+  const attempt = async (changes: Record<string, unknown> = {}) =>
+    service.post(await service.payload({ recaptchaToken: 'right', ...changes }));
+
+  test('is asked for new requests, and for no retry, conflict or blocked client', async () => {
+    const payload = await service.payload({ recaptchaToken: 'right' });
+    await expectSuccess(await service.post(payload));
+    await expectSuccess(await service.post({ ...payload, recaptchaToken: 'another' }));
+    const changed = { ...payload, message: 'Another message altogether.' };
+    await expectRefusal(await service.post(changed), 409, 'fingerprint_conflict');
+    for (let i = 0; i < 4; i += 1) await expectSuccess(await attempt());
+    expect(asked).toHaveLength(5);
+    for (let i = 0; i < 2; i += 1) await expectRefusal(await attempt(), 429, 'rate_limited');
+    await expectSuccess(await service.post(payload));
+    expect(asked).toHaveLength(5);
+    // The block began with the attempt for which nobody was asked, and the level has risen.
+    service.clock.time += 5 * MINUTE;
+    for (let i = 0; i < 3; i += 1) await expectSuccess(await attempt());
+    expect((await attempt()).headers.get('Retry-After')).toBe('900');
+    expect(asked).toHaveLength(8);
+  });
+
+  test('refuses attempts that count, and the same body once', async () => {
+    const wrong = await service.payload({ recaptchaToken: 'wrong' });
+    for (let i = 0; i < 3; i += 1) {
+      await expectRefusal(await service.post(wrong), 400, 'captcha_rejected');
+    }
+    for (let i = 0; i < 4; i += 1) {
+      await expectRefusal(await attempt({ recaptchaToken: 'wrong' }), 400, 'captcha_rejected');
+    }
+    await expectRefusal(await attempt(), 429, 'rate_limited');
+    expect(await store.listRequests()).toEqual([]);
+  });
+});
+
 describe('fingerprint', () => {
   test('a retry with a new captcha token is the same request', async () => {
     const payload = await service.payload();

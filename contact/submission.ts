@@ -1,7 +1,4 @@
-/**
- * What happens to a valid contact request, in the order of API-7: same fingerprint stored? ->
- * rate limit -> captcha -> one transaction.
- */
+/** What happens to a valid contact request. The visitor is answered in the order of API-7. */
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
 import { clientAddressKeys } from './client-address.ts';
 import type { ContactPayload } from './contract/contract.ts';
@@ -9,13 +6,7 @@ import { type VisitorValues, visitorFieldNames } from './contract/fields.ts';
 import { spamSignals } from './contract/spam-signals.ts';
 import { type Hashes, webHashes } from './hash.ts';
 import type { Refusal } from './respond.ts';
-import type {
-  AcceptInput,
-  AcceptResult,
-  HeldReason,
-  NewContactRequest,
-  RequestStore,
-} from './store.ts';
+import type { AcceptResult, HeldReason, NewContactRequest, RequestStore } from './store.ts';
 
 export interface SubmissionOptions {
   store: RequestStore;
@@ -66,122 +57,64 @@ function storedFields(payload: ContactPayload): StoredFields {
  */
 function canonicalText(fields: StoredFields, honeypotField: string): string {
   const { fingerprint, name, email, phone, company, message, ...later } = fields;
-  const added = Object.entries(later)
-    .filter(([, text]) => text !== null)
-    .sort();
-  return JSON.stringify([
-    fingerprint,
-    name,
-    email,
-    phone,
-    company,
-    message,
-    honeypotField,
-    ...added,
-  ]);
+  const added = Object.entries(later).filter(([, text]) => text !== null);
+  const first = [fingerprint, name, email, phone, company, message, honeypotField];
+  return JSON.stringify([...first, ...added.sort()]);
 }
 
 function refused(refusal: Refusal): SubmissionResult {
   return { outcome: 'refused', refusal };
 }
 
-function acceptInput(
-  options: SubmissionOptions,
-  request: NewContactRequest,
-  verdict: Exclude<CaptchaVerdict, { outcome: 'rejected' }>,
-): AcceptInput {
-  const isVerified = verdict.outcome === 'ok';
-  return {
-    request,
-    captchaNonce: isVerified ? verdict.nonce : null,
-    acknowledge: options.acknowledge && isVerified && request.heldReasons.length === 0,
-    messageIdDomain: options.messageIdDomain,
-  };
-}
-
 function resultOf(
   accepted: AcceptResult,
   { heldReasons }: NewContactRequest,
-  verdict: CaptchaVerdict,
+  captcha: CaptchaVerdict,
 ): SubmissionResult {
+  if (typeof accepted === 'object') {
+    return refused({ code: 'rate_limited', retryAfterMs: accepted.retryAfterMs });
+  }
   switch (accepted) {
     case 'accepted': {
-      const captchaCause = verdict.outcome === 'unavailable' ? verdict.cause : null;
+      const captchaCause = captcha.outcome === 'unavailable' ? captcha.cause : null;
       return { outcome: 'accepted', heldReasons, captchaCause };
     }
     case 'duplicate':
       return { outcome: 'duplicate' };
     case 'conflict':
       return refused({ code: 'fingerprint_conflict' });
+    case 'captcha_rejected':
+      return refused({ code: 'captcha_rejected' });
     case 'nonce_used':
       return refused({ code: 'captcha_rejected', problem: 'solution used before' });
   }
 }
 
-const rateLimited = (retryAfterMs: number) => refused({ code: 'rate_limited', retryAfterMs });
-
 /** Rejects with a StoreUnavailableError when the database cannot answer. */
 export async function submit(
   options: SubmissionOptions,
-  submission: Submission,
-): Promise<SubmissionResult> {
-  return (await submitAtOnce(options, submission)) ?? submitInSteps(options, submission);
-}
-
-/**
- * The steps in the same order in one transaction, for a solution that is known to be right beforehand:
- * our own captcha is judged without asking anybody. Null if this is not for this request.
- */
-async function submitAtOnce(
-  options: SubmissionOptions,
   { payload, body, clientAddress, now }: Submission,
-): Promise<SubmissionResult | null> {
-  const { store, captcha, addressSecret, hashes = webHashes } = options;
-  if (store.attemptAndAccept === undefined || captcha.createChallenge === null) return null;
+): Promise<SubmissionResult> {
+  const { store, addressSecret, messageIdDomain, hashes = webHashes } = options;
   const fields = storedFields(payload);
-  const [bodyDigest, attemptKey, addressKeys, verdict] = await Promise.all([
+  const [bodyDigest, attemptKey, addressKeys] = await Promise.all([
     hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
     hashes.sha256Hex(body),
     clientAddressKeys(store, addressSecret, clientAddress, now, hashes),
-    captcha.verify(payload.recaptchaToken, { clientAddress, now }),
   ]);
-  if (verdict.outcome !== 'ok') return null;
-  const request = { ...fields, bodyDigest, receivedAt: now, heldReasons: spamSignals(payload) };
-  const result = await store.attemptAndAccept(
-    { addressKeys, attemptKey },
-    acceptInput(options, request, verdict),
-  );
-  return typeof result === 'object'
-    ? rateLimited(result.retryAfterMs)
-    : resultOf(result, request, verdict);
-}
-
-async function submitInSteps(
-  options: SubmissionOptions,
-  { payload, body, clientAddress, now }: Submission,
-): Promise<SubmissionResult> {
-  const { store, addressSecret, hashes = webHashes } = options;
-  const fields = storedFields(payload);
-  // Asked for together, because each answer of the store takes a turn; judged in their order.
-  const [bodyDigest, attemptKey, storedDigest, addressKeys] = await Promise.all([
-    hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
-    hashes.sha256Hex(body),
-    store.findBodyDigest(fields.fingerprint),
-    clientAddressKeys(store, addressSecret, clientAddress, now, hashes),
-  ]);
-
-  // First, because the captcha token of a retry is already spent.
-  if (storedDigest === bodyDigest) return { outcome: 'duplicate' };
-  if (storedDigest !== null) return refused({ code: 'fingerprint_conflict' });
-
-  const attempt = await store.recordAttempt(addressKeys, attemptKey, now);
-  if (!attempt.allowed) return rateLimited(attempt.retryAfterMs);
-
-  const verdict = await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
-  if (verdict.outcome === 'rejected') return refused({ code: 'captcha_rejected' });
-
   const heldReasons = spamSignals(payload);
-  if (verdict.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
   const request = { ...fields, bodyDigest, receivedAt: now, heldReasons };
-  return resultOf(await store.accept(acceptInput(options, request, verdict)), request, verdict);
+  const attempt = { request, addressKeys, attemptKey };
+
+  // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
+  const asksProvider = options.captcha.createChallenge === null;
+  const captcha: CaptchaVerdict =
+    asksProvider && (await store.preview(attempt)) !== null
+      ? { outcome: 'rejected' }
+      : await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
+
+  if (captcha.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
+  const acknowledge = options.acknowledge && heldReasons.length === 0;
+  const result = await store.accept({ ...attempt, captcha, acknowledge, messageIdDomain });
+  return resultOf(result, request, captcha);
 }

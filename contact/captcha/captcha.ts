@@ -1,9 +1,15 @@
 /** The server's half of a captcha provider (FORM-10). */
+export interface CaptchaNonce {
+  value: string;
+  /** When it may be forgotten. */
+  expiresAt: number;
+}
+
 export type CaptchaVerdict =
   | {
       outcome: 'ok';
       /** Set when the provider would accept the same token again; the store makes it unique. */
-      nonce: { value: string; expiresAt: number } | null;
+      nonce: CaptchaNonce | null;
     }
   | { outcome: 'rejected' }
   /** The provider did not answer: the request is stored as held, not refused. */

@@ -1,6 +1,10 @@
 /** Progressive rate limiter (LIMIT-2 to LIMIT-5). */
 
-export type AttemptDecision = { allowed: true } | { allowed: false; retryAfterMs: number };
+export interface RateLimited {
+  allowed: false;
+  retryAfterMs: number;
+}
+export type AttemptDecision = { allowed: true } | RateLimited;
 
 export interface RateLimitState {
   /** 1 to 4. */

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../../contact/store.ts';
 import {
   acceptInput,
-  HOUR,
   MAIL_DOMAIN,
   MINUTE,
   MORNING,
+  refusedAttempt,
+  solved,
 } from '../../test/kit/contact-requests.ts';
 import type { Connect } from './store-contract.ts';
 
@@ -32,8 +33,7 @@ export function describeConcurrency(connect: Connect): void {
     const count = <T>(answers: T[], answer: T) => answers.filter((one) => one === answer).length;
 
     it('store one of 50 identical requests and tell the others that it is stored', async () => {
-      const captchaNonce = { value: 'the same solution', expiresAt: MORNING + HOUR };
-      const input = acceptInput({}, { captchaNonce, acknowledge: true });
+      const input = acceptInput({}, { captcha: solved('one'), acknowledge: true });
       const answers = await together(50, (store) => store.accept(input));
       expect([count(answers, 'accepted'), count(answers, 'duplicate')]).toEqual([1, 49]);
       expect(await first().listRequests()).toHaveLength(1);
@@ -50,9 +50,8 @@ export function describeConcurrency(connect: Connect): void {
     });
 
     it('let one request use a captcha solution, and store nothing of the others', async () => {
-      const captchaNonce = { value: 'one solution', expiresAt: MORNING + HOUR };
       const answers = await together(12, (store) =>
-        store.accept(acceptInput({}, { captchaNonce })),
+        store.accept(acceptInput({}, { captcha: solved('one') })),
       );
       expect([count(answers, 'accepted'), count(answers, 'nonce_used')]).toEqual([1, 11]);
       expect(await first().listRequests()).toHaveLength(1);
@@ -69,30 +68,32 @@ export function describeConcurrency(connect: Connect): void {
       ['the keys of two salts', ['new key', 'old key']],
     ])('allow a client what its level allows, no more: %s', async (_, keys) => {
       const decisions = await together(20, (store, index) =>
-        store.recordAttempt(keys, `body-${index}`, MORNING),
+        store.accept(refusedAttempt(keys, `body-${index}`, MORNING)),
       );
-      expect(decisions.filter((decision) => decision.allowed)).toHaveLength(5);
-      const next = await first().recordAttempt(keys, 'another', MORNING + MINUTE);
+      expect(count(decisions, 'captcha_rejected')).toBe(5);
+      const next = await first().accept(refusedAttempt(keys, 'another', MORNING + MINUTE));
       expect(next).toEqual({ allowed: false, retryAfterMs: 4 * MINUTE });
     });
 
     it('count the same body once', async () => {
-      const retries = await together(20, (store) => store.recordAttempt(['c'], 'body', MORNING));
-      expect(retries.every((decision) => decision.allowed)).toBe(true);
-      const others = await together(20, (store, index) =>
-        store.recordAttempt(['c'], `other-${index}`, MORNING),
+      const retries = await together(20, (store) =>
+        store.accept(refusedAttempt(['c'], 'body', MORNING)),
       );
-      expect(others.filter((decision) => decision.allowed)).toHaveLength(4);
+      expect(count(retries, 'captcha_rejected')).toBe(20);
+      const others = await together(20, (store, index) =>
+        store.accept(refusedAttempt(['c'], `other-${index}`, MORNING)),
+      );
+      expect(count(others, 'captcha_rejected')).toBe(4);
     });
 
     it('count what came under the previous salt, wherever it came', async () => {
       for (let index = 0; index < 3; index++) {
-        await first().recordAttempt(['old key'], `before-${index}`, MORNING);
+        await first().accept(refusedAttempt(['old key'], `before-${index}`, MORNING));
       }
       const decisions = await together(20, (store, index) =>
-        store.recordAttempt(['new key', 'old key'], `body-${index}`, MORNING),
+        store.accept(refusedAttempt(['new key', 'old key'], `body-${index}`, MORNING)),
       );
-      expect(decisions.filter((decision) => decision.allowed)).toHaveLength(2);
+      expect(count(decisions, 'captcha_rejected')).toBe(2);
     });
 
     it('agree on one salt', async () => {
@@ -159,7 +160,9 @@ export function describeConcurrency(connect: Connect): void {
       const others = together(24, async (store, index) => {
         await store.claimDue({ now: MORNING, limit: 5, leaseUntil: MORNING + MINUTE });
         await store.createDigest(MORNING, MAIL_DOMAIN);
-        await store.recordAttempt([`key-${index % 2}`, 'old key'], `body-${index}`, MORNING);
+        await store.accept(
+          refusedAttempt([`key-${index % 2}`, 'old key'], `body-${index}`, MORNING),
+        );
         if (index % 8 === 0) await store.eraseByEmail('2@x.example');
         await store.sweep(MORNING);
         await store.retry('all', MORNING);

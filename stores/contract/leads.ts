@@ -6,6 +6,8 @@ import {
   MAIL_DOMAIN,
   MINUTE,
   MORNING,
+  refusedAttempt,
+  solved,
 } from '../../test/kit/contact-requests.ts';
 import type { Connect } from './store-contract.ts';
 
@@ -149,20 +151,22 @@ export function describeLeads(connect: Connect): void {
   it('sweeps away expired nonces and what is known of clients after 48 hours', async () => {
     const store = await connect();
     const withNonce = (expiresAt: number) =>
-      acceptInput({}, { captchaNonce: { value: `until ${expiresAt}`, expiresAt } });
+      acceptInput({}, { captcha: solved(`until ${expiresAt}`, expiresAt) });
     await store.accept(withNonce(MORNING));
     await store.accept(withNonce(MORNING + 3 * DAY));
     for (let index = 0; index < 6; index++) {
-      await store.recordAttempt(['client'], `body-${index}`, MORNING);
-      await store.recordAttempt(['recent client'], `body-${index}`, MORNING + 2 * DAY - MINUTE);
+      await store.accept(refusedAttempt(['client'], `body-${index}`, MORNING));
+      await store.accept(
+        refusedAttempt(['recent client'], `body-${index}`, MORNING + 2 * DAY - MINUTE),
+      );
     }
     await store.addressSalts(MORNING, () => 'old salt');
     await store.sweep(MORNING + 2 * DAY);
 
     expect(await store.accept(withNonce(MORNING))).toBe('accepted');
     expect(await store.accept(withNonce(MORNING + 3 * DAY))).toBe('nonce_used');
-    expect(await store.recordAttempt(['client'], 'x', MORNING)).toEqual({ allowed: true });
-    const recent = await store.recordAttempt(['recent client'], 'x', MORNING + 2 * DAY);
+    expect(await store.accept(refusedAttempt(['client'], 'x', MORNING))).toBe('captcha_rejected');
+    const recent = await store.accept(refusedAttempt(['recent client'], 'x', MORNING + 2 * DAY));
     expect(recent).toMatchObject({ allowed: false });
     expect(await store.addressSalts(MORNING, () => 'new salt')).toEqual(['new salt']);
   });
@@ -172,11 +176,11 @@ export function describeLeads(connect: Connect): void {
     const ahead = MORNING + 30 * DAY;
     await store.addressSalts(ahead, () => 'salt of a month ahead');
     for (let index = 0; index < 6; index++) {
-      await store.recordAttempt(['client'], `body-${index}`, ahead);
+      await store.accept(refusedAttempt(['client'], `body-${index}`, ahead));
     }
     await store.sweep(MORNING);
     await store.sweep(MORNING + 2 * DAY);
     expect(await store.addressSalts(MORNING + 2 * DAY, () => 'new salt')).toEqual(['new salt']);
-    expect(await store.recordAttempt(['client'], 'x', ahead)).toEqual({ allowed: true });
+    expect(await store.accept(refusedAttempt(['client'], 'x', ahead))).toBe('captcha_rejected');
   });
 }

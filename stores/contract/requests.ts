@@ -6,10 +6,12 @@ import {
   MINUTE,
   MORNING,
   newRequest,
+  refusedAttempt,
+  solved,
 } from '../../test/kit/contact-requests.ts';
 import type { Connect } from './store-contract.ts';
 
-const nonce = { value: 'solution-1', expiresAt: MORNING + HOUR };
+const captcha = solved('solution-1');
 
 export function describeRequests(connect: Connect): void {
   describe('accepting a request', () => {
@@ -38,27 +40,28 @@ export function describeRequests(connect: Connect): void {
     it('tells a retry from a different body under the same fingerprint', async () => {
       const store = await connect();
       const first = acceptInput({ bodyDigest: 'b'.repeat(64) });
-      expect(await store.findBodyDigest(first.request.fingerprint)).toBeNull();
+      expect(await store.preview(first)).toBeNull();
       expect(await store.accept(first)).toBe('accepted');
       expect(await store.accept(first)).toBe('duplicate');
       const other = { ...first.request, bodyDigest: 'c'.repeat(64), message: 'Another text' };
       expect(await store.accept({ ...first, request: other })).toBe('conflict');
-      expect(await store.findBodyDigest(first.request.fingerprint)).toBe('b'.repeat(64));
+      expect(await store.preview(first)).toBe('duplicate');
+      expect(await store.preview({ ...first, request: other })).toBe('conflict');
       expect(await store.listRequests()).toHaveLength(1);
       expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
     });
 
     it('takes a captcha solution once, and stores nothing the second time', async () => {
       const store = await connect();
-      expect(await store.accept(acceptInput({}, { captchaNonce: nonce }))).toBe('accepted');
-      expect(await store.accept(acceptInput({}, { captchaNonce: nonce }))).toBe('nonce_used');
+      expect(await store.accept(acceptInput({}, { captcha }))).toBe('accepted');
+      expect(await store.accept(acceptInput({}, { captcha }))).toBe('nonce_used');
       expect(await store.listRequests()).toHaveLength(1);
       expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
     });
 
     it('knows the retry of a request by its fingerprint although its solution is spent', async () => {
       const store = await connect();
-      const input = acceptInput({}, { captchaNonce: nonce });
+      const input = acceptInput({}, { captcha });
       await store.accept(input);
       expect(await store.accept(input)).toBe('duplicate');
     });
@@ -101,33 +104,41 @@ export function describeRequests(connect: Connect): void {
     it('blocks a client that tries too often, and remembers it over a restart', async () => {
       const before = await connect();
       for (let index = 0; index < 5; index++) {
-        const decision = await before.recordAttempt(['client'], attempt(index), MORNING + index);
-        expect(decision).toEqual({ allowed: true });
+        const decision = await before.accept(
+          refusedAttempt(['client'], attempt(index), MORNING + index),
+        );
+        expect(decision).toBe('captcha_rejected');
       }
       const blockedAt = MORNING + 5;
-      const decision = await before.recordAttempt(['client'], attempt(5), blockedAt);
+      const decision = await before.accept(refusedAttempt(['client'], attempt(5), blockedAt));
       expect(decision).toEqual({ allowed: false, retryAfterMs: 5 * MINUTE });
       await before.close();
 
       const after = await connect();
-      expect(await after.recordAttempt(['client'], attempt(6), blockedAt + MINUTE)).toEqual({
+      expect(
+        await after.accept(refusedAttempt(['client'], attempt(6), blockedAt + MINUTE)),
+      ).toEqual({
         allowed: false,
         retryAfterMs: 4 * MINUTE,
       });
-      expect(await after.recordAttempt(['someone else'], attempt(6), blockedAt)).toEqual({
-        allowed: true,
-      });
+      expect(await after.accept(refusedAttempt(['someone else'], attempt(6), blockedAt))).toBe(
+        'captcha_rejected',
+      );
     });
 
     it('follows a client from the previous salt to the present one', async () => {
       const store = await connect();
       for (let index = 0; index < 6; index++) {
-        await store.recordAttempt(['old key'], attempt(index), MORNING);
+        await store.accept(refusedAttempt(['old key'], attempt(index), MORNING));
       }
       const blocked = { allowed: false, retryAfterMs: 5 * MINUTE };
-      expect(await store.recordAttempt(['new key', 'old key'], 'a', MORNING)).toEqual(blocked);
-      expect(await store.recordAttempt(['new key'], 'b', MORNING)).toEqual(blocked);
-      expect(await store.recordAttempt(['old key'], 'c', MORNING)).toEqual({ allowed: true });
+      expect(await store.accept(refusedAttempt(['new key', 'old key'], 'a', MORNING))).toEqual(
+        blocked,
+      );
+      expect(await store.accept(refusedAttempt(['new key'], 'b', MORNING))).toEqual(blocked);
+      expect(await store.accept(refusedAttempt(['old key'], 'c', MORNING))).toBe(
+        'captcha_rejected',
+      );
     });
   });
 

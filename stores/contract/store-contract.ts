@@ -6,6 +6,7 @@ import { describeConcurrency } from './concurrency.ts';
 import { describeLeads } from './leads.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeRequests } from './requests.ts';
+import { describeSubmissions } from './submissions.ts';
 
 /** An empty database of its own for one test. */
 interface TestDatabase {
@@ -36,6 +37,7 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
       await database.drop();
     });
 
+    describeSubmissions(connect);
     describeRequests(connect);
     describeOutbox(connect);
     describeLeads(connect);

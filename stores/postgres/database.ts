@@ -39,15 +39,6 @@ interface TransactionOptions {
   statementMs?: number;
 }
 
-/** Thrown by the work of a transaction to roll it back and yield `value`. */
-export class Rollback<T> extends Error {
-  readonly value: T;
-  constructor(value: T) {
-    super('The transaction is rolled back');
-    this.value = value;
-  }
-}
-
 /** Local to the transaction, so that it works behind a pooler that gives each one another session. */
 const begin = (statementMs: number) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED;
@@ -133,7 +124,6 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
       return result;
     } catch (error) {
       await session.rollBack();
-      if (error instanceof Rollback) return error.value;
       throw error;
     } finally {
       session.release();

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
-import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, MORNING, refusedAttempt } from '../../test/kit/contact-requests.ts';
 import { type FrozenNetwork, startFrozenNetwork } from '../../test/kit/frozen-network.ts';
 import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -53,8 +53,8 @@ async function refusals(calls: (() => Promise<unknown>)[]): Promise<StoreUnavail
 const everyCall = (target: PostgresStore) => [
   () => target.ping(),
   () => target.accept(acceptInput()),
-  () => target.findBodyDigest('f'),
-  () => target.recordAttempt(['client'], 'body', MORNING),
+  () => target.preview(acceptInput()),
+  () => target.accept(refusedAttempt(['client'], 'body', MORNING)),
   () => target.addressSalts(MORNING, () => 'salt'),
   () => target.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING }),
   () => target.nextDueAt(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
-import { acceptInput, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, MORNING, refusedAttempt, solved } from '../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
@@ -38,9 +38,8 @@ beforeAll(async () => {
   );
   await migrateDatabase(owner, postgresMigrations());
   const store = await openPostgresStore({ url: owner, log });
-  const captchaNonce = { value: 'nonce', expiresAt: MORNING + HOUR };
-  await store.accept(acceptInput({}, { captchaNonce }));
-  await store.recordAttempt(['client'], 'body', MORNING);
+  await store.accept(acceptInput({}, { captcha: solved('nonce') }));
+  await store.accept(refusedAttempt(['client'], 'body', MORNING));
   await store.addressSalts(MORNING, () => 'salt');
   await store.close();
 

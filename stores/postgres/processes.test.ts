@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AttemptDecision } from '../../contact/contract/rate-limit.ts';
 import type { AcceptResult, OutboxEntry } from '../../contact/store.ts';
 import {
   acceptInput,
-  HOUR,
   MAIL_DOMAIN,
   MINUTE,
   MORNING,
+  refusedAttempt,
+  solved,
 } from '../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import { inProcesses } from '../../test/kit/store-processes.ts';
@@ -33,8 +33,7 @@ describe('three processes on one database', () => {
     Array.from({ length: count }, (_, index) => make(index));
 
   it('store one of 51 identical requests and queue one notification', async () => {
-    const captchaNonce = { value: 'the same solution', expiresAt: MORNING + HOUR };
-    const input = acceptInput({}, { captchaNonce });
+    const input = acceptInput({}, { captcha: solved('the same') });
     const answers = await inProcesses<AcceptResult>(url, PROCESSES, () =>
       repeat(17, () => ['accept', input]),
     );
@@ -47,11 +46,14 @@ describe('three processes on one database', () => {
   });
 
   it('hold the limits of a client in common', async () => {
-    const answers = await inProcesses<AttemptDecision>(url, PROCESSES, (process) =>
-      repeat(10, (index) => ['recordAttempt', ['new', 'old'], `${process}-${index}`, MORNING]),
+    const answers = await inProcesses<AcceptResult>(url, PROCESSES, (process) =>
+      repeat(10, (index) => [
+        'accept',
+        refusedAttempt(['new', 'old'], `${process}-${index}`, MORNING),
+      ]),
     );
-    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5);
-    expect(answers.filter(({ allowed }) => !allowed)).toHaveLength(25);
+    expect(answers.filter((answer) => answer === 'captcha_rejected')).toHaveLength(5);
+    expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(25);
   });
 
   it('claim each e-mail once, and make one digest', async () => {

@@ -1,8 +1,9 @@
 /** What the request handler asks of the database. */
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
+import type { CaptchaNonce } from '../../contact/captcha/captcha.ts';
 import {
-  type AttemptDecision,
   decideAttempt,
+  type RateLimited,
   type RateLimitState,
 } from '../../contact/contract/rate-limit.ts';
 import { emailKey } from '../../contact/email-key.ts';
@@ -10,10 +11,12 @@ import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import type {
   AcceptInput,
   AcceptResult,
+  Attempt,
+  EarlyResult,
   NewContactRequest,
   RequestStore,
 } from '../../contact/store.ts';
-import { type PostgresDatabase, type Query, Rollback } from './database.ts';
+import type { PostgresDatabase, Query } from './database.ts';
 import { ACKNOWLEDGEMENT_LOCK } from './locks.ts';
 import { queueEmail } from './outbox.ts';
 
@@ -21,20 +24,53 @@ const DAY_MS = 24 * 3_600_000;
 
 export function postgresRequestStore(database: PostgresDatabase): RequestStore {
   return {
-    findBodyDigest: (fingerprint) => storedDigest(database.query, fingerprint),
-    recordAttempt: (addressKeys, attemptKey, now) =>
-      database.transaction((query) => recordAttempt(query, { addressKeys, attemptKey, now })),
+    preview: (attempt) => database.transaction((query) => preview(query, attempt)),
     accept: (input) => database.transaction((query) => accept(query, input)),
     addressSalts: (now, freshSalt) => addressSalts(database, now, freshSalt),
   };
 }
 
-async function storedDigest(query: Query, fingerprint: string): Promise<string | null> {
+async function preview(query: Query, attempt: Attempt): Promise<EarlyResult | null> {
+  const stored = await storedResult(query, attempt.request);
+  if (stored !== null) return stored;
+  const { addressKeys } = attempt;
+  const rows = await query<StateRow>(
+    'SELECT address_key, state FROM contact.rate_limits WHERE address_key = ANY($1)',
+    [addressKeys],
+  );
+  const { decision } = decide(attempt, newestState(addressKeys, rows));
+  return decision.allowed ? null : decision;
+}
+
+/** Locks are taken in one order: client, fingerprint, nonce, e-mail address of the visitor. */
+async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
+  const { request, captcha } = input;
+  const early = (await storedResult(query, request)) ?? (await countAttempt(query, input));
+  if (early !== null) return early;
+  if (captcha.outcome === 'rejected') return 'captcha_rejected';
+  const id = await insertRequest(query, request);
+  if (id === null) {
+    return (await storedResult(query, request)) ?? 'conflict';
+  }
+  // After the request: who waits for an equal one that is being stored must find it, not its nonce.
+  if (captcha.outcome === 'ok' && !(await isFirstUse(query, captcha.nonce))) {
+    await query('DELETE FROM contact.requests WHERE id = $1', [id]);
+    return 'nonce_used';
+  }
+  await queueEmails(query, id, input);
+  return 'accepted';
+}
+
+async function storedResult(
+  query: Query,
+  { fingerprint, bodyDigest }: NewContactRequest,
+): Promise<'duplicate' | 'conflict' | null> {
   const [row] = await query<{ body_digest: string }>(
     'SELECT body_digest FROM contact.requests WHERE fingerprint = $1',
     [fingerprint],
   );
-  return row?.body_digest ?? null;
+  if (row === undefined) return null;
+  return row.body_digest === bodyDigest ? 'duplicate' : 'conflict';
 }
 
 const placeholders = [...INSERT_KEYS, 'email_key'].map((_, index) => `$${index + 1}`);
@@ -51,14 +87,12 @@ async function insertRequest(query: Query, request: NewContactRequest): Promise<
   return row?.id ?? null;
 }
 
-async function isFirstUse(
-  query: Query,
-  { value, expiresAt }: NonNullable<AcceptInput['captchaNonce']>,
-): Promise<boolean> {
+async function isFirstUse(query: Query, nonce: CaptchaNonce | null): Promise<boolean> {
+  if (nonce === null) return true;
   const rows = await query(
     `INSERT INTO contact.captcha_nonces VALUES ($1, $2) ON CONFLICT (value) DO NOTHING
      RETURNING value`,
-    [value, expiresAt],
+    [nonce.value, nonce.expiresAt],
   );
   return rows.length === 1;
 }
@@ -78,61 +112,54 @@ async function mayAcknowledge(query: Query, email: string, now: number): Promise
   return recent.length === 0;
 }
 
-/** Locks are taken in one order: fingerprint, nonce, address of the visitor. */
-async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
-  const { request, captchaNonce, acknowledge, messageIdDomain } = input;
-  const id = await insertRequest(query, request);
-  if (id === null) {
-    const digest = await storedDigest(query, request.fingerprint);
-    return digest === request.bodyDigest ? 'duplicate' : 'conflict';
-  }
-  // After the fingerprint: the retry of a stored request carries the solution it has used itself.
-  if (captchaNonce !== null && !(await isFirstUse(query, captchaNonce))) {
-    throw new Rollback<AcceptResult>('nonce_used');
-  }
-  const now = request.receivedAt;
-  const isHeld = request.heldReasons.length > 0;
-  if (!isHeld)
-    await queueEmail(query, { kind: 'notification', requestId: id, now, messageIdDomain });
-  if (acknowledge && (await mayAcknowledge(query, request.email, now))) {
-    await queueEmail(query, { kind: 'acknowledgement', requestId: id, now, messageIdDomain });
-  }
-  return 'accepted';
-}
-
-interface Attempt {
-  addressKeys: string[];
-  attemptKey: string;
-  now: number;
-}
-
-async function recordAttempt(
+async function queueEmails(
   query: Query,
-  { addressKeys, attemptKey, now }: Attempt,
-): Promise<AttemptDecision> {
-  const [currentKey, ...olderKeys] = addressKeys;
-  if (currentKey === undefined) throw new Error('recordAttempt needs an address key');
+  requestId: number,
+  { request, acknowledge, messageIdDomain }: AcceptInput,
+): Promise<void> {
+  const email = { requestId, now: request.receivedAt, messageIdDomain };
+  if (request.heldReasons.length === 0) await queueEmail(query, { kind: 'notification', ...email });
+  if (acknowledge && (await mayAcknowledge(query, request.email, email.now))) {
+    await queueEmail(query, { kind: 'acknowledgement', ...email });
+  }
+}
+
+interface StateRow {
+  address_key: string;
+  state: RateLimitState;
+}
+
+function newestState(newestFirst: string[], rows: StateRow[]): RateLimitState | null {
+  const found = newestFirst.flatMap((key) => rows.filter((row) => row.address_key === key));
+  return found[0]?.state ?? null;
+}
+
+const decide = ({ attemptKey, request }: Attempt, before: RateLimitState | null) =>
+  decideAttempt(before, attemptKey, request.receivedAt);
+
+async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited | null> {
+  const [currentKey, ...olderKeys] = attempt.addressKeys;
+  if (currentKey === undefined) throw new Error('An attempt needs an address key');
   // The first statement locks the row, new or old: attempts of a client are decided one by one.
   const [current] = await query<{ state: RateLimitState | null }>(
     `INSERT INTO contact.rate_limits AS l (address_key, state, updated_at) VALUES ($1, NULL, $2)
      ON CONFLICT (address_key) DO UPDATE SET updated_at = excluded.updated_at RETURNING l.state`,
-    [currentKey, now],
+    [currentKey, attempt.request.receivedAt],
   );
   const older =
     olderKeys.length === 0
       ? []
-      : await query<{ address_key: string; state: RateLimitState }>(
+      : await query<StateRow>(
           'DELETE FROM contact.rate_limits WHERE address_key = ANY($1) RETURNING address_key, state',
           [olderKeys],
         );
-  const newestFirst = olderKeys.flatMap((key) => older.filter((row) => row.address_key === key));
-  const before = current?.state ?? newestFirst[0]?.state ?? null;
-  const { decision, state } = decideAttempt(before, attemptKey, now);
+  const before = current?.state ?? newestState(olderKeys, older);
+  const { decision, state } = decide(attempt, before);
   await query('UPDATE contact.rate_limits SET state = $2 WHERE address_key = $1', [
     currentKey,
     JSON.stringify(state),
   ]);
-  return decision;
+  return decision.allowed ? null : decision;
 }
 
 interface SaltRow {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
-import { acceptInput, DAY, HOUR, MAIL_DOMAIN } from '../../test/kit/contact-requests.ts';
+import {
+  acceptInput,
+  DAY,
+  HOUR,
+  MAIL_DOMAIN,
+  refusedAttempt,
+  solved,
+} from '../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
@@ -85,15 +92,15 @@ describe('on Supabase', () => {
     const store = await openPostgresStore({ url: owner, log });
     const now = Date.now();
     const held = { heldReasons: ['honeypot_filled' as const] };
-    const nonce = (value: string, expiresAt: number) => ({ captchaNonce: { value, expiresAt } });
+    const nonce = (value: string, expiresAt: number) => ({ captcha: solved(value, expiresAt) });
     const old = { receivedAt: now - 365 * DAY - HOUR };
     const young = { receivedAt: now - 365 * DAY + HOUR };
     await store.accept(acceptInput(old, nonce('spent', now - HOUR)));
     await store.accept(acceptInput({ ...old, ...held }));
     await store.accept(acceptInput({ ...young, name: 'Young' }, nonce('fresh', now + HOUR)));
     await store.createDigest(now, MAIL_DOMAIN);
-    await store.recordAttempt(['old client'], 'body', now - 49 * HOUR);
-    await store.recordAttempt(['client'], 'body', now - 47 * HOUR);
+    await store.accept(refusedAttempt(['old client'], 'body', now - 49 * HOUR));
+    await store.accept(refusedAttempt(['client'], 'body', now - 47 * HOUR));
     await store.addressSalts(now - 72 * HOUR, () => 'old salt');
     await store.addressSalts(now - 47 * HOUR, () => 'salt');
 

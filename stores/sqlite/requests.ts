@@ -1,12 +1,17 @@
 /** What the request handler asks of the database. */
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
-import { decideAttempt, type RateLimitState } from '../../contact/contract/rate-limit.ts';
+import {
+  decideAttempt,
+  type RateLimited,
+  type RateLimitState,
+} from '../../contact/contract/rate-limit.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import type {
   AcceptInput,
   AcceptResult,
   Attempt,
+  EarlyResult,
   NewContactRequest,
   RequestStore,
 } from '../../contact/store.ts';
@@ -15,7 +20,7 @@ import { queueEmail } from './outbox.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface SqliteRequestStore extends Required<RequestStore> {
+export interface SqliteRequestStore extends RequestStore {
   /** What `addressSalts` would answer, and how long; null if it would change something first. */
   currentSalts(now: number): Promise<CurrentSalts | null>;
 }
@@ -26,31 +31,27 @@ export interface CurrentSalts {
 }
 
 export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore {
-  const { storedResult, add } = acceptance(database);
-  const recordAttempt = limiter(database);
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
+  const limiter = attemptLimiter(database);
+  const add = addition(database);
+
+  function storedResult({ fingerprint, bodyDigest }: NewContactRequest): EarlyResult | null {
+    const stored = findDigest.get(fingerprint);
+    if (stored === undefined) return null;
+    return stored.body_digest === bodyDigest ? 'duplicate' : 'conflict';
+  }
 
   return {
-    async findBodyDigest(fingerprint) {
-      const row = database.read(() => findDigest.get(fingerprint));
-      return row === undefined ? null : (row.body_digest as string);
-    },
-    recordAttempt: async (addressKeys, attemptKey, now) =>
-      database.write(() => recordAttempt({ addressKeys, attemptKey }, now)),
-    accept: async (input) => database.write(() => storedResult(input.request) ?? add(input)),
-    attemptAndAccept: async (attempt, input) =>
-      database.write(() => {
-        const stored = storedResult(input.request);
-        if (stored !== null) return stored;
-        const decision = recordAttempt(attempt, input.request.receivedAt);
-        return decision.allowed ? add(input) : decision;
-      }),
+    preview: async (attempt) =>
+      database.read(() => storedResult(attempt.request) ?? limiter.preview(attempt)),
+    accept: async (input) =>
+      database.write(() => storedResult(input.request) ?? limiter.count(input) ?? add(input)),
     ...salts(database),
   };
 }
 
-function acceptance(database: SqliteDatabase) {
-  const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
+/** Stores a request that is new and within the limit, if its captcha is right. */
+function addition(database: SqliteDatabase): (input: AcceptInput) => AcceptResult {
   const useNonce = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
   const insertRequest = database.prepare(`
     INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged)
@@ -60,56 +61,50 @@ function acceptance(database: SqliteDatabase) {
   );
   const queue = queueEmail(database);
 
-  function insert(request: NewContactRequest, acknowledged: boolean): number {
-    const row = { ...request, heldReasons: JSON.stringify(request.heldReasons) };
-    const values = INSERT_KEYS.map((key) => row[key]);
-    const { lastInsertRowid } = insertRequest.run(
-      ...values,
-      emailKey(request.email),
-      acknowledged ? 1 : 0,
-    );
-    return Number(lastInsertRowid);
-  }
-
-  /** Asked before the nonce is used: the retry of a stored request carries the solution it has used itself. */
-  function storedResult({ fingerprint, bodyDigest }: NewContactRequest): AcceptResult | null {
-    const stored = findDigest.get(fingerprint);
-    if (stored === undefined) return null;
-    return stored.body_digest === bodyDigest ? 'duplicate' : 'conflict';
-  }
-
-  function add(input: AcceptInput): AcceptResult {
-    const { request, captchaNonce, acknowledge, messageIdDomain } = input;
-    if (captchaNonce !== null) {
-      const { changes } = useNonce.run(captchaNonce.value, captchaNonce.expiresAt);
-      if (changes === 0) return 'nonce_used';
+  return ({ request, captcha, acknowledge, messageIdDomain }) => {
+    if (captcha.outcome === 'rejected') return 'captcha_rejected';
+    if (captcha.outcome === 'ok' && captcha.nonce !== null) {
+      const { value, expiresAt } = captcha.nonce;
+      if (useNonce.run(value, expiresAt).changes === 0) return 'nonce_used';
     }
     const now = request.receivedAt;
+    const key = emailKey(request.email);
     const mayAcknowledge =
-      acknowledge && recentAcknowledgement.get(emailKey(request.email), now - DAY_MS) === undefined;
-    const id = insert(request, mayAcknowledge);
+      acknowledge && recentAcknowledgement.get(key, now - DAY_MS) === undefined;
+    const row = { ...request, heldReasons: JSON.stringify(request.heldReasons) };
+    const values = INSERT_KEYS.map((name) => row[name]);
+    const inserted = insertRequest.run(...values, key, mayAcknowledge ? 1 : 0);
+    const id = Number(inserted.lastInsertRowid);
     if (request.heldReasons.length === 0) queue('notification', [id], now, messageIdDomain);
     if (mayAcknowledge) queue('acknowledgement', [id], now, messageIdDomain);
     return 'accepted';
-  }
-
-  return { storedResult, add };
+  };
 }
 
-function limiter(database: SqliteDatabase) {
+function attemptLimiter(database: SqliteDatabase) {
   const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
   const save = database.prepare('INSERT OR REPLACE INTO rate_limits VALUES (?, ?, ?)');
   const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
 
-  return ({ addressKeys, attemptKey }: Attempt, now: number) => {
-    const [currentKey, ...olderKeys] = addressKeys;
-    if (currentKey === undefined) throw new Error('recordAttempt needs an address key');
+  function decide({ addressKeys, attemptKey, request }: Attempt) {
     const stored = addressKeys.map((key) => find.get(key)).find((row) => row !== undefined);
     const before = stored ? (JSON.parse(stored.state as string) as RateLimitState) : null;
-    const { decision, state } = decideAttempt(before, attemptKey, now);
-    save.run(currentKey, JSON.stringify(state), now);
-    for (const key of olderKeys) forget.run(key);
-    return decision;
+    return decideAttempt(before, attemptKey, request.receivedAt);
+  }
+
+  return {
+    preview(attempt: Attempt): RateLimited | null {
+      const { decision } = decide(attempt);
+      return decision.allowed ? null : decision;
+    },
+    count(attempt: Attempt): RateLimited | null {
+      const [currentKey, ...olderKeys] = attempt.addressKeys;
+      if (currentKey === undefined) throw new Error('An attempt needs an address key');
+      const { decision, state } = decide(attempt);
+      save.run(currentKey, JSON.stringify(state), attempt.request.receivedAt);
+      for (const key of olderKeys) forget.run(key);
+      return decision.allowed ? null : decision;
+    },
   };
 }
 

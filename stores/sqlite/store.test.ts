@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
-import { acceptInput, DAY, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, DAY, MORNING, solved } from '../../test/kit/contact-requests.ts';
 import { describeStore } from '../contract/store-contract.ts';
 import { openSqliteDatabase } from './database.ts';
 import { DatabaseVersionError, migrations } from './migrations.ts';
@@ -49,8 +49,7 @@ describe('the SQLite file', () => {
     expect(await store.findRequest(7)).toMatchObject({ name: '李明', delivery: 'waiting' });
     const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
     expect(entry).toMatchObject({ messageId: '<1@mail.example>', requests: [{ id: 7 }] });
-    const nonce = { value: 'n', expiresAt: MORNING + DAY };
-    expect(await store.accept(acceptInput({}, { captchaNonce: nonce }))).toBe('accepted');
+    expect(await store.accept(acceptInput({}, { captcha: solved('n') }))).toBe('accepted');
     await store.close();
   });
 

@@ -10,10 +10,8 @@ type Method = Exclude<keyof SqliteStore, 'close'>;
  * those that rebuild the file can be in none.
  */
 export const callKinds: Record<Method, 'read' | 'write' | 'alone'> = {
-  findBodyDigest: 'read',
-  recordAttempt: 'write',
+  preview: 'read',
   accept: 'write',
-  attemptAndAccept: 'write',
   currentSalts: 'read',
   addressSalts: 'write',
   claimDue: 'write',

@@ -14,7 +14,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { spoolFileName, spoolFolder } from '../../hosts/node/mail/spool-folder.ts';
-import { acceptInput, MORNING } from '../../test/kit/contact-requests.ts';
+import {
+  acceptInput,
+  MINUTE,
+  MORNING,
+  refusedAttempt,
+  solved,
+} from '../../test/kit/contact-requests.ts';
 import { describeStore } from '../contract/store-contract.ts';
 import { DatabaseVersionError } from './migrations.ts';
 import { databasePath } from './path.ts';
@@ -100,12 +106,13 @@ describe('the thread of the database', () => {
     it('undoes a call that fails alone', async () => {
       const store = await connect();
       const wrong = acceptInput({ name: null as unknown as string });
-      const spent = { value: 'solution', expiresAt: MORNING };
+      const spent = solved('solution');
+      const another = solved('another');
       const inputs = [
-        acceptInput({ name: 'Before' }, { captchaNonce: spent }),
-        { ...wrong, captchaNonce: { value: 'another', expiresAt: MORNING } },
-        acceptInput({ name: 'Replayed' }, { captchaNonce: spent }),
-        acceptInput({ name: 'After' }, { captchaNonce: { value: 'another', expiresAt: MORNING } }),
+        acceptInput({ name: 'Before' }, { captcha: spent }),
+        { ...wrong, captcha: another },
+        acceptInput({ name: 'Replayed' }, { captcha: spent }),
+        acceptInput({ name: 'After' }, { captcha: another }),
       ];
       const settled = await Promise.allSettled(inputs.map((input) => store.accept(input)));
       expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([
@@ -120,10 +127,11 @@ describe('the thread of the database', () => {
     it('counts the attempts of one client that come together one by one', async () => {
       const store = await connect();
       const attempts = Array.from({ length: 7 }, (_, index) =>
-        store.recordAttempt(['client'], `body-${index}`, MORNING),
+        store.accept(refusedAttempt(['client'], `body-${index}`, MORNING)),
       );
-      const allowed = (await Promise.all(attempts)).map((decision) => decision.allowed);
-      expect(allowed).toEqual([true, true, true, true, true, false, false]);
+      const answers = await Promise.all(attempts);
+      const refusal = { allowed: false, retryAfterMs: 5 * MINUTE };
+      expect(answers).toEqual([...Array(5).fill('captcha_rejected'), refusal, refusal]);
     });
 
     it('accepts one of many equal requests that come together', async () => {
@@ -138,7 +146,8 @@ describe('the thread of the database', () => {
   describe('while another process holds the write lock', () => {
     it('keeps the event loop going, answers reads, and refuses writes after the limit', async () => {
       const store = await connect({ busyTimeoutMs: 3000 });
-      await store.accept(acceptInput({ fingerprint: 'known' }));
+      const known = acceptInput({ fingerprint: 'known' });
+      await store.accept(known);
       const other = lock();
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
@@ -146,7 +155,7 @@ describe('the thread of the database', () => {
       const writes = Promise.allSettled(
         Array.from({ length: 300 }, () => store.accept(acceptInput())),
       );
-      expect(await store.findBodyDigest('known')).toBe('a'.repeat(64));
+      expect(await store.preview(known)).toBe('duplicate');
       expect(performance.now() - start).toBeLessThan(2000);
       const settled = await writes;
       const waitedMs = performance.now() - start;
@@ -168,7 +177,8 @@ describe('the thread of the database', () => {
       const store = await connect();
       const other = lock();
       const write = store.accept(acceptInput({ name: 'Waited' }));
-      await store.findBodyDigest('sent to the thread after the write, and answered');
+      // Sent to the thread after the write, and answered.
+      await store.preview(acceptInput());
       other.exec('ROLLBACK');
       other.close();
       expect(await write).toBe('accepted');

@@ -104,8 +104,6 @@ export function composeHost({ replace, wrap, sendsMail = true }: Composition = {
     const lines: string[] = [];
     const { parts: own, resumeDeliveries } = await openParts(settings, lines);
     const replaced = replace?.(own) ?? {};
-    // A broken step shows only where the store is asked step by step.
-    if (replaced.store !== undefined) replaced.store.attemptAndAccept = undefined;
     const parts = { ...own, ...replaced };
     const shared = { ...parts, text: content.text, messageIdDomain: 'canal.example' };
     const worker = createOutboxWorker({ ...shared, mail: settings.mail, random: Math.random });

@@ -1,4 +1,5 @@
 /** Contact requests for tests of what comes after the browser. */
+import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
 import type { AcceptInput, NewContactRequest } from '../../contact/store.ts';
 
 export const MINUTE = 60_000;
@@ -23,15 +24,33 @@ export function newRequest(overrides: Partial<NewContactRequest> = {}): NewConta
   };
 }
 
+/** The verdict on a captcha solution that counts once. */
+export function solved(value: string, expiresAt = MORNING + HOUR): CaptchaVerdict {
+  return { outcome: 'ok', nonce: { value, expiresAt } };
+}
+
+/** Of a client that has not tried before. */
 export function acceptInput(
   request: Partial<NewContactRequest> = {},
   options: Partial<Omit<AcceptInput, 'request'>> = {},
 ): AcceptInput {
   return {
     request: newRequest(request),
-    captchaNonce: null,
+    addressKeys: [crypto.randomUUID()],
+    attemptKey: crypto.randomUUID(),
+    captcha: { outcome: 'ok', nonce: null },
     acknowledge: false,
     messageIdDomain: MAIL_DOMAIN,
     ...options,
   };
+}
+
+/** An attempt of which nothing is kept but its count, because its captcha is refused. */
+export function refusedAttempt(
+  addressKeys: string[],
+  attemptKey: string,
+  receivedAt: number,
+): AcceptInput {
+  const captcha = { outcome: 'rejected' as const };
+  return acceptInput({ receivedAt }, { addressKeys, attemptKey, captcha });
 }

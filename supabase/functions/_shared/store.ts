@@ -26,8 +26,7 @@ function opening(url: string, log: Log): Open {
 export function functionStore(url: string, log: Log): FunctionStore {
   const open = opening(url, log);
   return {
-    findBodyDigest: async (...input) => (await open()).findBodyDigest(...input),
-    recordAttempt: async (...input) => (await open()).recordAttempt(...input),
+    preview: async (...input) => (await open()).preview(...input),
     accept: async (...input) => (await open()).accept(...input),
     addressSalts: async (...input) => (await open()).addressSalts(...input),
     claimDue: async (...input) => (await open()).claimDue(...input),

@@ -1,6 +1,6 @@
 /** One solution lets one request in, a forged one none, and a provider's failure keeps nobody out. */
 import { DatabaseSync } from 'node:sqlite';
-import type { CaptchaVerifier } from '../../../contact/captcha/captcha.ts';
+import type { CaptchaVerdict, CaptchaVerifier } from '../../../contact/captcha/captcha.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { type HostedCaptcha, openCaptchaStandIn } from '../../kit/captcha-stand-in.ts';
 import { openMailServer } from '../../kit/mail-server.ts';
@@ -203,7 +203,11 @@ async function attack(start: StartHost, scale: Scale): Promise<Findings[]> {
 
 const forgetfulStore = composeHost({
   replace: ({ store }) => ({
-    store: { ...store, accept: (input) => store.accept({ ...input, captchaNonce: null }) },
+    store: {
+      ...store,
+      accept: (input) =>
+        store.accept({ ...input, captcha: { ...input.captcha, nonce: null } as CaptchaVerdict }),
+    },
   }),
 });
 

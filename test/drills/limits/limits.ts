@@ -164,10 +164,18 @@ function limiterInMemory({ store }: Parts): Partial<Parts> {
       async addressSalts() {
         return ['always the same'];
       },
-      async recordAttempt([key = ''], attempt, now) {
-        const { decision, state } = decideAttempt(states.get(key) ?? null, attempt, now);
+      async accept(input) {
+        const unlimited = { ...input, addressKeys: [crypto.randomUUID()] };
+        if ((await store.preview(unlimited)) !== null) return store.accept(unlimited);
+        const {
+          addressKeys: [key = ''],
+          attemptKey,
+          request,
+        } = input;
+        const before = states.get(key) ?? null;
+        const { decision, state } = decideAttempt(before, attemptKey, request.receivedAt);
         states.set(key, state);
-        return decision;
+        return decision.allowed ? store.accept(unlimited) : decision;
       },
     },
   };
