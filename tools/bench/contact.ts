@@ -1,20 +1,21 @@
 /**
  * `npm run bench -- contact`: how many contact requests the host accepts in a second, beside a server
  * that only commits one row for each and one that does nothing. All run on this disk in turns, and
- * get the same requests, made beforehand with solved captchas, from one load generator.
+ * get the same requests, made beforehand with solved captchas.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { LoadOrder, LoadResult } from './contact-load.ts';
 import {
-  type Bench,
-  benchKey,
-  benchSecret,
-  flushTimeMs,
-  openBench,
-  type Target,
-} from './contact-servers.ts';
-import { median, percentile, publish, rounded, say } from './results.ts';
+  closeSync,
+  fdatasyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { developmentPublicKey } from '../../hosts/node/environment.ts';
+import { log, median, percentile, publish, rounded } from './results.ts';
+import { Processes, type Server } from './servers.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 7;
@@ -22,6 +23,9 @@ const WARM_UP_REQUESTS = 4000;
 const ROUND_REQUESTS = 8000;
 /** Of one server in one round, however slow the disk. */
 const ROUND_LIMIT_MS = 2500;
+const SECRET = 'the-secret-of-a-bench-nothing-else';
+const FLUSHES = 300;
+const PAGE_BYTES = 4096;
 
 interface Round {
   requestsPerSecond: number;
@@ -29,22 +33,36 @@ interface Round {
   p99: number;
 }
 
-interface Measured extends Target {
+interface Measured extends Server {
   rounds: Round[];
 }
 
-async function prepare({ load }: Bench, requests: number): Promise<void> {
-  await load({ order: 'prepare', requests, secret: benchSecret, publicKey: benchKey });
+/** Median time, in ms, in which a page written to a file is flushed, as SQLite does at a commit. */
+function flushTimeMs(folder: string): number {
+  const file = openSync(join(folder, 'flush'), 'w');
+  const page = Buffer.alloc(PAGE_BYTES, 1);
+  const times = Array.from({ length: FLUSHES }, () => {
+    writeSync(file, page);
+    const begin = performance.now();
+    fdatasyncSync(file);
+    return performance.now() - begin;
+  });
+  closeSync(file);
+  return median(times);
 }
 
-async function runRound({ load }: Bench, { name, port }: Target): Promise<Round> {
-  const send: LoadOrder = {
+async function prepare(processes: Processes, requests: number): Promise<void> {
+  const publicKey = developmentPublicKey;
+  await processes.load({ order: 'prepare', requests, secret: SECRET, publicKey });
+}
+
+async function runRound(processes: Processes, { name, port }: Server): Promise<Round> {
+  const { statuses, seconds, latencies } = await processes.load({
     order: 'send',
     port,
     connections: CONNECTIONS,
     limitMs: ROUND_LIMIT_MS,
-  };
-  const { statuses, seconds, latencies }: LoadResult = await load(send);
+  });
   if (Object.keys(statuses).some((status) => status !== '200')) {
     throw new Error(`${name} refused requests: ${JSON.stringify(statuses)}`);
   }
@@ -56,84 +74,85 @@ async function runRound({ load }: Bench, { name, port }: Target): Promise<Round>
 }
 
 /** Each server in turn, and another one first each time. */
-async function measureInTurns(bench: Bench, servers: Measured[]): Promise<void> {
-  say('Warming up');
-  await prepare(bench, WARM_UP_REQUESTS);
-  for (const server of servers) await runRound(bench, server);
-  for (let number = 1; number <= ROUNDS; number += 1) {
-    await prepare(bench, ROUND_REQUESTS);
+async function measureInTurns(
+  processes: Processes,
+  servers: Measured[],
+  rounds: number,
+): Promise<void> {
+  log('Warming up');
+  await prepare(processes, WARM_UP_REQUESTS);
+  for (const server of servers) await runRound(processes, server);
+  for (let number = 1; number <= rounds; number += 1) {
+    await prepare(processes, ROUND_REQUESTS);
     const results: string[] = [];
-    for (const server of [...servers.slice(number % 3), ...servers.slice(0, number % 3)]) {
-      const round = await runRound(bench, server);
+    const first = number % servers.length;
+    for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
+      const round = await runRound(processes, server);
       server.rounds.push(round);
       results.push(`${server.name} ${rounded(round.requestsPerSecond)}/s`);
     }
-    say(`Round ${number} of ${ROUNDS}: ${results.join(', ')}`);
+    log(`Round ${number} of ${rounds}: ${results.join(', ')}`);
   }
 }
 
-async function measureOnce(bench: Bench, server: Measured): Promise<void> {
-  await prepare(bench, WARM_UP_REQUESTS);
-  await runRound(bench, server);
-  await prepare(bench, ROUND_REQUESTS);
-  server.rounds.push(await runRound(bench, server));
-}
-
-function row({ name, rounds }: Measured) {
-  const of = (figure: (round: Round) => number) => median(rounds.map(figure));
+function rowOf({ name, rounds }: Measured) {
+  const of = (figure: keyof Round, digits: number) =>
+    rounded(median(rounds.map((round) => round[figure])), digits);
   return {
     server: name,
-    requestsPerSecond: rounded(of((round) => round.requestsPerSecond)),
-    p50Ms: rounded(
-      of(({ p50 }) => p50),
-      1,
-    ),
-    p99Ms: rounded(
-      of(({ p99 }) => p99),
-      1,
-    ),
+    requestsPerSecond: of('requestsPerSecond', 0),
+    p50Ms: of('p50', 1),
+    p99Ms: of('p99', 1),
   };
 }
 
 async function measure(folder: string): Promise<void> {
   const flushMs = flushTimeMs(folder);
-  say(`Flushing one page to this disk takes ${rounded(flushMs, 2)} ms.`);
-  const bench = openBench();
-  try {
-    const measured = async (target: Promise<Target>): Promise<Measured> => ({
-      ...(await target),
-      rounds: [],
-    });
-    // Nobody answers there, so that e-mails wait and no round of another server is disturbed.
-    const noMail = { SMTP_URL: 'smtp://127.0.0.1:1' };
-    const host = await measured(bench.startHost('host', join(folder, 'host'), noMail));
-    const insert = await measured(bench.startMinimal('one durable insert', 'insert', folder));
-    const nothing = await measured(bench.startMinimal('nothing', 'nothing'));
-    await measureInTurns(bench, [host, insert, nothing]);
-    say('Once more, while e-mails are being delivered to files');
-    const delivering = await measured(
-      bench.startHost('host that delivers', join(folder, 'delivering'), { MAIL_SPOOL: 'on' }),
+  log(`Flushing one page to this disk takes ${rounded(flushMs, 2)} ms.`);
+  await using processes = new Processes();
+  const started = async (server: Promise<Server>): Promise<Measured> => ({
+    ...(await server),
+    rounds: [],
+  });
+  const startHost = (name: string, data: string, mail: Record<string, string>) =>
+    started(
+      processes.startHost(name, join(folder, data), {
+        NODE_ENV: 'production',
+        SECRET,
+        PUBLIC_KEY: developmentPublicKey,
+        ALTCHA_COST: '1',
+        TRUSTED_PROXIES: '1',
+        ...mail,
+      }),
     );
-    await measureOnce(bench, delivering);
+  const startMinimal = (name: string, ...args: string[]) =>
+    started(processes.start(name, 'contact-minimal-server.ts', ...args));
 
-    const ratios = host.rounds.map(
-      ({ requestsPerSecond }, place) =>
-        requestsPerSecond / (insert.rounds[place]?.requestsPerSecond ?? Number.NaN),
-    );
-    const what = 'accepted requests a second, against those of one durable insert each';
-    const p99 = row(host).p99Ms;
-    await publish('contact', {
-      rows: [host, insert, nothing, delivering].map(row),
-      bars: [
-        { what, value: rounded(median(ratios), 2), limit: 1.2, is: 'at least' },
-        { what: `p99 at ${CONNECTIONS} connections, ms`, value: p99, limit: 100, is: 'at most' },
-      ],
-      details: { connections: CONNECTIONS, flushMs, ratios, host, insert, nothing, delivering },
-    });
-    console.log(`Ratio ${rounded(median(ratios), 2)}; a flush takes ${rounded(flushMs, 2)} ms.`);
-  } finally {
-    bench.close();
-  }
+  // Nobody answers there, so that e-mails wait and no round of another server is disturbed.
+  const host = await startHost('host', 'host', { SMTP_URL: 'smtp://127.0.0.1:1' });
+  const insert = await startMinimal('one durable insert', 'insert', folder);
+  const nothing = await startMinimal('nothing', 'nothing');
+  await measureInTurns(processes, [host, insert, nothing], ROUNDS);
+  log('Once more, while e-mails are being delivered to files');
+  const delivering = await startHost('host that delivers', 'delivering', { MAIL_SPOOL: 'on' });
+  await measureInTurns(processes, [delivering], 1);
+
+  const ratios = host.rounds.map(
+    ({ requestsPerSecond }, index) =>
+      requestsPerSecond / (insert.rounds[index]?.requestsPerSecond ?? Number.NaN),
+  );
+  const ratio = rounded(median(ratios), 2);
+  const what = 'accepted requests a second, against those of one durable insert each';
+  const p99 = rowOf(host).p99Ms;
+  await publish('contact', {
+    rows: [host, insert, nothing, delivering].map(rowOf),
+    thresholds: [
+      { what, value: ratio, limit: 1.2, is: 'at least' },
+      { what: `p99 at ${CONNECTIONS} connections, ms`, value: p99, limit: 100, is: 'at most' },
+    ],
+    details: { connections: CONNECTIONS, flushMs, ratios, host, insert, nothing, delivering },
+  });
+  console.log(`Ratio ${ratio}; a flush takes ${rounded(flushMs, 2)} ms.`);
 }
 
 mkdirSync('.cache', { recursive: true });

@@ -9,7 +9,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../../playwright.config.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { type Arrival, watchArrivals, withoutCrossFade } from './journey-watch.ts';
-import { median, percentile, publish, rounded, say } from './results.ts';
+import { log, median, percentile, publish, rounded } from './results.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
 /** Each is linked from the one before; the round begins and ends at home. */
@@ -24,6 +24,7 @@ const stops = [
   '/contact',
   '/',
 ];
+/** SPEED-13. */
 const mostMs = 80;
 
 interface Step extends Arrival {
@@ -50,7 +51,7 @@ async function hoverUntilFetched(page: Page, to: string): Promise<{ x: number; y
     `${to === '/' ? '/_' : to}.data`,
   );
   const box = await link.boundingBox();
-  if (box === null) throw new Error(`The link to ${to} is not to be seen`);
+  if (box === null) throw new Error(`The link to ${to} is not visible`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -74,7 +75,7 @@ async function measure(browser: Browser, origin: string, crossFade: boolean): Pr
   for (let round = 1; round <= rounds; round += 1) {
     for (const to of stops) steps.push({ to, crossFade, ...(await go(page, to)) });
     const latest = steps.slice(-stops.length).map(({ painted }) => painted);
-    say(
+    log(
       `Round ${round} of ${rounds}, ${crossFade ? 'with' : 'without'} cross-fade: median ${rounded(median(latest))} ms`,
     );
   }
@@ -122,7 +123,7 @@ await publish('journey', {
     rowOf('all', fading),
     rowOf('all', instant),
   ],
-  bars: [
+  thresholds: [
     {
       what: 'ms from click to painted content, median',
       value: rounded(median(fading.map(({ painted }) => painted))),

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import playwrightConfig from '../../playwright.config.ts';
-import { say } from './results.ts';
+import { log } from './results.ts';
 
 const mostAttempts = 3;
 
@@ -77,7 +77,7 @@ export async function runLighthouse(
     const lhr = await runOnce(url, onlyCategories);
     if (lhr.runtimeError === undefined) return readResult(lhr);
     if (left === 0) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-    say(`Once more, because of Lighthouse: ${lhr.runtimeError.message}`);
+    log(`Once more, because of Lighthouse: ${lhr.runtimeError.message}`);
   }
 }
 
@@ -101,7 +101,7 @@ async function runOnce(
 function readResult(lhr: LighthouseResult): Run {
   const value = (id: string) => {
     const { numericValue } = lhr.audits[id] ?? {};
-    if (numericValue === undefined) throw new Error(`Lighthouse tells no ${id}`);
+    if (numericValue === undefined) throw new Error(`Lighthouse reports no ${id}`);
     return numericValue;
   };
   return {
@@ -133,7 +133,7 @@ function transferred({ audits }: LighthouseResult): Run['bytes'] {
   const items = audits['resource-summary']?.details?.items as
     | { resourceType: string; transferSize: number }[]
     | undefined;
-  if (items === undefined) throw new Error('Lighthouse tells no sizes');
+  if (items === undefined) throw new Error('Lighthouse reports no sizes');
   const of = (type: string) =>
     items.find(({ resourceType }) => resourceType === type)?.transferSize ?? 0;
   return {

@@ -13,13 +13,13 @@ import { startHostProcess } from '../../test/kit/host-process.ts';
 import { measureHydration } from './pages-hydration.ts';
 import { type CategoryId, categoryIds, type Run, runLighthouse } from './pages-lighthouse.ts';
 import { fileOf, writeStrippedSite } from './pages-stripped.ts';
-import { type Bar, median, publish, rounded, say } from './results.ts';
+import { log, median, publish, rounded, type Threshold } from './results.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const chosen = process.argv.slice(3);
 const paths = chosen.length > 0 ? chosen : oneOfEachKind.filter((path) => path !== '/no-such-page');
 const build = 'build';
-/** Of CLS, that is too much. */
+/** A layout shift of this much is too much (SPEED-7). */
 const leastShift = 0.01;
 
 interface PageResult {
@@ -60,7 +60,7 @@ async function measure(path: string, origins: Origins, browser: Browser): Promis
     result.hydration.push(hydration);
     const [fcp, lcp] = [run.fcp, run.lcp].map((ms) => rounded(ms));
     const [strippedFcp, strippedLcp] = [stripped.fcp, stripped.lcp].map((ms) => rounded(ms));
-    say(
+    log(
       `${path}, run ${number} of ${runs}: FCP ${fcp} (${strippedFcp}), LCP ${lcp} (${strippedLcp}), hydrated ${rounded(hydration)} ms after load`,
     );
   }
@@ -101,10 +101,10 @@ function rowOf(result: PageResult) {
   };
 }
 
-/** The bars of issue 6. */
-function barsOf(result: PageResult): Bar[] {
+/** SPEED-8 to SPEED-12. */
+function thresholdsOf(result: PageResult): Threshold[] {
   const { path, runs, hydration } = result;
-  const atMost = (what: string, value: number, limit: number): Bar => ({
+  const atMost = (what: string, value: number, limit: number): Threshold => ({
     what: `${path}: ${what}`,
     value,
     limit,
@@ -116,7 +116,12 @@ function barsOf(result: PageResult): Bar[] {
   );
   return [
     ...categoryIds.map(
-      (id): Bar => ({ what: `${path}: ${id}`, value: score(runs, id), limit: 100, is: 'at least' }),
+      (id): Threshold => ({
+        what: `${path}: ${id}`,
+        value: score(runs, id),
+        limit: 100,
+        is: 'at least',
+      }),
     ),
     atMost(
       'FCP to that without scripts',
@@ -135,7 +140,7 @@ function barsOf(result: PageResult): Bar[] {
   ];
 }
 
-function tellWhy({ path, runs }: PageResult): void {
+function explain({ path, runs }: PageResult): void {
   const failed = new Set(runs.flatMap((run) => run.failed));
   const elements = new Set(runs.map(({ lcpElement }) => lcpElement));
   console.log(`${path}: largest paint ${[...elements].join(' or ')}`);
@@ -164,9 +169,9 @@ async function measureAll(): Promise<PageResult[]> {
 }
 
 const results = await measureAll();
-for (const result of results) tellWhy(result);
+for (const result of results) explain(result);
 await publish('pages', {
   rows: results.map(rowOf),
-  bars: results.flatMap(barsOf),
+  thresholds: results.flatMap(thresholdsOf),
   details: { runs, results },
 });

@@ -1,11 +1,11 @@
-/** What every bench does with its figures: prints a table, says which bars hold, writes JSON. */
+/** What every bench does with its figures: prints a table and the thresholds that are missed, writes JSON. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 const folder = '.cache/bench';
 
-export interface Bar {
+export interface Threshold {
   what: string;
   value: number;
   limit: number;
@@ -13,23 +13,22 @@ export interface Bar {
 }
 
 export interface Results {
-  /** A line of the table each. */
+  /** The lines of the table. */
   rows: Record<string, string | number | boolean>[];
-  bars: Bar[];
+  thresholds: Threshold[];
   /** Single measurements and settings, for the file only. */
   details: unknown;
 }
 
-/** Of at least one number. */
+/** Throws if there is no number. */
 export function percentile(numbers: readonly number[], percent: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
-  const place = Math.max(1, Math.ceil((percent / 100) * sorted.length)) - 1;
-  const value = sorted[place];
+  const value = sorted[Math.max(1, Math.ceil((percent / 100) * sorted.length)) - 1];
   if (value === undefined) throw new Error('There is no percentile of no numbers');
   return value;
 }
 
-/** Of at least one number. */
+/** Throws if there is no number. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -44,11 +43,11 @@ export function rounded(value: number, digits = 0): number {
 }
 
 /** Progress goes to stderr, so that stdout holds nothing but the figures. */
-export function say(line: string): void {
+export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function holds({ value, limit, is }: Bar): boolean {
+function holds({ value, limit, is }: Threshold): boolean {
   switch (is) {
     case 'at most':
       return value <= limit;
@@ -71,20 +70,20 @@ function machine() {
 
 /**
  * Prints the results of a bench and writes them to `.cache/bench/NAME.json`, with date and machine. A
- * missed bar makes the exit code 1.
+ * missed threshold makes the exit code 1.
  */
-export async function publish(name: string, { rows, bars, details }: Results): Promise<void> {
-  console.table(Object.fromEntries(rows.map((row, place) => [place + 1, row])));
-  const missed = bars.filter((bar) => !holds(bar));
+export async function publish(name: string, { rows, thresholds, details }: Results): Promise<void> {
+  console.table(Object.fromEntries(rows.map((row, index) => [index + 1, row])));
+  const missed = thresholds.filter((threshold) => !holds(threshold));
   for (const { what, value, limit, is } of missed) {
     console.log(`MISSED: ${what}: ${value}, should be ${is} ${limit}`);
   }
-  console.log(`${bars.length - missed.length} of ${bars.length} bars hold.`);
+  console.log(`${thresholds.length - missed.length} of ${thresholds.length} thresholds hold.`);
   const file = join(folder, `${name}.json`);
   await mkdir(folder, { recursive: true });
-  const judged = bars.map((bar) => ({ ...bar, holds: holds(bar) }));
+  const judged = thresholds.map((threshold) => ({ ...threshold, holds: holds(threshold) }));
   const report = { bench: name, date: new Date().toISOString(), machine: machine() };
-  await writeFile(file, JSON.stringify({ ...report, rows, bars: judged, details }, null, 2));
+  await writeFile(file, JSON.stringify({ ...report, rows, thresholds: judged, details }, null, 2));
   console.log(`Written to ${file}`);
   if (missed.length > 0) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /**
  * The least that a server in Node can do, for `tools/bench/serve.ts`: `serve-bare.ts FILE` sends the same
- * bytes for whatever comes in, without looking at it. Prints its address.
+ * bytes for whatever comes in, without looking at it. Sends its port as a message.
  */
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -12,9 +12,7 @@ const answer = Buffer.concat([Buffer.from(head), body]);
 const server = createServer((socket) => {
   socket.setNoDelay(true);
   socket.on('data', () => socket.write(answer));
-  // The load ends by going away.
+  // The load ends by closing its connections.
   socket.on('error', () => socket.destroy());
 });
-server.listen(0, '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
