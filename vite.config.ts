@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { CONFIG_PATH } from './contact/contract/contract.ts';
 
@@ -37,7 +36,7 @@ const inlineScript: Plugin = {
 };
 
 export default defineConfig(({ command, isPreview }) => ({
-  plugins: [inlineScript, tailwindcss(), reactRouter() as NonNullable<UserConfig['plugins']>],
+  plugins: [inlineScript, reactRouter() as NonNullable<UserConfig['plugins']>],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {
@@ -53,7 +52,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|carried-text|page-data\/page-meta|styles\/not-found)/,
+                  test: /\/app\/(components\/|carried-text|page-data\/page-meta|styles\/pages\/not-found)/,
                   minShareCount: 2,
                 },
               ],

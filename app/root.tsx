@@ -21,7 +21,7 @@ import { ScrollToTop } from './components/scroll-to-top.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
-import notFoundCss from './styles/not-found-page.css?inline';
+import notFoundCss from './styles/pages/not-found.css?inline';
 
 export function loader({ url }: Route.LoaderArgs) {
   return loadSiteFrame(localeAt(url.pathname));

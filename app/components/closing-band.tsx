@@ -14,7 +14,7 @@ export function ClosingBand({ heading, text, button }: Closing) {
       <div className="page-width">
         <div>
           <h2>{heading}</h2>
-          <p className="mt-3 max-w-[36rem] text-lg">{text}</p>
+          <p className="intro">{text}</p>
         </div>
         <p>
           <ButtonLink link={button} look="main" />

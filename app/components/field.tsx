@@ -33,14 +33,12 @@ export function Field(props: FieldProps) {
   };
   return (
     <div className="field" data-invalid={error === undefined ? undefined : true}>
-      <label htmlFor={id} className="[font-weight:600]">
+      <label htmlFor={id}>
         {label}
-        {optional === undefined ? null : (
-          <span className="[font-weight:400] text-ink-soft"> {optional}</span>
-        )}
+        {optional === undefined ? null : <span> {optional}</span>}
       </label>
       {hint === undefined ? null : (
-        <p id={hintId} className="text-ink-soft">
+        <p id={hintId} className="soft-text">
           {hint}
         </p>
       )}
@@ -58,7 +56,7 @@ export function Field(props: FieldProps) {
 export function FieldError(props: { id: string | undefined; message: string | undefined }) {
   if (props.message === undefined) return null;
   return (
-    <p id={props.id} className="[font-weight:600] text-danger">
+    <p id={props.id} className="field-error">
       {props.message}
     </p>
   );

@@ -5,33 +5,33 @@ import type { SiteFrame, SiteLink } from './site-frame.ts';
 export function Footer({ frame }: { frame: SiteFrame }) {
   const { company, footer } = frame;
   return (
-    <footer className="site-footer bg-slate text-slate-ink">
-      <div className="page-width grid gap-x-8 gap-y-10 py-14 md:grid-cols-[2fr_1fr_1.4fr_1.4fr]">
+    <footer className="site-footer">
+      <div className="page-width footer-columns">
         <div>
-          <p className="text-xl [font-weight:700]">{company.name}</p>
-          <p className="mt-2 text-slate-soft">{company.tagline}</p>
+          <p className="footer-name">{company.name}</p>
+          <p>{company.tagline}</p>
         </div>
         <FooterLinks label={footer.quickLinksLabel} links={footer.quickLinks} />
         <FooterLinks label={footer.servicesLabel} links={footer.services} />
         <section>
           <h2 className="footer-heading">{footer.contactLabel}</h2>
-          <address className="mt-2 not-italic">
+          <address>
             <a className="footer-link" href={`mailto:${company.supportEmail}`}>
               {company.supportEmail}
             </a>
             <a className="footer-link" href={`tel:${company.phone.dial}`}>
               {company.phone.display}
             </a>
-            <p className="py-1">{company.address}</p>
+            <p>{company.address}</p>
           </address>
         </section>
       </div>
       <div className="footer-end">
-        <div className="page-width flex flex-wrap items-center gap-x-6 py-4 text-sm">
-          <p className="mr-auto text-slate-soft">{footer.copyright}</p>
+        <div className="page-width">
+          <p>{footer.copyright}</p>
           <LanguageLinks label={frame.text.languages} current={frame.language} />
           <nav aria-label={footer.legalLabel}>
-            <ul className="flex flex-wrap gap-x-5">
+            <ul>
               {footer.legal.map((link) => (
                 <li key={link.href}>
                   <PageLink className="footer-link" to={link.href}>
@@ -51,7 +51,7 @@ function FooterLinks({ label, links }: { label: string; links: SiteLink[] }) {
   return (
     <nav aria-label={label}>
       <h2 className="footer-heading">{label}</h2>
-      <ul className="mt-2">
+      <ul>
         {links.map((link) => (
           <li key={link.href}>
             <PageLink className="footer-link" to={link.href}>

@@ -12,16 +12,12 @@ export function Header({ frame }: { frame: SiteFrame }) {
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">
-          <PageLink to={frame.home.href} className="site-name mr-auto">
+          <PageLink to={frame.home.href} className="site-name">
             <LineMark />
             {frame.company.name}
           </PageLink>
-          <nav aria-label={frame.text.mainNavigation} className="main-navigation hidden md:block">
-            <NavigationList
-              frame={frame}
-              className="flex flex-wrap items-center"
-              group={(group) => <NavigationDropdown group={group} />}
-            />
+          <nav aria-label={frame.text.mainNavigation} className="main-navigation">
+            <NavigationList frame={frame} group={(group) => <NavigationDropdown group={group} />} />
           </nav>
           <PageLink
             to={frame.getStarted.href}
@@ -40,22 +36,17 @@ function TopBar({ frame }: { frame: SiteFrame }) {
   const { company, text } = frame;
   return (
     <div className="top-bar">
-      <div className="page-width flex min-h-11 flex-wrap items-center gap-x-4 lg:gap-x-6">
+      <div className="page-width">
         <a href={`tel:${company.phone.dial}`} className="top-bar-link">
           <span className="sr-only">{text.callUs}: </span>
           {company.phone.display}
         </a>
-        <address className="hidden not-italic md:block">{company.address}</address>
-        <SocialLinks
-          links={company.social}
-          label={text.followUs}
-          newTabHint={text.opensInNewTab}
-          className="ml-auto hidden md:flex"
-        />
+        <address>{company.address}</address>
+        <SocialLinks links={company.social} label={text.followUs} newTabHint={text.opensInNewTab} />
         <ExternalLink
           href={company.supportUrl}
           newTabHint={text.opensInNewTab}
-          className="top-bar-link ml-auto md:ml-0"
+          className="top-bar-link"
         >
           {text.supportTicket}
         </ExternalLink>

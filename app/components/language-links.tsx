@@ -14,7 +14,7 @@ export function LanguageLinks({ label, current }: { label: string; current: stri
   if (alternates.length === 0) return null;
   return (
     <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-x-5">
+      <ul>
         {alternates.map(({ language, name, path }) => (
           <li key={language}>
             <a className="footer-link" href={path} hrefLang={language} lang={language}>

@@ -27,7 +27,7 @@ export function Stations({ entries }: { entries: LedgerEntry[] }) {
       {entries.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
-          <RichText html={text} className="mt-1 text-ink-soft" />
+          <RichText html={text} />
         </li>
       ))}
     </ul>

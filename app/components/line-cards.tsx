@@ -22,8 +22,8 @@ export function LineCards({ cards }: { cards: LineCard[] }) {
           {scene === null ? null : <Scene src={scene} />}
           <div className="line-card-text">
             <h3>{title}</h3>
-            <p className="mt-2 text-ink-soft">{text}</p>
-            <TextLink link={link} className="mt-2" />
+            <p className="soft-text">{text}</p>
+            <TextLink link={link} />
           </div>
         </li>
       ))}

@@ -11,7 +11,7 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
   const { text, company } = frame;
   return (
     <>
-      <button type="button" popoverTarget={menuId} className="menu-button md:hidden">
+      <button type="button" popoverTarget={menuId} className="menu-button">
         <span className="sr-only when-closed">{text.openMenu}</span>
         <span className="sr-only when-open">{text.closeMenu}</span>
         <svg aria-hidden="true" viewBox="0 0 24 24" width="28" height="28" className="stroke-icon">
@@ -20,12 +20,12 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
         </svg>
       </button>
       <div id={menuId} popover="auto" className="menu-panel mobile-menu">
-        <nav aria-label={text.mainNavigation} className="page-width py-4">
+        <nav aria-label={text.mainNavigation} className="page-width">
           <NavigationList frame={frame} group={(group) => <MenuGroup group={group} />} />
-          <p className="mt-3 px-2.5">
+          <p>
             <ButtonLink link={frame.getStarted} look="main" />
           </p>
-          <address className="mt-4 px-2.5 text-ink-soft not-italic">{company.address}</address>
+          <address>{company.address}</address>
           <SocialLinks
             links={company.social}
             label={text.followUs}
@@ -41,7 +41,7 @@ function MenuGroup({ group }: { group: LinkGroup }) {
   return (
     <details>
       <summary className="menu-link">{group.label}</summary>
-      <ul className="menu-line mb-2">
+      <ul className="menu-line">
         {group.links.map((link) => (
           <li key={link.href}>
             <NavigationLink link={link} isExact />

@@ -16,13 +16,7 @@ export function NavigationDropdown({ group }: { group: LinkGroup }) {
         data-active={isUnder(pathname, group.activeUnder)}
       >
         {group.label}
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 12 12"
-          width="12"
-          height="12"
-          className="stroke-icon ml-1.5"
-        >
+        <svg aria-hidden="true" viewBox="0 0 12 12" width="12" height="12" className="stroke-icon">
           <path d="m2 4 4 4 4-4" />
         </svg>
       </button>

@@ -5,12 +5,11 @@ import type { LinkGroup, SiteFrame } from './site-frame.ts';
 /** The items of the main navigation in their order; how a group opens is the menu's own affair. */
 export function NavigationList(props: {
   frame: SiteFrame;
-  className?: string;
   group: (group: LinkGroup) => ReactNode;
 }) {
   const { home, groups, main } = props.frame;
   return (
-    <ul className={props.className}>
+    <ul>
       <li>
         <NavigationLink link={home} isExact />
       </li>

@@ -26,12 +26,12 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
       <div className="end-of-line" />
       <h1 tabIndex={-1}>{text.heading}</h1>
       <p className="lead">{text.text}</p>
-      <p className="mt-8">
+      <p>
         <PageLink className="button button-main" to={homeHref}>
           {text.homeLink}
         </PageLink>
       </p>
-      <nav aria-label={text.waysOn} className="mt-16">
+      <nav aria-label={text.waysOn}>
         <Stops links={links} />
       </nav>
     </div>

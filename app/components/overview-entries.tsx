@@ -27,7 +27,7 @@ export function OverviewEntries({
             <h2>
               <PageLink to={link.href}>{link.label}</PageLink>
             </h2>
-            <RichText html={text} className="mt-2 text-ink-soft" />
+            <RichText html={text} />
           </div>
         </li>
       ))}

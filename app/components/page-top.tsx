@@ -28,7 +28,7 @@ export function PageTop({ look = 'paper', scene, ...page }: PageTopProps) {
           <h1 tabIndex={-1}>{page.heading}</h1>
           <p className="lead">{page.lead}</p>
           {page.action === undefined ? null : (
-            <p className="mt-8">
+            <p>
               <ButtonLink link={page.action} look="main" />
             </p>
           )}

@@ -16,7 +16,7 @@ export function Plans(props: { plans: Plan[]; unit: string; conditions: string }
             <p className="price">
               {price} <span className="price-unit">{props.unit}</span>
             </p>
-            <p className="text-ink-soft">{description}</p>
+            <p>{description}</p>
             <ul>
               {includes.map((item) => (
                 <li key={item}>{item}</li>
@@ -25,7 +25,7 @@ export function Plans(props: { plans: Plan[]; unit: string; conditions: string }
           </li>
         ))}
       </ul>
-      <p className="mt-6 max-w-[44rem] text-sm text-ink-soft">{props.conditions}</p>
+      <p className="conditions fine-print">{props.conditions}</p>
     </>
   );
 }

@@ -12,7 +12,7 @@ export function PriceEntries(props: { unit: string; from?: string; entries: Pric
         <li key={name}>
           <div>
             <h3>{name}</h3>
-            <p className="text-ink-soft">{description}</p>
+            <p className="soft-text">{description}</p>
           </div>
           <p className="price">
             {props.from ? <span className="price-unit">{props.from} </span> : null}

@@ -7,7 +7,7 @@ export function Questions({ items }: { items: { question: string; answer: string
       {items.map(({ question, answer }) => (
         <details key={question}>
           <summary>{question}</summary>
-          <RichText html={answer} className="text-ink-soft" />
+          <RichText html={answer} />
         </details>
       ))}
     </div>

@@ -5,7 +5,7 @@ export function Reasons({ reasons }: { reasons: { title: string; text: string }[
       {reasons.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
-          <p className="mt-3 text-ink-soft">{text}</p>
+          <p>{text}</p>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ export function Risks({ items }: { items: { risk: string; answer: string }[] }) 
       {items.map(({ risk, answer }) => (
         <li key={risk}>
           <h3>{risk}</h3>
-          <RichText html={answer} className="text-ink-soft" />
+          <RichText html={answer} />
         </li>
       ))}
     </ul>

@@ -4,9 +4,9 @@ import type { SiteText } from '../../content/schema/site.ts';
 /** A page failed to load or to render (spec section 8): generic heading, the message beneath. */
 export function RouteFailure({ error, text }: { error: unknown; text: SiteText | undefined }) {
   return (
-    <div className="page-width py-24">
+    <div className="route-failure page-width">
       <h1 tabIndex={-1}>{text?.routeFailure ?? 'Unexpected Application Error!'}</h1>
-      <p className="mt-4 text-lg">{messageOf(error) || text?.routeFailureUnknown}</p>
+      <p className="large-text">{messageOf(error) || text?.routeFailureUnknown}</p>
     </div>
   );
 }

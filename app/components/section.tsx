@@ -11,14 +11,12 @@ export function Section(props: {
   return (
     <section
       aria-labelledby={headingId}
-      className={`mt-20 md:mt-28 ${props.look === 'band' ? 'bg-surface py-16 md:py-24' : ''}`}
+      className={`home-section ${props.look === 'band' ? 'home-band' : ''}`}
     >
       <div className="page-width">
         <h2 id={headingId}>{props.heading}</h2>
-        {props.intro === undefined ? null : (
-          <p className="mt-3 max-w-[36rem] text-lg text-ink-soft">{props.intro}</p>
-        )}
-        <div className="mt-8 md:mt-10">{props.children}</div>
+        {props.intro === undefined ? null : <p className="intro soft-text">{props.intro}</p>}
+        <div className="home-section-body">{props.children}</div>
       </div>
     </section>
   );

@@ -7,10 +7,9 @@ export function SocialLinks(props: {
   links: Company['social'];
   label: string;
   newTabHint: string;
-  className?: string;
 }) {
   return (
-    <ul aria-label={props.label} className={`flex items-center ${props.className ?? ''}`}>
+    <ul aria-label={props.label} className="social-links">
       {props.links.map(({ network, name, url }) => (
         <li key={network}>
           <ExternalLink href={url} newTabHint={props.newTabHint} className="icon-link">

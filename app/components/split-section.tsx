@@ -18,9 +18,7 @@ export function SplitSection(props: {
       <div className="page-width">
         <div className="split-heading">
           <h2 id={headingId}>{props.heading}</h2>
-          {props.intro === undefined ? null : (
-            <RichText html={props.intro} className="mt-4 text-ink-soft" />
-          )}
+          {props.intro === undefined ? null : <RichText html={props.intro} />}
         </div>
         <div className="split-body">{props.children}</div>
       </div>

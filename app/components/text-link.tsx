@@ -2,10 +2,10 @@ import { PageLink } from './page-link.tsx';
 import type { SiteLink } from './site-frame.ts';
 
 /** A link on a line of its own. */
-export function TextLink({ link, className = '' }: { link: SiteLink; className?: string }) {
+export function TextLink({ link }: { link: SiteLink }) {
   return (
-    <p className={className}>
-      <PageLink to={link.href} className="text-link inline-block py-1.5 [font-weight:600]">
+    <p className="link-line">
+      <PageLink to={link.href} className="text-link">
         {link.label}
       </PageLink>
     </p>

@@ -16,7 +16,7 @@ export function Timeline({ stops }: { stops: TimelineStop[] }) {
           <p className="timeline-when">{when}</p>
           <div>
             <h3>{title}</h3>
-            <RichText html={text} className="mt-1 text-ink-soft" />
+            <RichText html={text} />
           </div>
         </li>
       ))}
@@ -32,7 +32,7 @@ export function Milestones({ stops }: { stops: TimelineStop[] }) {
         <li key={title}>
           <p className="milestone-when">{when}</p>
           <h3>{title}</h3>
-          <RichText html={text} className="mt-1 text-ink-soft" />
+          <RichText html={text} />
         </li>
       ))}
     </ol>

@@ -117,7 +117,7 @@ export function ContactForm(props: ContactFormProps) {
             )}
           </fieldset>
           <PrivacyNotice {...props} />
-          <button type="submit" className="button button-main justify-self-start">
+          <button type="submit" className="button button-main">
             {isSubmitting ? text.submitting : text.submit}
           </button>
         </fieldset>
@@ -127,10 +127,7 @@ export function ContactForm(props: ContactFormProps) {
         <p role="status" className="sent-notice">
           {state.isSent ? fill(text.nextSteps, reach) : ''}
         </p>
-        <p
-          role="alert"
-          className={state.hasLoadFailed ? 'mt-4 text-danger' : 'form-load-failed mt-4'}
-        >
+        <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
           {fill(text.loadFailed, reach)}
         </p>
       </form>
@@ -142,7 +139,7 @@ export function ContactForm(props: ContactFormProps) {
 /** Law 25, PIPEDA: what, why, who, how long, and the rights, beside the button. */
 function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormProps) {
   return (
-    <p className="text-sm text-ink-soft">
+    <p className="fine-print">
       {fill(text.privacyNotice, { days: String(retentionDays), email })}{' '}
       <a className="text-link" href={privacyHref}>
         {text.privacyLink}

@@ -21,14 +21,10 @@ export function ErrorSummary(props: { title: string; errors: SummaryError[]; att
       className="error-summary"
     >
       <h3 id={titleId}>{props.title}</h3>
-      <ul className="mt-2">
+      <ul>
         {props.errors.map(({ controlId, message }) => (
           <li key={controlId}>
-            <a
-              href={`#${controlId}`}
-              className="inline-block py-1 text-danger underline underline-offset-4"
-              onClick={(event) => focusControl(event, controlId)}
-            >
+            <a href={`#${controlId}`} onClick={(event) => focusControl(event, controlId)}>
               {message}
             </a>
           </li>

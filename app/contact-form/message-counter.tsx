@@ -41,7 +41,7 @@ export function MessageCounter(props: { form: RefObject<HTMLFormElement | null>;
     <>
       <p
         aria-hidden="true"
-        className={`text-right [font-variant-numeric:tabular-nums] ${count > max ? '[font-weight:600] text-danger' : 'text-ink-soft'}`}
+        className={`message-counter ${count > max ? 'field-error' : 'soft-text'}`}
       >
         {fill(text.counter, { count: String(count), max: String(max) })}
       </p>

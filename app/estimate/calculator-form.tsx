@@ -53,7 +53,7 @@ export function CalculatorForm({ form, input, setting, onChange, onSettle }: Cal
       </Station>
       <Station {...groups.addOns}>
         <AddOns input={input} setting={setting} onChange={onChange} />
-        <div className="mt-4">{count('backups')}</div>
+        <div>{count('backups')}</div>
       </Station>
       <Station {...groups.care}>
         <ChoiceGroup

@@ -52,7 +52,7 @@ export function Calculator(props: CalculatorProps) {
         />
         <div className="total-bar">
           <p>
-            <span className="block text-sm">{text.estimate.bar.label}</span>
+            <span className="total-bar-label">{text.estimate.bar.label}</span>
             <span className="total-bar-amount">{rows.total}</span>
           </p>
           <button
@@ -78,9 +78,7 @@ export function Calculator(props: CalculatorProps) {
           {text.estimate.heading}
         </h3>
         <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
-        <div className="mt-4">
-          <PriceNote setting={setting} />
-        </div>
+        <PriceNote setting={setting} />
         <PrintedFoot setting={setting} search={search} />
         <EstimateActions
           setting={setting}

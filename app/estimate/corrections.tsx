@@ -11,7 +11,7 @@ export function Corrections({ state, setting }: { state: UrlState; setting: Esti
     <div role="status" className="corrections">
       {texts.length === 0 ? null : (
         <>
-          <p className="[font-weight:600]">{calculator.correctionsHeading}</p>
+          <p>{calculator.correctionsHeading}</p>
           <ul>
             {texts.map((text) => (
               <li key={text}>{text}</li>

@@ -37,14 +37,14 @@ export function Cost({ heading, text, conditions, example, prices, priceList }: 
             caption={example.caption}
             isBrief
           />
-          <p className="mt-6">
+          <p>
             <ButtonLink link={example.change} look="quiet" />
           </p>
         </div>
       )}
       {prices === undefined ? null : <PriceEntries {...prices} />}
-      <p className="mt-6 max-w-[38rem] text-sm text-ink-soft">{conditions}</p>
-      <TextLink link={priceList} className="mt-2" />
+      <p className="conditions fine-print">{conditions}</p>
+      <TextLink link={priceList} />
     </SplitSection>
   );
 }

@@ -21,7 +21,7 @@ export function EstimateActions(props: EstimateActionsProps) {
       <PageLink className="button button-main" to={props.contactHref} onClick={props.onSend}>
         {actions.send}
       </PageLink>
-      <fieldset className="flex flex-wrap gap-2">
+      <fieldset>
         <legend className="sr-only">{actions.label}</legend>
         <button
           type="button"
@@ -48,9 +48,7 @@ export function EstimateActions(props: EstimateActionsProps) {
           {actions.reset}
         </button>
       </fieldset>
-      <p role="status" className="text-sm [font-weight:600]">
-        {status}
-      </p>
+      <p role="status">{status}</p>
       {uncopied === null ? null : <LinkField link={uncopied} label={actions.linkLabel} />}
     </div>
   );
@@ -84,7 +82,7 @@ function LinkField({ link, label }: { link: string; label: string }) {
     input.current?.select();
   }, [link]);
   return (
-    <label className="field text-sm">
+    <label className="field">
       {label}
       <input ref={input} className="field-control" readOnly value={link} />
     </label>

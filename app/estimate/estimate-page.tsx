@@ -42,9 +42,9 @@ export function EstimatePage(props: EstimatePageProps) {
 
       <section aria-labelledby="examples" className="estimate-part page-width">
         <h2 id="examples">{text.examples.heading}</h2>
-        <RichText html={text.examples.intro} className="prose mt-3 text-lg" />
-        <p className="needs-script mt-2">
-          <a className="text-link inline-block py-1.5 [font-weight:600]" href="#calculator">
+        <RichText html={text.examples.intro} className="prose large-text" />
+        <p className="link-line needs-script">
+          <a className="text-link" href="#calculator">
             {text.examples.skip}
           </a>
         </p>
@@ -56,13 +56,11 @@ export function EstimatePage(props: EstimatePageProps) {
         <h2 id="calculator" ref={heading} tabIndex={-1}>
           {text.calculator.heading}
         </h2>
-        <p className="needs-script mt-3 max-w-[36rem] text-lg text-ink-soft">
-          {text.calculator.intro}
-        </p>
+        <p className="intro soft-text needs-script">{text.calculator.intro}</p>
         <noscript>
-          <RichText html={text.calculator.noScript} className="prose mt-3 text-lg" />
+          <RichText html={text.calculator.noScript} className="prose large-text" />
         </noscript>
-        <p role="alert" className="form-load-failed mt-4">
+        <p role="alert" className="form-load-failed">
           {text.calculator.loadFailed}
         </p>
         <Calculator
@@ -73,7 +71,7 @@ export function EstimatePage(props: EstimatePageProps) {
           contactHref={contactHref}
           now={now}
         />
-        <TextLink link={props.priceList} className="mt-10" />
+        <TextLink link={props.priceList} />
       </section>
     </div>
   );

@@ -79,5 +79,5 @@ function Rows({ rows, isBrief }: { rows: EstimateRow[]; isBrief: boolean }) {
 
 /** What a price a person never stands without, from when prices hold, whether they are examples. */
 export function PriceNote({ setting: { prices, language } }: { setting: EstimateSetting }) {
-  return <p className="text-sm text-ink-soft">{priceConditions(prices, language)}</p>;
+  return <p className="fine-print">{priceConditions(prices, language)}</p>;
 }

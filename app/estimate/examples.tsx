@@ -22,8 +22,8 @@ export function Examples({ setting, path, onStart }: ExamplesProps) {
       {examples.items.map(({ name, text, estimate: input }) => (
         <li key={name} className="ticket">
           <h3>{name}</h3>
-          <p className="mt-2">{text}</p>
-          <p className="mt-2 mb-3 text-sm text-ink-soft">{selectionText(input, setting)}</p>
+          <p>{text}</p>
+          <p className="fine-print">{selectionText(input, setting)}</p>
           <EstimateTicket
             rows={rowsOf(calculateEstimate(input, setting.prices), input, setting)}
             words={setting.text.estimate}
@@ -31,7 +31,7 @@ export function Examples({ setting, path, onStart }: ExamplesProps) {
             isBrief
           />
           <a
-            className="button button-quiet needs-script mt-5 w-full"
+            className="button button-quiet needs-script"
             href={`${path}${searchOf(input, setting.prices)}`}
             onClick={(event) => {
               if (opensElsewhere(event)) return;

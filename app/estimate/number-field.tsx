@@ -28,10 +28,8 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <div className="count" data-invalid={entry.message === '' ? undefined : true}>
       <div>
-        <label htmlFor={id} className="[font-weight:600]">
-          {label}
-        </label>
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-hint`} className="fine-print">
           {props.hint}
         </p>
       </div>

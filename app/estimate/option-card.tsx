@@ -32,7 +32,7 @@ export function OptionCard(props: OptionCardProps) {
         onChange={(event) => props.onChoose(event.target.checked)}
       />
       <span>
-        <span id={`${id}-title`} className="[font-weight:600]">
+        <span id={`${id}-title`} className="option-title">
           {title}
         </span>
         {price === undefined ? null : (
@@ -41,7 +41,7 @@ export function OptionCard(props: OptionCardProps) {
           </span>
         )}
         {text === undefined ? null : (
-          <span id={`${id}-text`} className="block text-sm text-ink-soft">
+          <span id={`${id}-text`} className="fine-print">
             {text}
           </span>
         )}

@@ -6,10 +6,8 @@ export function Station(props: { legend: string; hint: string; children: ReactNo
   return (
     <fieldset className="station" aria-describedby={id}>
       <legend className="station-name">{props.legend}</legend>
-      <p id={id} className="mt-1 text-ink-soft">
-        {props.hint}
-      </p>
-      <div className="mt-4">{props.children}</div>
+      <p id={id}>{props.hint}</p>
+      <div>{props.children}</div>
     </fieldset>
   );
 }

@@ -6,7 +6,7 @@ import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import longTextCss from '../styles/long-text-page.css?inline';
+import longTextCss from '../styles/pages/long-text.css?inline';
 import type { Route } from './+types/about.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
               </div>
             ))}
           </dl>
-          <p className="mt-8">
+          <p>
             <ButtonLink link={button} look="main" />
           </p>
         </aside>

@@ -8,8 +8,8 @@ import { PostRelated } from '../components/post-related.tsx';
 import { PostTopics } from '../components/post-topics.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
-import blogCss from '../styles/blog-page.css?inline';
-import longTextCss from '../styles/long-text-page.css?inline';
+import blogCss from '../styles/pages/blog.css?inline';
+import longTextCss from '../styles/pages/long-text.css?inline';
 import type { Route } from './+types/blog-post.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {

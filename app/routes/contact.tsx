@@ -8,7 +8,7 @@ import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
-import contactCss from '../styles/contact-page.css?inline';
+import contactCss from '../styles/pages/contact.css?inline';
 import type { Route } from './+types/contact.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -35,14 +35,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     <div className="contact page-width">
       <PageStyles name="contact" css={contactCss} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
-      <RichText html={hero.intro} className="prose mt-5 text-lg" />
-      <div className="mt-12 grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
-        <section
-          aria-labelledby="form-heading"
-          className="rounded-card [border-width:1px] border-line bg-surface p-5 md:p-9"
-        >
+      <RichText html={hero.intro} className="prose large-text" />
+      <div className="contact-columns">
+        <section aria-labelledby="form-heading" className="contact-card">
           <h2 id="form-heading">{form.text.heading}</h2>
-          <RichText html={form.intro} className="prose mt-3 mb-6" />
+          <RichText html={form.intro} className="prose" />
           <ContactForm
             text={form.text}
             phone={company.phone}
@@ -51,7 +48,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
             privacyHref={loaderData.privacyHref}
           />
         </section>
-        <div className="grid content-start gap-12">
+        <div className="contact-facts">
           <GetInTouch labels={getInTouch} company={company} />
           <section aria-labelledby="steps-heading">
             <h2 id="steps-heading">{whatToExpect.heading}</h2>
@@ -107,7 +104,7 @@ function GetInTouch({
   return (
     <section aria-labelledby="in-touch-heading">
       <h2 id="in-touch-heading">{labels.heading}</h2>
-      <dl className="fact-list mt-4">
+      <dl className="fact-list">
         <dt>{labels.email}</dt>
         <dd>
           <a className="text-link" href={`mailto:${company.email}`}>

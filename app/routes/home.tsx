@@ -13,7 +13,7 @@ import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
 import { linksTo, linkTo } from '../page-data/site-content.server.ts';
-import homeCss from '../styles/home-page.css?inline';
+import homeCss from '../styles/pages/home.css?inline';
 import type { Route } from './+types/home.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -56,12 +56,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               <span key={sentence}>{sentence} </span>
             ))}
           </h1>
-          <div className="mt-7 max-w-[34rem] grid gap-4 text-lg">
+          <div className="hero-paragraphs large-text">
             {hero.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          <p className="mt-9 flex flex-wrap gap-3">
+          <p className="buttons">
             {hero.buttons.map((button, index) => (
               <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />
             ))}

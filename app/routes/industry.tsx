@@ -13,7 +13,7 @@ import { Milestones, Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { knownSlug } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/offer-page.css?inline';
+import offerCss from '../styles/pages/offer.css?inline';
 import type { Route } from './+types/industry.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import longTextCss from '../styles/long-text-page.css?inline';
+import longTextCss from '../styles/pages/long-text.css?inline';
 import type { Route } from './+types/legal.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -36,10 +36,10 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
       <div className="page-width document">
         <Contents label={contentsLabel} headings={contents} />
         <div>
-          <p className="text-ink-soft">
+          <p className="soft-text">
             <time dateTime={updated}>{updatedOn}</time>
           </p>
-          <RichText as="div" html={html} className="prose mt-6" />
+          <RichText as="div" html={html} className="prose" />
         </div>
       </div>
     </>

@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import { NotFound } from '../components/not-found.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import notFoundCss from '../styles/not-found-page.css?inline';
+import notFoundCss from '../styles/pages/not-found.css?inline';
 import type { Route } from './+types/not-found.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

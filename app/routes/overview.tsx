@@ -9,7 +9,7 @@ import { RichText } from '../components/rich-text.tsx';
 import { Signposts } from '../components/signposts.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadOverview } from '../page-data/overview.server.ts';
-import overviewCss from '../styles/overview-page.css?inline';
+import overviewCss from '../styles/pages/overview.css?inline';
 import type { Route } from './+types/overview.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -12,8 +12,8 @@ import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/offer-page.css?inline';
-import pricesCss from '../styles/prices-page.css?inline';
+import offerCss from '../styles/pages/offer.css?inline';
+import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/premium-plus.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -20,8 +20,8 @@ import {
 } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction, linksToPages } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/offer-page.css?inline';
-import pricesCss from '../styles/prices-page.css?inline';
+import offerCss from '../styles/pages/offer.css?inline';
+import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/pricing.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -96,7 +96,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         <h2>{plans.heading}</h2>
         <RichText html={plans.intro} className="section-intro" />
         <Plans plans={plans.entries} unit={plans.unit} conditions={conditions} />
-        <p className="mt-8 flex flex-wrap gap-3">
+        <p className="buttons">
           {more.map((link) => (
             <ButtonLink key={link.href} link={link} look="quiet" />
           ))}
@@ -106,7 +106,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         {extras.groups.map((group) => (
           <PriceEntries key={group.unit} {...group} />
         ))}
-        <p className="mt-6 max-w-[38rem] text-sm text-ink-soft">{conditions}</p>
+        <p className="conditions fine-print">{conditions}</p>
       </SplitSection>
       <SplitSection heading={terms.heading} intro={terms.intro}>
         <PriceEntries entries={terms.entries} unit="" />

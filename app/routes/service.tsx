@@ -13,7 +13,7 @@ import { Milestones } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { knownSlug } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/offer-page.css?inline';
+import offerCss from '../styles/pages/offer.css?inline';
 import type { Route } from './+types/service.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export default function Service({ loaderData }: Route.ComponentProps) {
       <PageStyles name="offer" css={offerCss} />
       <PageTop {...top} />
       <SplitSection heading={day.heading}>
-        <RichText as="div" html={day.text} className="prose text-lg" />
+        <RichText as="div" html={day.text} className="prose large-text" />
       </SplitSection>
       <SplitSection heading={included.heading} intro={included.intro} look="band">
         <Stations entries={included.items} />

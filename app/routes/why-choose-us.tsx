@@ -9,8 +9,8 @@ import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import offerCss from '../styles/offer-page.css?inline';
-import reasonsCss from '../styles/reasons-page.css?inline';
+import offerCss from '../styles/pages/offer.css?inline';
+import reasonsCss from '../styles/pages/reasons.css?inline';
 import type { Route } from './+types/why-choose-us.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -68,7 +68,7 @@ function Promises({ items }: Pick<Page['promises'], 'items'>) {
         <li key={title}>
           <div>
             <h3>{title}</h3>
-            <RichText html={text} className="mt-2" />
+            <RichText html={text} />
           </div>
           <RichText html={check} className="promise-check" />
         </li>

@@ -64,7 +64,7 @@ export function CaptchaField(props: {
       {hasFailed ? (
         <>
           <p role="alert">{props.failureText}</p>
-          <button type="button" className="button button-quiet mt-3" onClick={tryAgain}>
+          <button type="button" className="button button-quiet" onClick={tryAgain}>
             {text.captchaRetry}
           </button>
         </>
