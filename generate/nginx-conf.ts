@@ -107,8 +107,8 @@ ${indented(1, Object.entries(redirects).flatMap(redirectLocations))}
 function formByEmbeddedHost(text: ContactSettings['text']): string {
   const body = (refusal: Refusal) => quoted(JSON.stringify(refusalBody(refusal, text)));
   return `
-  # This build was made without FUNCTIONS_URL: the embedded host answers for the contact form
-  # (TRUSTED_PROXIES=1), and says how it is.
+  # This build was made without FUNCTIONS_URL, so the embedded host answers for the contact form and for
+  # the health check. Start it with TRUSTED_PROXIES=1.
   location ~ ^/(functions/v1/|contact-config\\.json$|healthz$) {
     proxy_pass http://127.0.0.1:3000;  # CHANGE: its HOST and PORT
     proxy_http_version 1.1;

@@ -61,7 +61,7 @@ test('a host refuses while its database is away, goes on when it is back, and ke
   expect(host.lines.join('\n')).not.toContain('hunter2');
 }, 60_000);
 
-test('a host whose database is away does not start, and says why in a sentence', async () => {
+test('a host whose database is unreachable does not start, and says why', async () => {
   const site = writeSmallSite();
   const environment = {
     DATABASE_URL: 'postgres://web:hunter2@127.0.0.1:1/leads',

@@ -123,7 +123,7 @@ describe('a contact request', () => {
     expect(await statusFrom('https://elsewhere.example')).toBe(403);
   });
 
-  test('of an unannounced size far beyond the limit is told so, not cut off', async () => {
+  test('without a Content-Length and far beyond the limit is answered, not cut off', async () => {
     const { url } = await start();
     const headers = {
       Authorization: `Bearer ${developmentPublicKey}`,

@@ -66,7 +66,7 @@ test('leaves nothing behind when there is no database, or what is there is none'
   expect(readdirSync(folder)).toEqual(['contact.sqlite']);
 });
 
-test('says how it is called, and which variable is wrong', async () => {
+test('prints its usage, or which variable is wrong', async () => {
   expect((await backUp([])).stderr).toContain('npm run backup -- FILE');
   expect((await backUp(['a', 'b'])).code).toBe(1);
   const wrong = await backUp([join(folder, 'copy')], { DATABASE_URL: 'mysql://x' });

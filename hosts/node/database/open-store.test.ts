@@ -1,4 +1,4 @@
-/** What a host says of a PostgreSQL that it cannot use, and what it does with one that it can. */
+/** Opens PostgreSQL databases that a host can use, and refuses the others with a reason. */
 import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

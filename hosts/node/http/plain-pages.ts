@@ -1,9 +1,6 @@
 /** Short pages for errors that have no prerendered page. They need no style, script or image. */
 import { type ContactText, fill } from '../../../contact/contract/text.ts';
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+import { escapeHtml } from '../../../contact/email/html.ts';
 
 function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
   return `<a href="${scheme}:${escapeHtml(target)}">${escapeHtml(words)}</a>`;
