@@ -3,21 +3,24 @@ import { defineConfig } from '@playwright/test';
 /** Chromium refuses its own sandbox to root, which is who tests run as in most containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** `npm test -- journeys` finds or installs the browser of CHROMIUM_PATH and counts the report. */
+/** `npm test` finds or installs the browser, names it here, and counts the report. */
+const { HEADLESS_SHELL_PATH: executablePath } = process.env;
+
 export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   timeout: 30_000,
-  workers: 2,
+  workers: '100%',
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/tests/journeys.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // It doubles the time of every journey: `npm test -- journeys NAME --trace=retain-on-failure`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         ...sandboxFlags,
         '--disable-gpu',

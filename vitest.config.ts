@@ -11,8 +11,11 @@ const services = [
   'hosts/node/**/{host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
-/** They measure what a visitor waits for while something fails: nothing may run beside them. */
-const alone = ['test/drills/{disk,flood}/*.test.ts', 'stores/postgres/outage.test.ts'];
+/** They measure how long a visitor waits while something fails: nothing may run beside them. */
+const alone = {
+  services: ['stores/postgres/outage.test.ts', 'hosts/node/several-hosts.test.ts'],
+  drills: ['test/drills/{disk,flood}/*.test.ts'],
+};
 
 /** Tests that mostly wait, for other processes and for limits of time. */
 const waiting = {
@@ -20,6 +23,7 @@ const waiting = {
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
+const one = { maxWorkers: 1, sequence: { groupOrder: 2 } };
 
 const project = (
   name: string,
@@ -42,9 +46,10 @@ export default defineConfig({
         exclude: ['test/journeys/**', ...services, ...drills],
         maxWorkers: '100%',
       }),
-      project('services', services, { exclude: alone, ...waiting }),
-      project('drills', drills, { exclude: alone, ...waiting }),
-      project('alone', alone, { maxWorkers: 1, sequence: { groupOrder: 2 } }),
+      project('services', services, { exclude: alone.services, ...waiting }),
+      project('drills', drills, { exclude: alone.drills, ...waiting }),
+      project('services alone', alone.services, one),
+      project('drills alone', alone.drills, one),
     ],
   },
 });

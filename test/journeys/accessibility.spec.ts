@@ -1,29 +1,10 @@
-/** axe finds nothing, on every page and in every state that a visitor can bring about. */
+/** axe finds nothing in the states that a visitor brings about; every-page.spec.ts has the pages at rest. */
 import { axeViolations } from './axe.ts';
 import { ContactPage } from './contact-page.ts';
-import { everyPage } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 // Without motion nothing is measured in the middle of its fade.
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  expectedErrors: [/status of 404/],
-});
-
-const widths = [360, 768, 1440];
-
-for (const path of everyPage) {
-  test(`${path} has no violations, light or dark`, async ({ page }) => {
-    await page.goto(path);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await axeViolations(page), `${colorScheme}, ${width} px`).toEqual([]);
-      }
-    }
-  });
-}
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} states`, () => {

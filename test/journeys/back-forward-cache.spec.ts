@@ -7,6 +7,8 @@ import { expect, hydrated, test } from './journey.ts';
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
+    // The headless shell has no such cache.
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
     // Playwright turns it off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
 
@@ -53,20 +53,26 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   baseURL: async ({ site }, use) => use(site.url),
 
   context: async ({ context, expectedErrors }, use) => {
-    const errors: string[] = [];
-    const note = (text: string) => {
-      if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(text);
-    };
-    context.on('console', (message) => {
-      if (message.type() === 'error') note(message.text());
-    });
-    context.on('weberror', (webError) => note(String(webError.error())));
+    const errors = noteErrors(context, expectedErrors);
     await use(context);
     expect(errors, 'errors in the browser console').toEqual([]);
   },
 });
 
 export { expect };
+
+/** Collects what pages write to the console as errors, and what they do not catch. */
+export function noteErrors(context: BrowserContext, expected: RegExp[]): string[] {
+  const errors: string[] = [];
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
+  };
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(message.text());
+  });
+  context.on('weberror', (webError) => note(String(webError.error())));
+  return errors;
+}
 
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { compileCache } from './compile-cache.ts';
 
 const nodeHost = join(import.meta.dirname, '../../hosts/node');
 
@@ -14,6 +15,7 @@ export interface StoredAt {
 async function run(command: string, { dataDir, databaseUrl }: StoredAt, args: string[]) {
   const env = {
     PATH: process.env.PATH,
+    ...compileCache,
     DATA_DIR: dataDir,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   };

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { hostFlags } from '../../tools/bootstrap/project.mjs';
+import { compileCache } from './compile-cache.ts';
 
 const root = join(import.meta.dirname, '../..');
 const START_LIMIT_MS = 30_000;
@@ -85,6 +86,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      ...compileCache,
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: options.dataDir,

@@ -3,10 +3,14 @@ const out = process.stderr;
 const redrawMs = 1000;
 /** Where a line cannot be redrawn, a long step shows now and then that it still runs. */
 const reminderMs = 15_000;
+const clearLine = '\r\x1b[K';
+
+/** Steps that have not ended. */
+let running = 0;
 
 /** @param {string} line */
 export function log(line) {
-  out.write(`${line}\n`);
+  out.write(`${out.isTTY ? clearLine : ''}${line}\n`);
 }
 
 /**
@@ -20,11 +24,14 @@ export function log(line) {
  */
 export async function step(title, work, succeeded = () => true) {
   const start = performance.now();
+  // Beside another step there is no line of its own to redraw.
+  const isRedrawn = out.isTTY && running === 0;
   const show = (/** @type {string} */ text) =>
-    out.write(out.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
+    isRedrawn ? out.write(`${clearLine}${text}`) : log(text);
   const timed = () => `${title} (${((performance.now() - start) / 1000).toFixed(1)} s)`;
   show(`… ${title}`);
-  const timer = setInterval(() => show(`… ${timed()}`), out.isTTY ? redrawMs : reminderMs);
+  const timer = setInterval(() => show(`… ${timed()}`), isRedrawn ? redrawMs : reminderMs);
+  running += 1;
   let mark = '✗';
   try {
     const result = await work();
@@ -32,7 +39,7 @@ export async function step(title, work, succeeded = () => true) {
     return result;
   } finally {
     clearInterval(timer);
-    show(`${mark} ${timed()}`);
-    if (out.isTTY) out.write('\n');
+    running -= 1;
+    log(`${mark} ${timed()}`);
   }
 }

@@ -1,117 +1,203 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
 import { ensureEngines } from './install.mjs';
-import { Failure, inForeground } from './processes.mjs';
-import { ensureChromium, ensurePrograms } from './programs.mjs';
+import { collect, Failure, inForeground } from './processes.mjs';
+import { ensureBrowsers, ensurePrograms } from './programs.mjs';
 import { log } from './progress.mjs';
 import { projectPath, tool } from './project.mjs';
 import {
   countJourneys,
-  countUnitTests,
-  failedUnitTests,
+  countVitest,
+  failedInVitest,
+  failedJourneys,
   sum,
   summaryLine,
 } from './test-counts.mjs';
 
 /** @import { Counts } from './test-counts.mjs' */
 
+/** Exit codes above it say which signal has ended a program. */
+const ENDED_BY_SIGNAL = 128;
 const reportFolder = projectPath('.cache/tests');
 
-/** Named again at the end: the journeys' long list follows the unit tests' own account. @type {string[]} */
+const environment = {
+  ...process.env,
+  // Programs that tests start many times start three times as quickly with their modules compiled.
+  NODE_COMPILE_CACHE: projectPath('node_modules/.cache/compiled'),
+};
+
+/** Of each run of a runner. @type {Counts[]} */
+const counts = [];
+/** Named at the end, because a runner names them in the middle of its own report. @type {string[]} */
 const failures = [];
 
+/** @type {Record<string, (options: string[]) => Promise<void>>} */
 const parts = {
-  unit: runUnitTests,
-  journeys: runJourneys,
+  unit: async (options) => {
+    await buildIfStale();
+    await runVitest('Unit tests', ['unit'], options);
+  },
+  services: async (options) => {
+    await Promise.all([buildIfStale(), installServices()]);
+    await runVitest('Services', ['services', 'services alone'], options);
+  },
+  drills: async (options) => {
+    await Promise.all([buildIfStale(), installServices()]);
+    await runVitest('Drills', ['drills', 'drills alone'], options);
+  },
+  journeys: async (options) => {
+    const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
+    await runJourneys(browsers, options);
+  },
 };
 
 /**
- * `npm test [-- unit|journeys [FILTER]]`. Ends with one line that counts both parts together.
+ * `npm test [-- PART] [FILTER] [--shard=1/3]`. Ends with one line that counts everything together.
  *
  * @param {string[]} args
  * @returns {Promise<number>} exit code
  */
-export async function runTests([part, ...filters]) {
-  if (part !== undefined && !Object.hasOwn(parts, part)) {
-    throw new Failure(`There is no part "${part}" of the tests: unit or journeys.`);
+export async function runTests(args) {
+  const hasPart = args[0] !== undefined && !args[0].startsWith('-');
+  const part = parts[hasPart ? (args[0] ?? '') : ''];
+  if (hasPart && part === undefined) {
+    throw new Failure(
+      `There is no part "${args[0]}" of the tests, only ${Object.keys(parts).join(', ')}.`,
+    );
   }
-  const chosen = part
-    ? [parts[/** @type {keyof typeof parts} */ (part)]]
-    : [runUnitTests, runJourneys];
   mkdirSync(reportFolder, { recursive: true });
-  const total = sum(await countAll(chosen, filters));
-  if (failures.length > 0) log(`\nFailed unit tests\n  ${failures.join('\n  ')}`);
+  try {
+    if (part) await part(args.slice(1));
+    else if (args.length > 0) await runInTurn(args);
+    else await runSideBySide();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    log(error.message);
+    // What cannot even be run has failed: the count is still the last line.
+    counts.push({ passed: 0, failed: 1, skipped: 0 });
+  }
+  return conclude(sum(counts));
+}
+
+/** @param {Counts} total */
+function conclude(total) {
+  if (failures.length > 0) log(`\nFailed tests\n  ${failures.join('\n  ')}`);
   if (total.passed + total.failed === 0) log('\nNo test was run.');
   console.log(`\n${summaryLine(total)}`);
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
 /**
- * What cannot even be run has failed: the count is still the last line.
+ * Everything, with options that both runners know, such as `--shard=1/3`. Vitest divides all its files
+ * at once, because a single project has too few for many shards.
  *
- * @param {((filters: string[]) => Promise<Counts>)[]} chosen
- * @param {string[]} filters
+ * @param {string[]} options
  */
-async function countAll(chosen, filters) {
-  /** @type {Counts[]} */
-  const counts = [];
-  try {
-    await buildIfStale();
-    await ensureEngines();
-    await ensurePrograms(['nginx', 'pg_dump', 'strace']);
-    for (const run of chosen) counts.push(await run(filters));
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    log(error.message);
-    counts.push({ passed: 0, failed: 1, skipped: 0 });
-  }
-  return counts;
+async function runInTurn(options) {
+  const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
+  await runVitest('Unit tests, services and drills', ['*'], options);
+  await runJourneys(browsers, options);
 }
 
-/** @param {string[]} filters */
-async function runUnitTests(filters) {
-  log('\nUnit tests');
-  const report = `${reportFolder}/unit.json`;
-  const code = await runAndReport(
-    report,
-    tool('vitest', 'vitest', [
-      'run',
-      '--allowOnly=false',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...filters,
-    ]),
-  );
-  const result = readReport(report);
-  failures.push(...failedUnitTests(result));
-  return countUnitTests(result, code);
+/**
+ * Everything, as quickly as two processors can: downloads beside the build and the unit tests, services
+ * and drills, which mostly wait, beside the journeys. What measures time comes last, alone.
+ */
+async function runSideBySide() {
+  const installing = installAll();
+  const unit = buildIfStale().then(() => runVitest('Unit tests', ['unit'], []));
+  // Neither is left running when the other fails.
+  await Promise.allSettled([installing, unit]);
+  await unit;
+  const browsers = await installing;
+  const report = `${reportFolder}/services.json`;
+  const beside = collect(...vitest(report, ['services', 'drills'], []), { env: environment });
+  await runJourneys(browsers, []);
+  log('\nServices and drills, which run beside the journeys');
+  const { code, output } = await beside;
+  console.log(output);
+  countInVitest(report, code);
+  await runVitest('Services and drills that run alone', ['* alone'], []);
 }
 
-/** @param {string[]} filters */
-async function runJourneys(filters) {
-  log('\nJourneys in a browser');
-  // Where playwright.config.ts has it written.
-  const report = `${reportFolder}/journeys.json`;
-  const code = await runAndReport(
-    report,
-    tool('@playwright/test', 'playwright', ['test', ...filters]),
-    { CHROMIUM_PATH: await ensureChromium() },
-  );
-  return countJourneys(readReport(report), code);
+async function installServices() {
+  await Promise.all([ensureEngines(), ensurePrograms(['nginx', 'pg_dump', 'strace'])]);
+}
+
+/** Also the browsers, whose variables it resolves with. */
+async function installAll() {
+  // apt-get runs only once at a time.
+  const programs = ensurePrograms(['nginx', 'pg_dump', 'strace']).then(ensureBrowsers);
+  const [browsers] = await Promise.all([programs, ensureEngines()]);
+  return browsers;
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} projects
+ * @param {string[]} options
+ */
+async function runVitest(title, projects, options) {
+  log(`\n${title}`);
+  const report = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
+  countInVitest(report, await runToItsEnd(vitest(report, projects, options), environment));
 }
 
 /**
  * @param {string} report removed first, so that an old one is never taken for this run's
- * @param {[string, string[]]} commandLine
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {string[]} projects of vitest.config.ts
+ * @param {string[]} options
  */
-function runAndReport(report, [command, args], env) {
+function vitest(report, projects, options) {
   rmSync(report, { force: true });
-  return inForeground(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
+  return tool('vitest', 'vitest', [
+    'run',
+    ...projects.map((name) => `--project=${name}`),
+    '--allowOnly=false',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...options,
+  ]);
+}
+
+/**
+ * @param {string} file
+ * @param {number} code
+ */
+function countInVitest(file, code) {
+  const report = readReport(file);
+  failures.push(...failedInVitest(report));
+  counts.push(countVitest(report, code));
+}
+
+/**
+ * @param {Record<string, string>} browsers
+ * @param {string[]} options
+ */
+async function runJourneys(browsers, options) {
+  log('\nJourneys in a browser');
+  // Where playwright.config.ts has it written.
+  const file = `${reportFolder}/journeys.json`;
+  rmSync(file, { force: true });
+  const code = await runToItsEnd(tool('@playwright/test', 'playwright', ['test', ...options]), {
+    ...environment,
+    ...browsers,
   });
+  const report = readReport(file);
+  failures.push(...failedJourneys(report));
+  counts.push(countJourneys(report, code));
+}
+
+/**
+ * @param {[string, string[]]} commandLine
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runToItsEnd([command, args], env) {
+  const code = await inForeground(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  // Ctrl+C, for example: what comes after is not wanted either.
+  if (code > ENDED_BY_SIGNAL) throw new Failure('The tests were stopped.');
+  return code;
 }
 
 /**

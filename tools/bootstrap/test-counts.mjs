@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 /**
@@ -5,7 +7,7 @@
  * @param {number} exitCode of the runner
  * @returns {Counts}
  */
-export function countUnitTests(report, exitCode) {
+export function countVitest(report, exitCode) {
   const files = report?.testResults ?? [];
   // A file that could not be loaded has failed without a failed test.
   const brokenFiles = files.filter(
@@ -13,7 +15,7 @@ export function countUnitTests(report, exitCode) {
       file.status === 'failed' &&
       !file.assertionResults.some((/** @type {any} */ test) => test.status === 'failed'),
   ).length;
-  return believing(exitCode, {
+  return withRunnersFailure(exitCode, {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + brokenFiles,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
@@ -22,25 +24,19 @@ export function countUnitTests(report, exitCode) {
 
 /**
  * @param {any} report Vitest's JSON report, null if there is none
- * @returns {string[]} for each failed test, where it is and the first line of what it said
+ * @returns {string[]} for each failed test, where it is and the first line of its message
  */
-export function failedUnitTests(report) {
+export function failedInVitest(report) {
   return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter(
       (/** @type {any} */ test) => test.status === 'failed',
     );
-    if (failed.length === 0 && file.status === 'failed') return [told(file.name, file.message)];
+    if (failed.length === 0 && file.status === 'failed') return [failure(file.name, file.message)];
     return failed.map((/** @type {any} */ test) =>
-      told(`${file.name}: ${test.fullName}`, test.failureMessages?.join('\n')),
+      failure(`${file.name}: ${test.fullName}`, test.failureMessages?.join('\n')),
     );
   });
 }
-
-/**
- * @param {string} where
- * @param {string} [message]
- */
-const told = (where, message) => `${where}\n    ${message?.trim().split('\n')[0] ?? ''}`;
 
 /**
  * @param {any} report Playwright's JSON report, null if there is none
@@ -49,7 +45,31 @@ const told = (where, message) => `${where}\n    ${message?.trim().split('\n')[0]
  */
 export function countJourneys(report, exitCode) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {};
-  return believing(exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+  return withRunnersFailure(exitCode, { passed: expected, failed: unexpected + flaky, skipped });
+}
+
+/**
+ * @param {any} report Playwright's JSON report, or a suite in it; null if there is none
+ * @returns {string[]} for each failed test, where it is and the first line of its message
+ */
+export function failedJourneys(report) {
+  const specs = (report?.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok);
+  return [
+    ...specs.map((/** @type {any} */ spec) => {
+      const results = spec.tests.flatMap((/** @type {any} */ test) => test.results);
+      const { error } = results.find((/** @type {any} */ result) => result.error) ?? {};
+      return failure(`${spec.file}:${spec.line}: ${spec.title}`, error?.message);
+    }),
+    ...(report?.suites ?? []).flatMap(failedJourneys),
+  ];
+}
+
+/**
+ * @param {string} where
+ * @param {string} [message]
+ */
+function failure(where, message = '') {
+  return `${where}\n    ${stripVTControlCharacters(message).trim().split('\n')[0]}`;
 }
 
 /**
@@ -60,7 +80,7 @@ export function countJourneys(report, exitCode) {
  * @param {Counts} counts
  * @returns {Counts}
  */
-function believing(exitCode, counts) {
+function withRunnersFailure(exitCode, counts) {
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 

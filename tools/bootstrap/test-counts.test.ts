@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   countJourneys,
-  countUnitTests,
-  failedUnitTests,
+  countVitest,
+  failedInVitest,
+  failedJourneys,
   sum,
   summaryLine,
 } from './test-counts.mjs';
 
-const unitReport = (testResults: { status: string; assertionResults: { status: string }[] }[]) => {
+const vitestReport = (
+  testResults: { status: string; assertionResults: { status: string }[] }[],
+) => {
   const tests = testResults.flatMap((file) => file.assertionResults);
   const count = (status: string) => tests.filter((one) => one.status === status).length;
   return {
@@ -19,32 +22,34 @@ const unitReport = (testResults: { status: string; assertionResults: { status: s
   };
 };
 
-describe('unit tests', () => {
+describe('tests of Vitest', () => {
   test('are counted by their outcome', () => {
-    const report = unitReport([
+    const report = vitestReport([
       { status: 'passed', assertionResults: [{ status: 'passed' }, { status: 'skipped' }] },
       { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'todo' }] },
     ]);
-    expect(countUnitTests(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 2 });
+    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 2 });
   });
 
   test('a file that cannot be loaded is a failure', () => {
-    const report = unitReport([
+    const report = vitestReport([
       { status: 'passed', assertionResults: [{ status: 'passed' }] },
       { status: 'failed', assertionResults: [] },
     ]);
-    expect(countUnitTests(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
   test('a runner that ends badly is a failure, report or not', () => {
-    const allPassed = unitReport([{ status: 'passed', assertionResults: [{ status: 'passed' }] }]);
-    expect(countUnitTests(allPassed, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
-    expect(countUnitTests(null, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    const allPassed = vitestReport([
+      { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    ]);
+    expect(countVitest(allPassed, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+    expect(countVitest(null, 137)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 
-describe('failed unit tests', () => {
-  test('are named with the first line of what they said', () => {
+describe('failed tests of Vitest', () => {
+  test('are named with the first line of their message', () => {
     const testResults = [
       { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] },
       { name: 'b.test.ts', status: 'failed', message: 'No module c\nat x', assertionResults: [] },
@@ -57,11 +62,11 @@ describe('failed unit tests', () => {
         ],
       },
     ];
-    expect(failedUnitTests({ testResults })).toEqual([
+    expect(failedInVitest({ testResults })).toEqual([
       'b.test.ts\n    No module c',
       'd.test.ts: d is e\n    expected 1',
     ]);
-    expect(failedUnitTests(null)).toEqual([]);
+    expect(failedInVitest(null)).toEqual([]);
   });
 });
 
@@ -69,6 +74,25 @@ describe('journeys', () => {
   test('are counted by their outcome; a flaky one has failed', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
     expect(countJourneys({ stats }, 1)).toEqual({ passed: 5, failed: 3, skipped: 3 });
+  });
+
+  test('that failed are named with the first line of their message', () => {
+    const tests = (message: string) => [{ results: [{ error: { message } }] }];
+    const spec = { file: 'a.spec.ts', line: 3, ok: false };
+    const suites = [
+      {
+        specs: [
+          { ...spec, title: 'b', tests: tests('\u001b[31mError: c\u001b[39m\nat x') },
+          { ...spec, title: 'd', ok: true, tests: [] },
+        ],
+        suites: [{ specs: [{ ...spec, title: 'e', tests: tests('f') }] }],
+      },
+    ];
+    expect(failedJourneys({ suites })).toEqual([
+      'a.spec.ts:3: b\n    Error: c',
+      'a.spec.ts:3: e\n    f',
+    ]);
+    expect(failedJourneys(null)).toEqual([]);
   });
 
   test('none at all is a failure', () => {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { compileCache } from '../../../test/kit/compile-cache.ts';
 import { acceptInput } from '../../../test/kit/contact-requests.ts';
 
 let folder: string;
@@ -15,7 +16,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function backUp(args: string[], environment: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
+  const env = {
+    PATH: process.env.PATH,
+    ...compileCache,
+    DATA_DIR: folder,
+    ...environment,
+  };
   const command = [join(import.meta.dirname, 'main.ts'), ...args];
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(process.execPath, command, { env }, (_error, stdout, stderr) => {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../stores/postgres/store.ts';
+import { compileCache } from '../../../test/kit/compile-cache.ts';
 import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
 import { openStore } from '../database/open-store.ts';
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 function leads(databaseUrl: string, ...args: string[]) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' };
+    const env = { ...compileCache, DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' };
     execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err });
     });

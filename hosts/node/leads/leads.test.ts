@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../../../contact/store.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { compileCache } from '../../../test/kit/compile-cache.ts';
 import { acceptInput, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { spoolFolder } from '../mail/spool-folder.ts';
 import { createSpoolMailer } from '../mail/spool-mailer.ts';
@@ -30,7 +31,8 @@ afterEach(async () => {
 
 function leads(args: string[], env: NodeJS.ProcessEnv = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const options = { env: { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env } };
+    const settings = { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env };
+    const options = { env: { ...compileCache, ...settings } };
     execFile(process.execPath, [COMMAND, ...args], options, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out, err });
     });

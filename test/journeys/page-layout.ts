@@ -1,40 +1,8 @@
-/** Pages at 320 px (WCAG 1.4.10), at 200 % zoom (1.4.4), and the size of what can be hit (2.5.8). */
+/** What is wrong with the layout of a page at the present size of the window. */
 import type { Page } from '@playwright/test';
-import { everyPage, oneOfEachKind } from './every-page.ts';
-import { expect, test } from './journey.ts';
-
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  expectedErrors: [/status of 404/],
-});
-
-for (const path of everyPage) {
-  test(`${path} fits into 320 px`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 800 });
-    await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      320,
-    );
-  });
-}
-
-for (const path of oneOfEachKind) {
-  test(`nothing overlaps on ${path} at 200 % zoom`, async ({ page }) => {
-    // Zoom makes the window smaller in CSS pixels: 1280 x 800 at 200 %.
-    await page.setViewportSize({ width: 640, height: 400 });
-    await page.goto(path);
-    expect(await overlaps(page)).toEqual([]);
-  });
-
-  test(`everything on ${path} can be hit`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(path);
-    expect(await smallTargets(page)).toEqual([]);
-  });
-}
 
 /** Pairs of texts that lie over each other. */
-async function overlaps(page: Page): Promise<string[]> {
+export async function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // What is fixed or sticks to an edge lies over what is scrolled, and is meant to.
     const isAbove = (element: Element | null): boolean =>
@@ -54,8 +22,8 @@ async function overlaps(page: Page): Promise<string[]> {
         texts.push({ text: node.textContent.trim(), rect });
     }
     const found: string[] = [];
-    texts.forEach((one, place) => {
-      for (const other of texts.slice(place + 1)) {
+    texts.forEach((one, index) => {
+      for (const other of texts.slice(index + 1)) {
         if (other.text === one.text) continue;
         const width =
           Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
@@ -70,7 +38,7 @@ async function overlaps(page: Page): Promise<string[]> {
 }
 
 /** Controls smaller than 24 px whose 24 px circles meet others; links inside sentences are exempt. */
-async function smallTargets(page: Page): Promise<string[]> {
+export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
       ...document.querySelectorAll<HTMLElement>(
