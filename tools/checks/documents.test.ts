@@ -43,3 +43,14 @@ describe.each(documents)('%s', (document) => {
     expect(missing).toEqual([]);
   });
 });
+
+test('every dependency is named with its reason', () => {
+  const reasons = read('docs/decisions/2026-11-21-dependencies.md');
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  const { dependencies: engines } = JSON.parse(read('test/engines/package.json'));
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...engines });
+  const named = Array.from(reasons.matchAll(/^\| ([^|]+) \|/gm), ([, cell]) =>
+    cell?.split(', '),
+  ).flat();
+  expect(names.filter((name) => !named.includes(name))).toEqual([]);
+});
