@@ -19,7 +19,7 @@ import {
   smtpUrl,
   token,
 } from '../settings/values.ts';
-import { databaseEntries } from './database/settings.ts';
+import { databaseSchema } from './database/settings.ts';
 
 type Content = Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>;
 
@@ -33,7 +33,7 @@ function hostSchema(content: Content) {
   const promised = content.retentionDays;
   const own = v.pipe(
     v.object({
-      ...databaseEntries,
+      ...databaseSchema.entries,
       NODE_ENV: v.optional(oneOf(['production', 'development', 'test'])),
       PORT: v.optional(integer(0, 65_535), '3000'),
       HOST: v.optional(hostName, '127.0.0.1'),

@@ -2,9 +2,7 @@
 import * as v from 'valibot';
 import { postgresUrl } from '../../settings/values.ts';
 
-export const databaseEntries = {
+export const databaseSchema = v.object({
   DATA_DIR: v.optional(v.string(), 'data'),
   DATABASE_URL: v.nullish(postgresUrl, null),
-};
-
-export const databaseSchema = v.object(databaseEntries);
+});
