@@ -54,3 +54,27 @@ test('every dependency is named with its reason', () => {
   ).flat();
   expect(names.filter((name) => !named.includes(name))).toEqual([]);
 });
+
+describe('comments and documents', () => {
+  const sources = globSync(
+    [`{${rootFolders}}/**/*.{ts,tsx,mjs,js,css,sql,toml,yaml,md}`, '*.{ts,md}', '.ci/*'],
+    { exclude: ['**/node_modules'] },
+  ).filter((file) => file !== 'tools/checks/documents.test.ts');
+  const found = (pattern: RegExp) =>
+    sources.flatMap((file) =>
+      Array.from(read(file).matchAll(pattern), ([text]) => ({ file, text: text.trim() })),
+    );
+
+  test('cite only rules of docs/requirements.md', () => {
+    const requirements = read('docs/requirements.md');
+    const rules = new Set(
+      Array.from(requirements.matchAll(/^(?:- |\| )\*{0,2}([A-Z]+-\d+)\b/gm), ([, id]) => id),
+    );
+    const topics = [...new Set([...rules].map((id) => id?.split('-')[0]))];
+    const unknown = found(new RegExp(`\\b(${topics.join('|')})-\\d+\\b`, 'g')).filter(
+      ({ text }) => !rules.has(text),
+    );
+    expect(rules.size).toBeGreaterThan(100);
+    expect(unknown).toEqual([]);
+  });
+});
