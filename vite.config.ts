@@ -52,7 +52,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|carried-text|page-data\/page-meta|styles\/pages\/not-found)/,
+                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta|styles\/pages\/not-found)/,
                   minShareCount: 2,
                 },
               ],

@@ -10,14 +10,14 @@ import {
 } from 'react-router';
 import { localeAt } from '../content/addresses/locales.ts';
 import type { Route } from './+types/root.ts';
-import { Footer } from './components/footer.tsx';
-import { Header } from './components/header.tsx';
-import { NavigationEffects } from './components/navigation-effects.tsx';
+import { Footer } from './components/frame/footer.tsx';
+import { Header } from './components/frame/header.tsx';
+import { NavigationEffects } from './components/frame/navigation-effects.tsx';
+import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
 import { PageStyles } from './components/page-styles.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
-import { ScrollToTop } from './components/scroll-to-top.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';

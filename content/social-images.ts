@@ -1,6 +1,6 @@
 /**
  * Which pages have a picture for sharing, and what it says: one answer for the tags in the `<head>`
- * and for `generate/social-images.ts`, which draws them.
+ * and for `generate/social/images.ts`, which draws them.
  */
 import type { Locale } from './addresses/locales.ts';
 import { memberOf, type PageId } from './addresses/page-ids.ts';

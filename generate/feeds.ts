@@ -2,38 +2,40 @@
 
 import { type Locale, localeFacts } from '../content/addresses/locales.ts';
 import { pathOf } from '../content/addresses/pages.ts';
-import { postPath } from '../content/addresses/paths.ts';
+import { feedPaths, postPath } from '../content/addresses/paths.ts';
 import { lastChange, type Post, readPosts } from '../content/blog/posts.ts';
 import { readBlog, readCompany } from '../content/index.ts';
+import { escapeXml } from './xml.ts';
 
 const mostPosts = 20;
 
-export const feedFiles = { atom: '/feed.xml', json: '/feed.json' };
-
 /** Atom 1.0 (RFC 4287). */
 export function atomFeed(locale: Locale): string {
-  const { title, subtitle, author, language, blog, feed, posts } = feedOf(locale, feedFiles.atom);
+  const { title, subtitle, author, language, blog, feed, posts } = feedOf(
+    locale,
+    feedPaths(locale).atom,
+  );
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(language)}">`,
-    `<id>${xml(blog)}</id>`,
-    `<title>${xml(title)}</title>`,
-    `<subtitle>${xml(subtitle)}</subtitle>`,
-    `<link rel="self" type="application/atom+xml" href="${xml(feed)}"/>`,
-    `<link rel="alternate" type="text/html" href="${xml(blog)}"/>`,
-    `<updated>${latest(posts.map((post) => post.updated))}</updated>`,
-    `<author><name>${xml(author.name)}</name><uri>${xml(author.url)}</uri></author>`,
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,
+    `<id>${escapeXml(blog)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<subtitle>${escapeXml(subtitle)}</subtitle>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(feed)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(blog)}"/>`,
+    `<updated>${newest(posts.map((post) => post.updated))}</updated>`,
+    `<author><name>${escapeXml(author.name)}</name><uri>${escapeXml(author.url)}</uri></author>`,
     ...posts.map((post) =>
       [
         '<entry>',
-        `<id>${xml(post.url)}</id>`,
-        `<title>${xml(post.heading)}</title>`,
-        `<link rel="alternate" type="text/html" href="${xml(post.url)}"/>`,
+        `<id>${escapeXml(post.url)}</id>`,
+        `<title>${escapeXml(post.heading)}</title>`,
+        `<link rel="alternate" type="text/html" href="${escapeXml(post.url)}"/>`,
         `<published>${post.published}</published>`,
         `<updated>${post.updated}</updated>`,
-        ...post.topics.map((topic) => `<category term="${xml(topic)}"/>`),
-        `<summary>${xml(post.lead)}</summary>`,
-        `<content type="html">${xml(post.html)}</content>`,
+        ...post.topics.map((topic) => `<category term="${escapeXml(topic)}"/>`),
+        `<summary>${escapeXml(post.lead)}</summary>`,
+        `<content type="html">${escapeXml(post.html)}</content>`,
         '</entry>',
       ].join('\n'),
     ),
@@ -44,7 +46,10 @@ export function atomFeed(locale: Locale): string {
 
 /** JSON Feed 1.1 (jsonfeed.org). */
 export function jsonFeed(locale: Locale): string {
-  const { title, subtitle, author, language, blog, feed, posts } = feedOf(locale, feedFiles.json);
+  const { title, subtitle, author, language, blog, feed, posts } = feedOf(
+    locale,
+    feedPaths(locale).json,
+  );
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,
@@ -66,9 +71,9 @@ export function jsonFeed(locale: Locale): string {
   });
 }
 
-function feedOf(locale: Locale, file: string) {
+function feedOf(locale: Locale, path: string) {
   const { siteUrl, name } = readCompany(locale);
-  const { language, prefix } = localeFacts(locale);
+  const { language } = localeFacts(locale);
   const { title, lead } = readBlog(locale);
   return {
     title: `${title} | ${name}`,
@@ -76,7 +81,7 @@ function feedOf(locale: Locale, file: string) {
     author: { name, url: siteUrl + pathOf(locale, 'home') },
     language,
     blog: siteUrl + pathOf(locale, 'blog'),
-    feed: siteUrl + prefix + file,
+    feed: siteUrl + path,
     posts: readPosts(locale)
       .slice(0, mostPosts)
       .map((post) => feedPost(post, siteUrl, siteUrl + postPath(locale, post.slug))),
@@ -96,24 +101,14 @@ function feedPost(post: Post, siteUrl: string, url: string) {
   };
 }
 
-/** A feed reader shows the text at an address of its own. */
+/** A feed reader shows the text at its own address, where relative links lead nowhere. */
 function withFullAddresses(html: string, siteUrl: string, pageUrl: string): string {
   return html
     .replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
     .replaceAll(' href="#', ` href="${pageUrl}#`);
 }
 
-/** Text for XML 1.0, which knows no control characters, not even escaped ones. */
-function xml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
-
-/** Times of this form stand in the order of their letters. */
-function latest(times: string[]): string {
+/** Times in ISO 8601 sort as text. */
+function newest(times: string[]): string {
   return times.toSorted().at(-1) ?? '';
 }

@@ -3,6 +3,7 @@ import { pageExists, pageIds, pathOf } from '../content/addresses/pages.ts';
 import { canonicalPaths, postPath } from '../content/addresses/paths.ts';
 import { lastChange, readPosts } from '../content/blog/posts.ts';
 import { readCompany, readHead } from '../content/index.ts';
+import { escapeXml } from './xml.ts';
 
 /** Canonical addresses of all languages (facts.md, "Search and sharing"). */
 export function sitemapXml(): string {
@@ -37,8 +38,4 @@ function lastChanges(locale: Locale): Map<string, string> {
     ...pages,
     ...posts.map((post) => [postPath(locale, post.slug), lastChange(post)] as const),
   ]);
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { BlogSearchText } from '../../content/schema/blog.ts';
-import type { SiteLink } from '../components/site-frame.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { SearchFailed } from './search-failed.tsx';
 import { TopicFilter } from './topic-filter.tsx';
 import { useSearchRequest } from './use-search-request.ts';

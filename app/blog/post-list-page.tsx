@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
-import { type ListedEntry, PostList } from '../components/post-list.tsx';
-import { PostPaging } from '../components/post-paging.tsx';
-import type { SiteLink } from '../components/site-frame.ts';
 import { BlogSearch, type BlogSearchProps } from './blog-search.tsx';
+import { type ListedEntry, PostList } from './post-list.tsx';
+import { PostPaging } from './post-paging.tsx';
 
 interface PostListPageProps {
   top: PageTopProps;

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { SearchEntry } from '../../content/blog/search-index.ts';
 import type { BlogSearchText } from '../../content/schema/blog.ts';
-import { PostList } from '../components/post-list.tsx';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../browser-state/query-client.ts';
 import { createSearch, type SearchRequest } from './find-entries.ts';
+import { PostList } from './post-list.tsx';
 import { resultText } from './result-text.ts';
 import { SearchFailed } from './search-failed.tsx';
 

@@ -1,5 +1,5 @@
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { PageLink } from '../components/page-link.tsx';
-import type { SiteLink } from '../components/site-frame.ts';
 
 /** The topics as links, so that one can be passed on and Back leads out of it. */
 export function TopicFilter(props: {

@@ -1,5 +1,5 @@
+import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
-import type { SiteLink } from './site-frame.ts';
 
 /** The links from the home page, as a short line; the last one is the page itself. */
 export function Breadcrumbs({ links, label }: { links: SiteLink[]; label: string }) {

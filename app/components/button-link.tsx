@@ -1,5 +1,5 @@
+import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
-import type { SiteLink } from './site-frame.ts';
 
 export function ButtonLink({ link, look }: { link: SiteLink; look: 'main' | 'quiet' }) {
   return (

@@ -1,5 +1,5 @@
 import { ButtonLink } from './button-link.tsx';
-import type { SiteLink } from './site-frame.ts';
+import type { SiteLink } from './frame/site-frame.ts';
 
 export interface Closing {
   heading: string;

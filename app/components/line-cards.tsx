@@ -1,5 +1,5 @@
+import type { SiteLink } from './frame/site-frame.ts';
 import { Scene } from './scene.tsx';
-import type { SiteLink } from './site-frame.ts';
 import { TextLink } from './text-link.tsx';
 
 export interface LineCard {

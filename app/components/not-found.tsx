@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { SiteText } from '../../content/schema/site.ts';
+import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
-import type { SiteLink } from './site-frame.ts';
 import { Stops } from './stops.tsx';
 
 interface NotFoundProps {

@@ -1,7 +1,7 @@
+import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
 import { RichText } from './rich-text.tsx';
 import { Scene } from './scene.tsx';
-import type { SiteLink } from './site-frame.ts';
 
 export interface OverviewEntry {
   link: SiteLink;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ButtonLink } from './button-link.tsx';
+import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import { Scene } from './scene.tsx';
-import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 export interface PageTopProps {
   breadcrumbs: SiteLink[];

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SiteLink } from './site-frame.ts';
+import type { SiteLink } from './frame/site-frame.ts';
 import { Stops } from './stops.tsx';
 
 /** Where to read on. */

@@ -1,5 +1,5 @@
+import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
-import type { SiteLink } from './site-frame.ts';
 
 /** What a reader might say, and the pages to which that leads. */
 export function Signposts({ items }: { items: { situation: string; links: SiteLink[] }[] }) {

@@ -1,5 +1,5 @@
+import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
-import type { SiteLink } from './site-frame.ts';
 
 /** A link on a line of its own. */
 export function TextLink({ link }: { link: SiteLink }) {

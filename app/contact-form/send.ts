@@ -11,7 +11,7 @@ import {
   type ContactPayload,
   FUNCTION_NAME,
 } from '../../contact/contract/contract.ts';
-import { queryClient } from '../query-client.ts';
+import { queryClient } from '../browser-state/query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
 
 /** A request that hangs must end. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { carryText, takeText } from '../carried-text.ts';
+import { carryText, takeText } from '../browser-state/carried-text.ts';
 import type { FieldName } from './validate-form.ts';
 
 const draftKey = 'contact-draft';

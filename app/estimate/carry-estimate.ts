@@ -1,5 +1,5 @@
 /** Takes the text of an estimate from the calculator to the contact form. */
-import { carryText, takeText } from '../carried-text.ts';
+import { carryText, takeText } from '../browser-state/carried-text.ts';
 
 const estimateKey = 'estimate';
 

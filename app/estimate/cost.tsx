@@ -1,7 +1,7 @@
 import type { CalculatorText } from '../../content/schema/calculator.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { type PricedEntry, PriceEntries } from '../components/price-entries.tsx';
-import type { SiteLink } from '../components/site-frame.ts';
 import { SplitSection } from '../components/split-section.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import type { EstimateRows } from './estimate-rows.ts';

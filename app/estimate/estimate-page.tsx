@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { usePagePath } from '../components/page-path.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import type { SiteLink } from '../components/site-frame.ts';
 import { TextLink } from '../components/text-link.tsx';
 import { Calculator } from './calculator.tsx';
 import { PriceNote } from './estimate-ticket.tsx';

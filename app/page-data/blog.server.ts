@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
 import {
+  feedPaths,
   postListPages,
   postListPath,
   postPath,
@@ -13,7 +14,7 @@ import { findPost, type Post, readPosts } from '../../content/blog/posts.ts';
 import { searchIndexOf } from '../../content/blog/search-index.ts';
 import { formatDay } from '../../content/formats.ts';
 import { readBlog, readCompany, readMessages } from '../../content/index.ts';
-import type { SiteLink } from '../components/site-frame.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
@@ -71,10 +72,10 @@ export function loadPostList(locale: Locale, number: number) {
 }
 
 function feedLinks(locale: Locale, words: { atomFeed: string; jsonFeed: string }): SiteLink[] {
-  const { prefix } = localeFacts(locale);
+  const { atom, json } = feedPaths(locale);
   return [
-    { label: words.atomFeed, href: `${prefix}/feed.xml` },
-    { label: words.jsonFeed, href: `${prefix}/feed.json` },
+    { label: words.atomFeed, href: atom },
+    { label: words.jsonFeed, href: json },
   ];
 }
 

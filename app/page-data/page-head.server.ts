@@ -4,10 +4,11 @@ import { readFileSync } from 'node:fs';
 import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
 import type { PageId } from '../../content/addresses/page-ids.ts';
 import { pageExists, pathOf } from '../../content/addresses/pages.ts';
+import { feedPaths } from '../../content/addresses/paths.ts';
 import { readBlog, readCompany } from '../../content/index.ts';
 import { once } from '../../content/read/once.ts';
 import { type SocialImage, socialImageAt } from '../../content/social-images.ts';
-import type { SiteLink } from '../components/site-frame.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
 import { structuredDataOf } from './structured-data.server.ts';
@@ -96,14 +97,14 @@ function alternatesOf(page: PageId): PageHead['alternates'] {
 function feedsOf(locale: Locale): PageHead['feeds'] {
   if (!pageExists(locale, 'blog')) return [];
   const { title, list } = readBlog(locale);
-  const { prefix } = localeFacts(locale);
+  const { atom, json } = feedPaths(locale);
   return [
-    { type: 'application/atom+xml', title: `${title} (${list.atomFeed})`, file: 'feed.xml' },
-    { type: 'application/feed+json', title: `${title} (${list.jsonFeed})`, file: 'feed.json' },
-  ].map(({ type, title, file }) => ({ type, title, href: `${prefix}/${file}` }));
+    { type: 'application/atom+xml', title: `${title} (${list.atomFeed})`, href: atom },
+    { type: 'application/feed+json', title: `${title} (${list.jsonFeed})`, href: json },
+  ];
 }
 
-/** Raise it when `generate/social-drawing.ts` draws differently. */
+/** Raise it when `generate/social/drawing.ts` draws differently. */
 const socialDesign = 1;
 
 /** Changes with everything that is drawn: networks keep a picture for as long as its address stays. */

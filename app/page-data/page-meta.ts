@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Alternate } from '../components/language-links.tsx';
+import type { Alternate } from '../components/frame/language-links.tsx';
 
 /** The content of a page, of which the head takes what it needs. */
 export interface HeadFacts {

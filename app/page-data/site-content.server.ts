@@ -9,7 +9,7 @@ import { pageExists, pathOf, slugsBelow } from '../../content/addresses/pages.ts
 import { readCompany, readMessages, readNavigation } from '../../content/index.ts';
 import { ContentError } from '../../content/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../content/schema/site.ts';
-import type { LinkGroup, SiteFrame, SiteLink } from '../components/site-frame.ts';
+import type { LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 
 /** Throws a ContentError where there is no such page in the language. */
 export function linkTo(locale: Locale, link: ContentLink): SiteLink {

@@ -10,7 +10,7 @@ import { pathOf } from '../../content/addresses/pages.ts';
 import { formatPrice } from '../../content/formats.ts';
 import { readCompany, readPriceList, readService } from '../../content/index.ts';
 import { isStandIn } from '../../content/stand-ins.ts';
-import type { SiteLink } from '../components/site-frame.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { GraphNode, HeadFacts, PageHead } from './page-meta.ts';
 
 interface Page {

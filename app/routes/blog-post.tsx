@@ -1,11 +1,11 @@
 import { localeAt } from '../../content/addresses/locales.ts';
+import { PostByline } from '../blog/post-byline.tsx';
+import { PostContents } from '../blog/post-contents.tsx';
+import { PostRelated } from '../blog/post-related.tsx';
+import { PostTopics } from '../blog/post-topics.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { PostByline } from '../components/post-byline.tsx';
-import { PostContents } from '../components/post-contents.tsx';
-import { PostRelated } from '../components/post-related.tsx';
-import { PostTopics } from '../components/post-topics.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
 import blogCss from '../styles/pages/blog.css?inline';

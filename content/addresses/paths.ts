@@ -1,13 +1,19 @@
 /** Addresses that depend on content. */
 
 import { readPosts } from '../blog/posts.ts';
-import { type Locale, locales } from './locales.ts';
+import { type Locale, localeFacts, locales } from './locales.ts';
 import { pageExists, pageIds, pathOf } from './pages.ts';
 
 export const postsPerPage = 24;
 
 export function postPath(locale: Locale, slug: string): string {
   return `${pathOf(locale, 'blog')}/${slug}`;
+}
+
+/** Where the feeds of the posts are. */
+export function feedPaths(locale: Locale): { atom: string; json: string } {
+  const { prefix } = localeFacts(locale);
+  return { atom: `${prefix}/feed.xml`, json: `${prefix}/feed.json` };
 }
 
 /** @param number of the page of the list, from 1 */
@@ -33,7 +39,7 @@ export function prerenderedPaths(): string[] {
 export function canonicalPaths(locale: Locale): string[] {
   const furtherListPages = Array.from(
     { length: Math.max(0, postListPages(locale) - 1) },
-    (_, place) => postListPath(locale, place + 2),
+    (_, index) => postListPath(locale, index + 2),
   );
   return [
     ...pageIds(locale).map((page) => pathOf(locale, page)),

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { feedFiles } from '../../generate/feeds.ts';
+import { feedPaths } from '../../content/addresses/paths.ts';
 import { contentTypeOf, fileHeaders } from './file-headers.ts';
+
+const feeds = feedPaths('en');
 
 test.each([
   ['/about.html', 'text/html; charset=utf-8'],
   ['/_.data', 'text/x-script; charset=utf-8'],
   ['/icons/192.PNG', 'image/png'],
   ['/site.webmanifest', 'application/manifest+json'],
-  [feedFiles.atom, 'application/atom+xml; charset=utf-8'],
-  [feedFiles.json, 'application/feed+json'],
+  [feeds.atom, 'application/atom+xml; charset=utf-8'],
+  [feeds.json, 'application/feed+json'],
   ['/contact-config.json', 'application/json'],
   ['/release.tar.zst', 'application/octet-stream'],
   ['/folder.html/file', 'application/octet-stream'],

@@ -45,7 +45,7 @@ const checks = [
  */
 export async function runChecks(args = []) {
   if (args.includes('--launch')) {
-    return inForeground(pinnedNode, [projectPath('generate/launch-check.ts')]);
+    return inForeground(pinnedNode, [projectPath('generate/checks/launch-check.ts')]);
   }
   const failed = [];
   for (const { title, commands } of checks) {

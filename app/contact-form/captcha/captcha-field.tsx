@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { FormText } from '../../../content/schema/site.ts';
-import { queryClient } from '../../query-client.ts';
+import { queryClient } from '../../browser-state/query-client.ts';
 import { contactConfigQuery } from '../contact-config.ts';
 import type { CaptchaWidget } from './adapter.ts';
 import { mountCaptcha } from './mount-captcha.ts';

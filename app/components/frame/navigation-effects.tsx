@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation, useNavigationType } from 'react-router';
-import type { SiteText } from '../../content/schema/site.ts';
+import type { SiteText } from '../../../content/schema/site.ts';
+import { usePagePath } from '../page-path.ts';
 import { inAppDestination } from './in-app-links.ts';
-import { usePagePath } from './page-path.ts';
 
 /** A page that arrives sooner than this needs no 'Loading...' (ms). */
 const loadingDelay = 120;

@@ -3,6 +3,7 @@
  * has one, and the page's heading. When it draws differently, raise `socialDesign` in
  * `app/page-data/page-head.server.ts`.
  */
+import { escapeXml } from '../xml.ts';
 
 const width = 1200;
 const height = 630;
@@ -241,8 +242,4 @@ function wrap(words: string, most: number, measure: (line: string) => number): s
     else lines.push(word);
   }
   return lines;
-}
-
-function escapeXml(content: string): string {
-  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

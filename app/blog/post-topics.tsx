@@ -1,5 +1,5 @@
-import { PageLink } from './page-link.tsx';
-import type { SiteLink } from './site-frame.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
+import { PageLink } from '../components/page-link.tsx';
 
 /** What a post is about; each topic leads to the other posts about it. */
 export function PostTopics({ label, links }: { label: string; links: SiteLink[] }) {

@@ -1,8 +1,8 @@
 /** `npm run check -- --launch`: lists what nobody should go live with; exit code 1 while there is any. */
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { contentRoot } from '../content/addresses/locales.ts';
-import { filesBelow } from './files-below.ts';
+import { contentRoot } from '../../content/addresses/locales.ts';
+import { filesBelow } from '../files-below.ts';
 import { standInsIn } from './stand-ins.ts';
 
 const files = (await filesBelow(contentRoot)).filter((file) => /[\\/].+\.(yaml|md)$/.test(file));

@@ -1,4 +1,4 @@
-import { Contents } from './contents.tsx';
+import { Contents } from '../components/contents.tsx';
 
 /** The contents of a post: to be opened on a phone, beside the text where there is room. */
 export function PostContents(props: { label: string; headings: { id: string; text: string }[] }) {

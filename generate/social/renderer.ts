@@ -1,9 +1,11 @@
 /** SVG to PNG, the same on every machine: resvg as WebAssembly, with our own font and no other. */
+
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import subsetFont from 'subset-font';
-import { fontFamily, type Measure } from './social-drawing.ts';
+import { escapeXml } from '../xml.ts';
+import { fontFamily, type Measure } from './drawing.ts';
 
 export interface SocialRenderer {
   measure: Measure;
@@ -74,8 +76,4 @@ function loadWasm(): Promise<void> {
     (bytes) => initWasm(bytes),
   );
   return wasm;
-}
-
-function escapeXml(content: string): string {
-  return content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postsWithOwnImage, type SocialImage, socialImageAt } from '../content/social-images.ts';
-import { copyContent, postFile } from '../test/kit/content-copy.ts';
-import { drawSocialPicture, fitWords, type Measure } from './social-drawing.ts';
-import { lightColours, writeSocialImages } from './social-images.ts';
-import { loadSocialRenderer } from './social-renderer.ts';
+import { postsWithOwnImage, type SocialImage, socialImageAt } from '../../content/social-images.ts';
+import { copyContent, postFile } from '../../test/kit/content-copy.ts';
+import { drawSocialPicture, fitWords, type Measure } from './drawing.ts';
+import { lightColours, writeSocialImages } from './images.ts';
+import { loadSocialRenderer } from './renderer.ts';
 
 /** Every letter is half as wide as it is high. */
 const measure: Measure = (text, size) => (text.length * size) / 2;

@@ -1,5 +1,5 @@
 import type { PostEntry } from '../../content/blog/post-lists.ts';
-import { PageLink } from './page-link.tsx';
+import { PageLink } from '../components/page-link.tsx';
 
 /** A result of the search may be a page that is no post: it has a kind in place of a date. */
 export type ListedEntry = PostEntry & { kind?: string };

@@ -1,4 +1,4 @@
-import { ButtonLink } from './button-link.tsx';
+import { ButtonLink } from '../button-link.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import type { LinkGroup, SiteFrame } from './site-frame.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { usePagePath } from '../page-path.ts';
 import { isUnder, NavigationLink } from './navigation-link.tsx';
-import { usePagePath } from './page-path.ts';
 import type { LinkGroup } from './site-frame.ts';
 
 /** A menu that opens and closes without script: the button's popover. */

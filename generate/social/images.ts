@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Locale } from '../content/addresses/locales.ts';
-import { readCompany } from '../content/index.ts';
-import { type SocialImage, socialImages } from '../content/social-images.ts';
-import { drawSocialPicture, type Palette, type SocialPicture } from './social-drawing.ts';
-import { loadSocialRenderer } from './social-renderer.ts';
+import type { Locale } from '../../content/addresses/locales.ts';
+import { readCompany } from '../../content/index.ts';
+import { type SocialImage, socialImages } from '../../content/social-images.ts';
+import { drawSocialPicture, type Palette, type SocialPicture } from './drawing.ts';
+import { loadSocialRenderer } from './renderer.ts';
 
 interface Folders {
   /** Where the pages are. */
@@ -16,8 +16,8 @@ interface Folders {
   cache: string;
 }
 
-/** What the pictures are drawn by: when one changes, all are drawn again. */
-const sources = ['social-drawing.ts', 'social-renderer.ts'];
+/** The code that draws: when it changes, all pictures are drawn again. */
+const sources = ['drawing.ts', 'renderer.ts'];
 
 /** Returns how many pictures there are and how many had to be drawn. */
 export async function writeSocialImages(

@@ -1,5 +1,5 @@
-import { PageLink } from './page-link.tsx';
-import type { SiteLink } from './site-frame.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
+import { PageLink } from '../components/page-link.tsx';
 
 /** The ways to newer and older posts; nothing where all of them fit on one page. */
 export function PostPaging(props: {

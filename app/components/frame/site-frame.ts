@@ -1,5 +1,5 @@
 /** What header, footer and shell are made from; loaded once for all pages. */
-import type { Company, SiteText } from '../../content/schema/site.ts';
+import type { Company, SiteText } from '../../../content/schema/site.ts';
 
 export interface SiteLink {
   label: string;

@@ -1,15 +1,15 @@
 /** Stops a build whose pages have mistakes. */
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { defaultLocale, type Locale, locales } from '../content/addresses/locales.ts';
-import { pageExists } from '../content/addresses/pages.ts';
-import { postPath } from '../content/addresses/paths.ts';
-import { readRedirects } from '../content/addresses/redirects.ts';
-import { readPosts } from '../content/blog/posts.ts';
-import { readCompany } from '../content/index.ts';
-import { ContentError } from '../content/read/read-file.ts';
+import { defaultLocale, type Locale, locales } from '../../content/addresses/locales.ts';
+import { pageExists } from '../../content/addresses/pages.ts';
+import { postPath } from '../../content/addresses/paths.ts';
+import { readRedirects } from '../../content/addresses/redirects.ts';
+import { readPosts } from '../../content/blog/posts.ts';
+import { readCompany } from '../../content/index.ts';
+import { ContentError } from '../../content/read/read-file.ts';
+import { filesBelow } from '../files-below.ts';
 import { type BuiltPage, readBuiltPage } from './built-page.ts';
-import { filesBelow } from './files-below.ts';
 import { mistakesIn } from './page-checks.ts';
 
 /** @param client the folder of the built pages; throws a ContentError that lists every mistake */

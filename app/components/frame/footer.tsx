@@ -1,5 +1,5 @@
+import { PageLink } from '../page-link.tsx';
 import { LanguageLinks } from './language-links.tsx';
-import { PageLink } from './page-link.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 export function Footer({ frame }: { frame: SiteFrame }) {

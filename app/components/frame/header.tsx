@@ -1,8 +1,8 @@
+import { PageLink } from '../page-link.tsx';
 import { ExternalLink } from './external-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationDropdown } from './navigation-dropdown.tsx';
 import { NavigationList } from './navigation-list.tsx';
-import { PageLink } from './page-link.tsx';
 import type { SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 

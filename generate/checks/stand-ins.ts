@@ -1,5 +1,5 @@
 /** Finds what stands in for facts of the company until the real ones are given (brand.md). */
-import { standIns } from '../content/stand-ins.ts';
+import { standIns } from '../../content/stand-ins.ts';
 
 export interface ContentFile {
   /** Such as content/en/company.yaml. */

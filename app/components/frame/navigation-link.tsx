@@ -1,5 +1,5 @@
-import { PageLink } from './page-link.tsx';
-import { usePagePath } from './page-path.ts';
+import { PageLink } from '../page-link.tsx';
+import { usePagePath } from '../page-path.ts';
 import type { SiteLink } from './site-frame.ts';
 
 /** Home is active on an exact match, other items also below their address (spec section 2). */
