@@ -68,10 +68,10 @@ export const folders = [
       'hosts/headers/',
       'app/routes.ts',
       'contact/contract/contract.ts',
-      // How the service words a refusal, for a proxy that answers in its place.
+      // A proxy that answers in place of the service words a refusal in the same way.
       'contact/respond.ts',
     ],
-    // The shape of what it writes for the contact service.
+    // It writes the file that has this shape.
     importsTypes: ['contact/settings.ts'],
     node: 'all',
     entries: ['main.ts', 'font-subset.ts', 'checks/launch-check.ts'],
@@ -83,7 +83,7 @@ export const folders = [
   },
   { path: 'tools/', isTest: true, entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'] },
   { path: 'tools/folders.mjs' },
-  // Runs before any package is installed; a browser is looked for later.
+  // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'tools/bootstrap/',
     imports: ['tools/folders.mjs'],

@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots [PATH ...]`: every kind of screen at every width, light and dark, into
- * `screenshots/`, and the README's picture into `docs/`. For looking at, not for comparing.
+ * `screenshots/`, and the README's picture into `docs/`. No test compares them.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ await browser.close();
 await host.stop();
 await rm(dataDir, { recursive: true });
 
-/** Opens a page and waits until it looks as it stays. */
+/** Opens a page and waits until its font and pictures are there. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('html[data-font]').waitFor({ state: 'attached' });

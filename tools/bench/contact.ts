@@ -21,7 +21,7 @@ const CONNECTIONS = 64;
 const ROUNDS = 7;
 const WARM_UP_REQUESTS = 4000;
 const ROUND_REQUESTS = 8000;
-/** Of one server in one round, however slow the disk. */
+/** The longest that one server is measured in one round, however slow the disk is. */
 const ROUND_LIMIT_MS = 2500;
 const SECRET = 'the-secret-of-a-bench-nothing-else';
 const FLUSHES = 300;
@@ -73,7 +73,7 @@ async function runRound(processes: Processes, { name, port }: Server): Promise<R
   };
 }
 
-/** Each server in turn, and another one first each time. */
+/** Measures each server in turn, beginning with another one each time. */
 async function measureInTurns(
   processes: Processes,
   servers: Measured[],
@@ -128,7 +128,7 @@ async function measure(folder: string): Promise<void> {
   const startMinimal = (name: string, ...args: string[]) =>
     started(processes.start(name, 'contact-minimal-server.ts', ...args));
 
-  // Nobody answers there, so that e-mails wait and no round of another server is disturbed.
+  // Nothing listens there, so e-mails wait and disturb no round of another server.
   const host = await startHost('host', 'host', { SMTP_URL: 'smtp://127.0.0.1:1' });
   const insert = await startMinimal('one durable insert', 'insert', folder);
   const nothing = await startMinimal('nothing', 'nothing');

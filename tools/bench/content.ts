@@ -15,7 +15,7 @@ interface Result {
   pagesSeconds: number;
   generateSeconds: number;
   scriptBytes: number;
-  /** Of all client scripts, without the hashes in their names. */
+  /** Hash of all client scripts, without the hashes in their names. */
   scripts: string;
 }
 
@@ -40,7 +40,7 @@ function post(number: number): string {
   ].join('\n');
 }
 
-/** Hash of every client script, names of other scripts in it made the same. */
+/** Size and hash of all client scripts. The names that they import hold hashes, which are left out. */
 function scriptsOf(folder: string): { bytes: number; hash: string } {
   const assets = join(folder, 'build/client/assets');
   const contents = readdirSync(assets)

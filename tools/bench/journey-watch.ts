@@ -1,25 +1,25 @@
-/** In the browser: how long a click takes to show another page. */
+/** Runs in the browser and measures how long a click takes to show another page. */
 
-/** From the click, in ms. */
+/** Times since the click, in ms. */
 export interface Arrival {
-  /** The new page's heading is in the document. */
+  /** When the new page's heading is in the document. */
   content: number;
-  /** A frame with it has been made. */
+  /** When a frame with it has been painted. */
   painted: number;
-  /** The cross-fade is over; null without one. */
+  /** When the cross-fade is over; null without one. */
   faded: number | null;
 }
 
 declare global {
   interface Window {
-    /** Of the latest click that led to another page. */
+    /** What the latest click that led to another page took. */
     latestArrival?: Promise<Arrival>;
   }
 }
 
-/** To be run in every new document before its own scripts. */
+/** Has to run in every new document before its own scripts. */
 export function watchArrivals(): void {
-  // The browser keeps 250 entries otherwise, and a bench fetches more.
+  // The browser keeps 250 entries by default, and a bench fetches more.
   performance.setResourceTimingBufferSize(100_000);
   let fade: Promise<unknown> | null = null;
   const start = document.startViewTransition?.bind(document);
@@ -33,7 +33,7 @@ export function watchArrivals(): void {
   const heading = () => document.querySelector('main h1')?.textContent;
   const nextFrame = () =>
     new Promise<void>((resolve) => {
-      // A message sent in a frame arrives when the frame is made.
+      // A message sent in a frame arrives once the frame is painted.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve();
       requestAnimationFrame(() => port2.postMessage(null));
@@ -67,7 +67,7 @@ export function watchArrivals(): void {
   );
 }
 
-/** Without it React Router changes pages at once. */
+/** Without this function of the browser React Router changes pages at once. */
 export function withoutCrossFade(): void {
   Reflect.deleteProperty(Document.prototype, 'startViewTransition');
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- journey [ROUNDS]`: from a click on an in-app link to the painted page, its data having
- * come on hover; in real Chromium, with cross-fades as visitors have them, and without.
+ * `npm run bench -- journey [ROUNDS]`: the time from a click on an in-app link to the painted page, whose
+ * data was fetched on hover, in Chromium: with the cross-fades that visitors see, and without.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type Arrival, watchArrivals, withoutCrossFade } from './journey-watch.t
 import { log, median, percentile, publish, rounded } from './results.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
-/** Each is linked from the one before; the round begins and ends at home. */
+/** Each page links to the next; a round begins and ends at Home. */
 const stops = [
   '/pricing-calculator',
   '/why-choose-us',
@@ -32,7 +32,7 @@ interface Step extends Arrival {
   crossFade: boolean;
 }
 
-/** Shows intent, and waits until what React Router fetches because of it has come. */
+/** Hovers over a link, and waits until what React Router fetches because of it has arrived. */
 async function hoverUntilFetched(page: Page, to: string): Promise<{ x: number; y: number }> {
   const link = page.locator(`a[href="${to}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
@@ -44,7 +44,7 @@ async function hoverUntilFetched(page: Page, to: string): Promise<{ x: number; y
       );
       return (
         wanted.some(({ href }) => new URL(href).pathname === data) &&
-        // What is still in the cache from an earlier round has its entry from then.
+        // What an earlier round left in the cache has its entry from that round.
         wanted.every(({ href }) => performance.getEntriesByName(href).length > 0)
       );
     },

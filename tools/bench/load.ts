@@ -18,9 +18,9 @@ export interface LoadResult {
   /** How many requests were answered, by status. */
   statuses: Record<string, number>;
   seconds: number;
-  /** Of every request, in ms. */
+  /** How long each request took, in ms. */
   latencies: number[];
-  /** Of this process, 1 being a whole core: well below 1 if the server is what was measured. */
+  /** How busy this process was. 1 is a whole core: then not the server, but the load was measured. */
   ownCpu: number;
 }
 

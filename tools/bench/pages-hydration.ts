@@ -1,9 +1,9 @@
-/** When a page is hydrated without any input, counted from its load, on a slow phone (ms). */
+/** Measures how long after its load a page is hydrated on a slow phone without any input, in ms. */
 import type { Browser } from '@playwright/test';
 import type { Throttling } from './pages-lighthouse.ts';
 
 const limitMs = 20_000;
-/** Of Lighthouse's mobile preset. */
+/** The phone of Lighthouse's mobile preset. */
 const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,

@@ -9,7 +9,7 @@ const mostAttempts = 3;
 export const categoryIds = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type CategoryId = (typeof categoryIds)[number];
 
-/** Of the preset, for browsers that Lighthouse does not steer. */
+/** The preset's throttling, for browsers that Lighthouse does not control. */
 export interface Throttling {
   requestLatencyMs: number;
   downloadThroughputKbps: number;
@@ -23,14 +23,14 @@ export interface Run {
   lcp: number;
   tbt: number;
   cls: number;
-  /** 0 to 100; those that were asked for. */
+  /** 0 to 100, for the categories that were asked for. */
   scores: Partial<Record<CategoryId, number>>;
-  /** Audits that cost a score, `category: audit`. */
+  /** The audits that lowered a score, as `category: audit`. */
   failed: string[];
-  /** Transferred, headers included. */
+  /** What was transferred, headers included. */
   bytes: { all: number; js: number; css: number; fonts: number; images: number };
   lcpElement: string;
-  /** Elements that moved, by how much. */
+  /** The elements that moved, and by how much. */
   shifts: string[];
   throttling: Throttling;
 }

@@ -28,7 +28,7 @@ interface PageResult {
   stripped: Run[];
   /** From load to hydration (ms). */
   hydration: number[];
-  /** Of the styles in the document, with brotli. */
+  /** Size of the styles in the document, with brotli. */
   inlineCssBytes: number;
 }
 
@@ -70,7 +70,7 @@ async function measure(path: string, origins: Origins, browser: Browser): Promis
 const of = (list: Run[], read: (run: Run) => number) => median(list.map(read));
 const score = (list: Run[], id: CategoryId) => of(list, ({ scores }) => scores[id] ?? 0);
 
-/** Of the medians, the page to the same page without scripts. */
+/** The median of the page, divided by that of the same page without scripts. */
 function ratio({ runs, stripped }: PageResult, read: (run: Run) => number): number {
   return rounded(of(runs, read) / of(stripped, read), 3);
 }
@@ -101,7 +101,7 @@ function rowOf(result: PageResult) {
   };
 }
 
-/** SPEED-8 to SPEED-12. */
+/** The budgets SPEED-7 to SPEED-12. */
 function thresholdsOf(result: PageResult): Threshold[] {
   const { path, runs, hydration } = result;
   const atMost = (what: string, value: number, limit: number): Threshold => ({

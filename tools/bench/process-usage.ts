@@ -1,7 +1,7 @@
-/** What another process uses. Null where the system does not tell in /proc. */
+/** Memory and CPU time of another process; null on systems without /proc. */
 import { readFile } from 'node:fs/promises';
 
-/** Linux counts in these, whatever its own clock does. */
+/** The unit in which Linux counts CPU time, whatever its own clock does. */
 const ticksPerSecond = 100;
 
 export async function memoryMb(pid: number): Promise<number | null> {
@@ -10,11 +10,11 @@ export async function memoryMb(pid: number): Promise<number | null> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
-/** Since the process began. */
+/** CPU time since the process began. */
 export async function cpuSeconds(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return null;
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // Fields 14 and 15 of proc(5); the second, a name in brackets, may hold spaces.
+  // Fields 14 and 15 of proc(5). The second field, a name in brackets, may contain spaces.
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')

@@ -1,6 +1,6 @@
 /**
- * The least that a server in Node can do, for `tools/bench/serve.ts`: `serve-bare.ts FILE` sends the same
- * bytes for whatever comes in, without looking at it. Sends its port as a message.
+ * The least that a server in Node can do, for `tools/bench/serve.ts`: `serve-bare.ts FILE` answers every
+ * request with the same bytes, without reading it, and sends its port as a message.
  */
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

@@ -6,7 +6,7 @@ import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
 import { pinnedNode, projectPath, projectRoot, tool } from './project.mjs';
 
-/** Variables that end up in the pages or beside them, besides Vite's own. */
+/** The variables that change what is built, besides Vite's own. */
 const inputVariables = [
   'SITE_URL',
   'FUNCTIONS_URL',

@@ -37,8 +37,8 @@ const checks = [
 ];
 
 /**
- * Runs every check, also after one has failed. With `--launch`, lists instead what stands in for facts
- * of the company: no fault of the code, but nobody should go live with it.
+ * Runs every check, also after one has failed. With `--launch`, lists instead the stand-ins for facts of
+ * the company: they are no fault of the code, but nobody should go live with them.
  *
  * @param {string[]} args
  * @returns {Promise<number>} exit code
