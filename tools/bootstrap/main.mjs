@@ -21,7 +21,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
   npm run dev                            development server
   npm run build                          build the site, stale or not
-  npm run check                          format, lint, types, import rules, unused code
+  npm run check                          format, lint, types, imports, notices, unused code
   npm run check -- --launch              the stand-ins that are still on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
