@@ -36,7 +36,7 @@ import {
 import { type PriceList, priceListSchema } from './schema/prices.ts';
 import { companySchema, messagesSchema, navigationSchema } from './schema/site.ts';
 
-/** `SITE_URL` (docs/deploy.md) replaces the address that the content gives. */
+/** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale) => {
   const company = readYamlFile(join(contentRoot, locale, 'company.yaml'), companySchema);
   return { ...company, siteUrl: process.env.SITE_URL?.replace(/\/+$/, '') || company.siteUrl };

@@ -1,4 +1,4 @@
-/** A second language with two pages, built for real: links, canonical addresses, hreflang (decision 13). */
+/** A second language with two pages, built for real: links, canonical addresses, hreflang (ROUTE-13). */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

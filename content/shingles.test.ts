@@ -1,4 +1,4 @@
-/** No two sibling pages could be swapped by exchanging names (content issue: overlap at most 0.15). */
+/** No two sibling pages could be swapped by exchanging names (WORDS-14: overlap at most 0.15). */
 import { expect, test } from 'vitest';
 import { slugsBelow } from './addresses/pages.ts';
 import { readPosts } from './blog/posts.ts';

@@ -1,4 +1,4 @@
-/** What stands in for facts of the company until the real ones are given (brand.md). */
+/** What stands in for facts of the company until the real ones are given (WORDS-10). */
 
 export const standIns = {
   name: /\bTowpath IT\b/,

@@ -4,7 +4,7 @@ import { pathOf } from '../content/addresses/pages.ts';
 import { readCompany, readHead, readNavigation } from '../content/index.ts';
 import type { ContentLink } from '../content/schema/site.ts';
 
-/** Industry pages that the specification names for the summary (section 2). */
+/** Industry pages that the summary names (ROUTE-6). */
 const industries: PageId[] = [
   'industries/dental',
   'industries/law',
@@ -13,7 +13,7 @@ const industries: PageId[] = [
   'industries/non-profit',
 ];
 
-/** The summary of the site in the llms.txt format (spec section 2, facts.md). */
+/** The summary of the site (ROUTE-6) in the llms.txt format (SEARCH-7). */
 export function llmsTxt(locale: Locale): string {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);

@@ -5,7 +5,7 @@ import { lastChange, readPosts } from '../content/blog/posts.ts';
 import { readCompany, readHead } from '../content/index.ts';
 import { escapeXml } from './xml.ts';
 
-/** Canonical addresses of all languages (facts.md, "Search and sharing"). */
+/** Canonical addresses of all languages (SEARCH-3). */
 export function sitemapXml(): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

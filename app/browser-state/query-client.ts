@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Everything fetched at run time goes through this client; cache times of spec section 9. */
+/** Everything fetched at run time goes through this client and its cache times (API-5). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

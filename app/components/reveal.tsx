@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Spec section 2: sections are revealed 50 px after they have come into view. */
+/** Sections are revealed 50 px after they have come into view (SCROLL-3). */
 const viewportMargin = '0px 0px -50px 0px';
 
 /**

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import type { SiteText } from '../../content/schema/site.ts';
 
-/** A page failed to load or to render (spec section 8): generic heading, the message beneath. */
+/** A page failed to load or to render: generic heading, the message beneath (ROUTE-9). */
 export function RouteFailure({ error, text }: { error: unknown; text: SiteText | undefined }) {
   return (
     <div className="route-failure page-width">

@@ -1,5 +1,5 @@
 /**
- * The browser's own limits (spec sections 4 and 9): five submissions a minute, and the progressive
+ * The browser's own limits (LIMIT-1, LIMIT-6): five submissions a minute, and the progressive
  * limiter that the server applies too. They spare an honest visitor a refusal; they protect nothing.
  */
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Decoy names of the hidden field (spec section 3). */
+/** Decoy names of the hidden field (FORM-7). */
 export const decoyNames = [
   'website',
   'url',

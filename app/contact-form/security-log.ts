@@ -1,5 +1,5 @@
 /**
- * Security log of the browser (spec sections 3, 7 and 9): the last 20 events in session storage,
+ * Security log of the browser (SECURITY-3 to SECURITY-6): the last 20 events in session storage,
  * batches of five to an upload that is a stub, counts of the last hour. Details hold no personal
  * data; nothing leaves the browser.
  */
@@ -100,7 +100,7 @@ function isEntries(value: unknown): value is SecurityLogEntry[] {
   return Array.isArray(value) && value.every((entry) => isText(entry?.timestamp));
 }
 
-/** The specification asks for a stub: no upload is made (section 7). */
+/** The upload is a stub that sends nothing (SECURITY-5). */
 export function uploadNowhere(batch: SecurityLogEntry[], stats: SecurityStats): void {
   console.debug(`${batch.length} security events; none is uploaded. Last hour:`, stats);
 }

@@ -1,7 +1,7 @@
-/** Spec section 5, "Suspicious-activity checks"; how they are read stands in design.md. */
+/** The checks for suspicious activity (LIMIT-8 to LIMIT-11). */
 import { hasRepeatedCharacters } from '../../contact/contract/spam-signals.ts';
 
-/** Milliseconds (spec section 9). */
+/** Milliseconds (LIMIT-8, LIMIT-9). */
 const leastTimeOnPage = 3000;
 const leastTimeBetweenSubmissions = 2000;
 const longestText = 10_000;

@@ -1,4 +1,4 @@
-/** The form's states (spec section 4): idle, submitting, and what an attempt leaves behind. */
+/** The form's states (FORM-2 to FORM-5): idle, submitting, and what an attempt leaves behind. */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormText } from '../../content/schema/site.ts';
 import type { Reach } from './answer-text.ts';
@@ -197,7 +197,7 @@ export function useContactForm(
   return { state, decoyName, tools, captcha, onToken, onInput, onSubmit, onFirstTouch: load };
 }
 
-/** Spec section 4: an error clears when its field is edited. */
+/** An error clears when its field is edited (FORM-5). */
 function without(state: FormState, field: keyof Violations): FormState {
   if (state.violations[field] === undefined) return state;
   const { [field]: _, ...violations } = state.violations;

@@ -3,7 +3,7 @@ import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts'
 import type { EstimatePrices } from '../../content/schema/prices.ts';
 import { fill } from './text.ts';
 
-/** What a price a person never stands without: the minimum and the onboarding (facts.md). */
+/** What a price a person never stands without: the minimum and the onboarding (PRICE-2). */
 export function priceConditions(prices: EstimatePrices, language: string): string {
   const { wording, minimum, terms } = prices;
   const conditions = fill(wording.conditions, {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The map behind the hero. It appears once it has loaded, or has failed to (spec section 2): then only
+ * The map behind the hero. It appears once it has loaded, or has failed to (PAGE-5): then only
  * the paper is there. Without script the browser shows it when it has it.
  */
 export function HeroBackground() {

@@ -1,6 +1,6 @@
 /**
  * What a prerendered page hands to the browser so that React Router can hydrate it later
- * (design.md, decision 4). The page holds addresses only, in one JSON block written by
+ * (SPEED-21). The page holds addresses only, in one JSON block written by
  * `DeferredScripts` and read by `hydrate-later.js`: the data that React needs repeats the page's text
  * and would delay its first paint.
  */

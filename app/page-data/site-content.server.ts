@@ -30,7 +30,7 @@ export function linksToPages(locale: Locale, pages: PageId[]): SiteLink[] {
   return pages.map((page) => linkTo(locale, { label: nameOf(locale, page), page }));
 }
 
-/** A button that leads to the contact form, in the words of the specification (section 1). */
+/** A button that leads to the contact form, in the client's words (WORDS-8). */
 export function callToAction(locale: Locale, action: CallToAction): SiteLink {
   return linkTo(locale, {
     label: readNavigation(locale).callsToAction[action],

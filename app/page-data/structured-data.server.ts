@@ -1,6 +1,6 @@
 /**
  * JSON-LD (schema.org): the same facts as on the page, for search engines. One graph a page, whose
- * nodes name each other by `@id`. No ratings and no questions (facts.md, "Search and sharing"), and no
+ * nodes name each other by `@id`. No ratings and no questions (SEARCH-6), and no
  * offers while prices depend on an estimate.
  */
 

@@ -40,7 +40,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
     ['company.retentionDays', String(company.retentionDays)],
     ['company.privacyOfficer', company.privacyOfficer],
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
-    // A price a person never stands without the minimum and the onboarding (facts.md).
+    // A price a person never stands without the minimum and the onboarding (PRICE-2).
     ...Object.entries(perPerson).map(
       ([name, cents]) =>
         [

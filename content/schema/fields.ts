@@ -23,7 +23,7 @@ export const page = v.pipe(
 );
 export const link = v.strictObject({ label: text, page });
 
-/** Titles and descriptions that search engines show whole (facts.md, "Search and sharing"). */
+/** Titles and descriptions that search engines show whole (SEARCH-1). */
 export const head = {
   title: v.pipe(text, v.maxLength(65, 'must be at most 65 characters long')),
   description: v.pipe(

@@ -21,7 +21,7 @@ import { estimateInputSchema } from './prices.ts';
 const card = v.strictObject({ title: text, text, link });
 
 export const homeSchema = v.strictObject({
-  // The title is the tagline alone (spec section 2).
+  // The title is the tagline alone (PAGE-2).
   ...head,
   hero: v.strictObject({
     heading: text,

@@ -83,7 +83,7 @@ export type PriceList = v.InferOutput<typeof priceListSchema>;
 /** What an estimate is worked out from. */
 export type EstimatePrices = Omit<PriceList, 'websites' | 'notIncluded'>;
 
-/** What an estimate is asked for (spec section 2, "Pricing Calculator"). */
+/** What an estimate asks for (PRICE-8). */
 export const estimateInputSchema = v.strictObject({
   people: count,
   /** Computers beyond the one a person that every plan includes. */

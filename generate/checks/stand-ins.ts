@@ -1,4 +1,4 @@
-/** Finds what stands in for facts of the company until the real ones are given (brand.md). */
+/** Finds what stands in for facts of the company until the real ones are given (WORDS-11). */
 import { standIns } from '../../content/stand-ins.ts';
 
 export interface ContentFile {
@@ -60,7 +60,7 @@ const rules: Rule[] = [
 const COMMENT = /^\s*#/;
 
 /**
- * Slugs and titles that we invented: the specification (section 2) has four posts whose addresses it
+ * Slugs and titles that we invented (ROUTE-3): the client has four posts whose addresses it
  * does not show.
  */
 const inventedPosts = [

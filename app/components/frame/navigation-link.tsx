@@ -2,7 +2,7 @@ import { PageLink } from '../page-link.tsx';
 import { usePagePath } from '../page-path.ts';
 import type { SiteLink } from './site-frame.ts';
 
-/** Home is active on an exact match, other items also below their address (spec section 2). */
+/** Home is active on an exact match, other items also below their address (NAV-9). */
 export function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: boolean }) {
   const pathname = usePagePath();
   const isHere = pathname === link.href;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Spec section 2: shown above 300 px of scroll offset. */
+/** Shown above 300 px of scroll offset (SCROLL-2). */
 const threshold = 300;
 
 export function ScrollToTop({ label }: { label: string }) {

@@ -1,4 +1,4 @@
-/** The browser's half of a captcha provider (design.md, decision 11). */
+/** The browser's half of a captcha provider (FORM-10). */
 import type { FormText } from '../../../content/schema/site.ts';
 
 export interface CaptchaCallbacks {
