@@ -14,8 +14,8 @@ function minified(file: string): string {
 }
 
 /**
- * `import text from './some.js?inline-script'`: a module as text for a script element, minified. What it
- * imports, `import('./other.js')`, becomes a file among the assets.
+ * `import text from './some.js?inline-script'` gives a minified module as text for a script
+ * element. A file that it imports, as in `import('./other.js')`, becomes an asset.
  */
 const inlineScript: Plugin = {
   name: 'inline-script',
@@ -42,7 +42,7 @@ export default defineConfig(({ command, isPreview }) => ({
     client: {
       build: {
         rolldownOptions: {
-          // Few files: each answer carries some 2 KB of headers, and a phone waits for each round trip.
+          // Few files, because each answer has some 2 KB of headers and costs a phone a round trip.
           output: {
             codeSplitting: {
               groups: [
@@ -63,11 +63,12 @@ export default defineConfig(({ command, isPreview }) => ({
     },
   },
   server: {
-    // `npm start` beside `npm run dev` answers for the contact form.
+    // In development, `npm start` has to run too: it answers for the contact form.
     proxy: Object.fromEntries(
       ['/functions/v1', CONFIG_PATH].map((path) => [path, 'http://127.0.0.1:3000']),
     ),
-    // The build starts a server to prerender with: watching every page it writes takes most of its time.
+    // The build prerenders with a server, which would spend most of its time on watching the pages
+    // it writes.
     ...(command === 'build' || isPreview ? { watch: null } : {}),
   },
 }));

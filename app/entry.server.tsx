@@ -1,4 +1,6 @@
-/** Renders every page at build time: whole HTML, hydration data apart (see `hydration/`). */
+/**
+ * Renders every page at build time. The hydration data becomes a file of its own (`hydration/`).
+ */
 import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { HandoffContext } from './hydration/deferred-scripts.tsx';
@@ -12,7 +14,8 @@ export default async function renderPage(
   context: EntryContext,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  // The fallback document is thrown away (react-router.config.ts), but React Router looks for its own scripts in it.
+  // The fallback document is deleted later (react-router.config.ts), but React Router looks for its
+  // own scripts in it.
   const hasOwnScripts = import.meta.env.DEV || context.isSpaMode;
   const handoff = hasOwnScripts ? undefined : await takeHandoff(context);
   const failures: unknown[] = [];
@@ -21,20 +24,19 @@ export default async function renderPage(
       <ServerRouter context={context} url={request.url} />
     </HandoffContext>,
     {
-      // Large boundaries would be outlined, and filled in by scripts.
+      // React would move large boundaries out of the flow and fill them in by scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failures.push(error);
       },
     },
   );
-  // A page that fails to render must fail the build.
   if (failures.length > 0) throw failures[0];
   return new Response(prelude, { status, headers });
 }
 
 /**
- * Takes the hydration data out of the context, so that `ServerRouter` writes no scripts of its own.
+ * Takes the hydration data out of the context, so that `ServerRouter` writes no scripts for it.
  * Throws when React Router no longer has the form that `after-paint.js` expects.
  */
 async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | null> {
@@ -51,7 +53,7 @@ async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | nu
     manifest: manifest.url,
     routes: routeIds.map((id) => [id, moduleOf(manifest.routes[id], id)]),
     entry: manifest.entry.module,
-    // The bundler's runtime is small, and would take one of few connections from what the page waits for.
+    // The bundler's runtime is small. Loading it early would only occupy a connection.
     imports: (manifest.entry.imports ?? []).filter((file) => !file.includes('rolldown-runtime')),
   };
 }

@@ -27,12 +27,14 @@ export function loader({ url }: Route.LoaderArgs) {
   return loadSiteFrame(localeAt(url.pathname));
 }
 
-/** The frame of the site is the same on every page of a language. */
+/** The frame is the same on every page of a language, so it is loaded once. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** Pages set their own; this is what a missing page gets when a link leads there in-app. */
+/**
+ * The head of a missing page that was reached by a link within the app. Other pages set their own.
+ */
 export function meta({ error, loaderData }: Route.MetaArgs): MetaDescriptor[] {
   if (!isNotFound(error) || !loaderData) return [];
   const { title, description } = loaderData.text.notFound;

@@ -1,6 +1,6 @@
 /**
- * The whole URL map. A page has an address in every language in which it is written; English has no
- * prefix. Ids of pages are those of `content/addresses/page-ids.ts`.
+ * The whole URL map. A page has an address in every language in which it is written. English has no
+ * prefix. The ids of pages are those of `content/addresses/page-ids.ts`.
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { defaultLocale, type Locale, localeFacts, locales } from '../content/addresses/locales.ts';

@@ -1,4 +1,4 @@
-/** Figures and dates in the way of a language, such as en-CA. Amounts are integer cents. */
+/** Formats figures and dates for a language such as en-CA. Amounts are integer cents. */
 
 /** For sentences: "$135", "$96.50". */
 export function formatPrice(cents: number, language: string): string {
@@ -27,7 +27,10 @@ export function formatPercent(percent: number, language: string): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Kept: making one takes 0.2 ms, four times that on a phone, and an estimate shows a hundred amounts. */
+/**
+ * Formats are kept because making one takes 0.2 ms, four times that on a phone, and an estimate
+ * shows a hundred amounts.
+ */
 function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${language} ${JSON.stringify(options)}`;
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
@@ -42,7 +45,7 @@ export function formatDay(day: string, language: string): string {
   );
 }
 
-/** The day that a moment (ms since 1970) falls on where the reader is. */
+/** The day of a moment (ms since 1970) in the reader's time zone. */
 export function formatToday(now: number, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(now);
 }

@@ -1,6 +1,6 @@
 /**
- * The only reader of content. Runs at build time (in loaders and in `generate/`); throws a
- * ContentError that names file and field, and so stops the build.
+ * The only reader of content. It runs at build time, in loaders and in `generate/`. A mistake
+ * throws a ContentError that names file and field, which stops the build.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ export const readCompany = once((locale: Locale) => {
 });
 
 export interface VersionedPriceList extends PriceList {
-  /** Differs whenever a price or a rate does, so that an old estimate can tell. */
+  /** Changes with every price and rate, so that an estimate from older prices is recognised. */
   version: string;
 }
 
@@ -67,7 +67,7 @@ export const readMessages = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
 );
 
-/** Pages in YAML, `pages/<id>.yaml`, each read once. */
+/** Reads pages in YAML, `pages/<id>.yaml`, each file once. */
 function yamlPages<S extends v.GenericSchema>(schema: S) {
   const ofLocale = once((locale: Locale) =>
     once(
@@ -106,12 +106,12 @@ export function readIndustry(locale: Locale, slug: string) {
   return industryPages(locale, `industries/${slug}`);
 }
 
-/** What a service and an industry have in common. */
+/** The part of a page that services and industries have in common. */
 export function readOffer(locale: Locale, { family, slug }: Member): ServicePage | IndustryPage {
   return family === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
 }
 
-/** What a page says about itself, for lists and the sitemap. */
+/** Title and description of a page, for lists and the sitemap. */
 export function readHead(locale: Locale, page: PageId): { title: string; description: string } {
   const member = memberOf(page);
   if (member !== null) return readOffer(locale, member);
@@ -136,7 +136,7 @@ export interface Prose {
   contents: Heading[];
 }
 
-/** Pages of prose. */
+/** Pages that are written in Markdown. */
 export type TextPageId = 'about' | LegalPageId;
 
 const textPages = once((locale: Locale) =>

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { memberOf, type PageId } from './addresses/page-ids.ts';
 
-/** The address of the drawing of a service or an industry; null for other pages, and for one without a drawing. */
+/**
+ * The address of the drawing of a service or an industry. Null for other pages, and if there is no
+ * drawing.
+ */
 export function sceneOf(page: PageId): string | null {
   const member = memberOf(page);
   const address = `/scenes/${member?.slug}.svg`;

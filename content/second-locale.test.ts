@@ -10,7 +10,7 @@ const site = 'https://towpath.example';
 let project: ProjectCopy;
 let folder: string;
 
-/** Every link of a file of the first language leads to one of the two pages. */
+/** Makes every link lead to one of the two pages. */
 function withTwoPages(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTwoPages);
   if (value === null || typeof value !== 'object') return value;

@@ -1,13 +1,13 @@
-/** No two sibling pages could be swapped by exchanging names (WORDS-14: overlap at most 0.15). */
+/** Sibling pages differ in more than their names (WORDS-14: overlap at most 0.15). */
 import { expect, test } from 'vitest';
 import { slugsBelow } from './addresses/pages.ts';
 import { readPosts } from './blog/posts.ts';
 import { readIndustry, readService } from './index.ts';
 
-const most = 0.15;
+const maxOverlap = 0.15;
 const wordsOfShingle = 5;
 
-/** Every text of a page, in order, without markup. */
+/** All words of a page, in order, without markup. */
 function wordsOf(value: unknown): string[] {
   if (typeof value === 'string') {
     return (
@@ -20,14 +20,14 @@ function wordsOf(value: unknown): string[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(wordsOf) : [];
 }
 
-/** The words that a page is named by stand for one and the same. */
+/** Replaces the words of the pages' names by the same sign. */
 function masked(words: string[], names: string[]): string[] {
   const own = new Set(names.flatMap((name) => wordsOf(name)));
   return words.map((word) => (own.has(word) ? '*' : word));
 }
 
 function shingles(words: string[]): Set<string> {
-  const all = words.map((_, place) => words.slice(place, place + wordsOfShingle).join(' '));
+  const all = words.map((_, index) => words.slice(index, index + wordsOfShingle).join(' '));
   return new Set(all.slice(0, Math.max(0, all.length - wordsOfShingle + 1)));
 }
 
@@ -40,10 +40,12 @@ function overlap(one: Set<string>, other: Set<string>): number {
 function expectDistinct(pages: { name: string; words: string[] }[]) {
   const names = pages.map((page) => page.name);
   const all = pages.map(({ name, words }) => ({ name, set: shingles(masked(words, names)) }));
-  for (const [place, one] of all.entries()) {
+  for (const [index, one] of all.entries()) {
     expect(one.set.size, one.name).toBeGreaterThan(400);
-    for (const other of all.slice(place + 1)) {
-      expect(overlap(one.set, other.set), `${one.name} / ${other.name}`).toBeLessThanOrEqual(most);
+    for (const other of all.slice(index + 1)) {
+      expect(overlap(one.set, other.set), `${one.name} / ${other.name}`).toBeLessThanOrEqual(
+        maxOverlap,
+      );
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which pages have a picture for sharing, and what it says: one answer for the tags in the `<head>`
- * and for `generate/social/images.ts`, which draws them.
+ * Which pages have a picture for sharing, and its words. Used for the tags in the `<head>` and by
+ * `generate/social/images.ts`, which draws the pictures.
  */
 import type { Locale } from './addresses/locales.ts';
 import { memberOf, type PageId } from './addresses/page-ids.ts';
@@ -12,28 +12,30 @@ import { once } from './read/once.ts';
 import { sceneOf } from './scenes.ts';
 
 interface Words {
-  /** What the page is, in a word or two; empty where the heading says it. */
+  /** What kind of page it is, in a word or two. Empty if the heading contains it. */
   label: string;
   heading: string;
   lead: string;
 }
 
 export interface SocialImage extends Words {
-  /** Address of the file, the same in every build. */
+  /** The address of the file, which is the same in every build. */
   path: string;
-  /** Address of the page's own scene, if there is one. */
+  /** The address of the page's own drawing, if there is one. */
   scene: string | null;
 }
 
 /**
- * A picture takes some 20 ms: so many of the newest posts have one of their own, older ones share
- * that of their first topic, so that the build's time stays with the words.
+ * A picture takes some 20 ms. So many of the newest posts have one of their own. Older ones share
+ * the picture of their first topic, which keeps a build with many posts fast.
  */
 export const postsWithOwnImage = 100;
 
 const folder = '/social';
 
-/** The picture of a page by its canonical address; further pages of the blog's list have the blog's. */
+/**
+ * The picture for a canonical address. Further pages of the list of posts have the blog's picture.
+ */
 export function socialImageAt(locale: Locale, path: string): SocialImage {
   const page = pageIds(locale).find((id) => pathOf(locale, id) === path);
   if (page !== undefined) return imageOfPage(locale, page);
@@ -42,7 +44,7 @@ export function socialImageAt(locale: Locale, path: string): SocialImage {
   return ofPost ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
 }
 
-/** Every picture of a language, each once. */
+/** All pictures of a language, each once. */
 export function socialImages(locale: Locale): SocialImage[] {
   const images = [
     ...pageIds(locale).map((page) => imageOfPage(locale, page)),
@@ -55,9 +57,9 @@ export function socialImages(locale: Locale): SocialImage[] {
 const imagesOfPosts = once((locale: Locale): Map<string, SocialImage> => {
   const posts = pageExists(locale, 'blog') ? readPosts(locale) : [];
   return new Map(
-    posts.map((post, place) => [
+    posts.map((post, index) => [
       postPath(locale, post.slug),
-      place < postsWithOwnImage ? imageOfPost(locale, post) : imageOfTopic(locale, post),
+      index < postsWithOwnImage ? imageOfPost(locale, post) : imageOfTopic(locale, post),
     ]),
   );
 });
@@ -93,14 +95,14 @@ function wordsOf(locale: Locale, page: PageId): Words {
   }
 }
 
-/** What all other pages begin with. */
+/** The fields of all other pages. */
 interface Opening {
   title: string;
   heading?: string;
   lead?: string;
 }
 
-/** A label that the heading repeats is left out. */
+/** Leaves out a label that the heading repeats. */
 function labelled(label: string, heading: string, lead: string): Words {
   const isRepeated = heading.toLowerCase().includes(label.toLowerCase());
   return { label: isRepeated ? '' : label, heading, lead };

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(html|data|js|css|svg|xml|txt|json|webmanifest)$/;
-/** Below this, headers outweigh what compression saves (bytes). */
-const smallest = 512;
-/** The highest level takes some 0.1 s a page: a site of a thousand posts is content with less. */
+/** Below this size, headers outweigh what compression saves (bytes). */
+const minBytes = 512;
+/** The highest level takes some 0.1 s per page, so a site of a thousand posts uses a lower one. */
 const manyFiles = 500;
-/** Every compression holds some megabytes; Node runs four at a time. */
-const atOnce = 8;
+/** Each compression takes some megabytes of memory. Node runs four at a time. */
+const concurrency = 8;
 
 /** Writes `file.br` and `file.gz` beside each text file. */
 export async function compressFiles(files: string[]): Promise<void> {
@@ -18,12 +18,12 @@ export async function compressFiles(files: string[]): Promise<void> {
   const work = async () => {
     for (const file of waiting) await compressFile(file, quality);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 }
 
 async function compressFile(file: string, quality: number): Promise<void> {
   const content = await readFile(file);
-  if (content.length < smallest) return;
+  if (content.length < minBytes) return;
   const brotli = await promisify(brotliCompress)(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,

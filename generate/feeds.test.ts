@@ -23,7 +23,7 @@ test('the JSON feed has the 20 newest posts, with full addresses and no time of 
     feed_url: 'https://towpath.example/feed.json',
   });
   expect(feed.items.map(({ id }) => id)).toEqual(
-    Array.from({ length: 20 }, (_, place) => `https://towpath.example/blog/post-${31 - place}`),
+    Array.from({ length: 20 }, (_, index) => `https://towpath.example/blog/post-${31 - index}`),
   );
   expect(feed.items[0]).toMatchObject({
     date_published: '2030-01-31T00:00:00Z',

@@ -1,4 +1,7 @@
-/** Feeds of the newest posts, with their whole text. Times are those of the content, not of the build. */
+/**
+ * Feeds of the newest posts with their whole text (SEARCH-9). Times are those of the content, not
+ * of the build.
+ */
 
 import { type Locale, localeFacts } from '../content/addresses/locales.ts';
 import { pathOf } from '../content/addresses/pages.ts';
@@ -7,7 +10,7 @@ import { lastChange, type Post, readPosts } from '../content/blog/posts.ts';
 import { readBlog, readCompany } from '../content/index.ts';
 import { escapeXml } from './xml.ts';
 
-const mostPosts = 20;
+const maxPosts = 20;
 
 /** Atom 1.0 (RFC 4287). */
 export function atomFeed(locale: Locale): string {
@@ -83,7 +86,7 @@ function feedOf(locale: Locale, path: string) {
     blog: siteUrl + pathOf(locale, 'blog'),
     feed: siteUrl + path,
     posts: readPosts(locale)
-      .slice(0, mostPosts)
+      .slice(0, maxPosts)
       .map((post) => feedPost(post, siteUrl, siteUrl + postPath(locale, post.slug))),
   };
 }

@@ -1,7 +1,8 @@
 /**
- * Makes `app/styles/fonts/hanken-grotesk.woff2`: Hanken Grotesk (SIL Open Font License 1.1) cut down
- * to the glyphs of English and French and the weights we use. Run by hand when either changes:
- * `node generate/font-subset.ts`. The result is committed, so that a build need not repeat it.
+ * Makes `app/styles/fonts/hanken-grotesk.woff2`, which is Hanken Grotesk (SIL Open Font License
+ * 1.1) reduced to the glyphs of English and French and to the weights that we use. Run it by hand
+ * when either changes: `node generate/font-subset.ts`. The result is committed, so builds do not
+ * repeat it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ import subsetFont from 'subset-font';
 const target = 'app/styles/fonts/hanken-grotesk.woff2';
 const weights = { min: 400, max: 750 };
 
-const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, place) => 0x20 + place));
+const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
 const french = 'ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ';
 const typography = '«»‹›“”‘’–—…•·×→©®™°€¢£½¼¾²³\u00a0\u202f\u2011';
 

@@ -4,7 +4,7 @@ import { pathOf } from '../content/addresses/pages.ts';
 import { readCompany, readHead, readNavigation } from '../content/index.ts';
 import type { ContentLink } from '../content/schema/site.ts';
 
-/** Industry pages that the summary names (ROUTE-6). */
+/** The industries that the summary lists (ROUTE-6). */
 const industries: PageId[] = [
   'industries/dental',
   'industries/law',

@@ -1,4 +1,6 @@
-/** Second half of the build: what stands beside the pages that React Router has written. */
+/**
+ * The second half of the build. Writes the files beside the pages that React Router has rendered.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locales } from '../content/addresses/locales.ts';
@@ -52,7 +54,7 @@ for (const locale of locales) {
 }
 
 const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
-// sonner adds its style element empty and fills it then.
+// sonner adds its style element empty and fills it later.
 const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'utf8'))), [
   '',
   await toastStyle(),

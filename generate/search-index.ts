@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Locale } from '../content/addresses/locales.ts';
 import { searchIndexOf } from '../content/blog/search-index.ts';
 
-/** Writes what the search of the blog fetches to the address that the blog's pages name. */
+/** Writes the search index to the address that the blog's pages contain. */
 export async function writeSearchIndex(locale: Locale, folder: string): Promise<void> {
   const { path, json } = searchIndexOf(locale);
   const file = join(folder, path);

@@ -5,7 +5,7 @@ import { lastChange, readPosts } from '../content/blog/posts.ts';
 import { readCompany, readHead } from '../content/index.ts';
 import { escapeXml } from './xml.ts';
 
-/** Canonical addresses of all languages (SEARCH-3). */
+/** The canonical addresses of all languages (SEARCH-3). */
 export function sitemapXml(): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -26,7 +26,7 @@ function entriesOf(locale: Locale): string[] {
   });
 }
 
-/** The day of the last real change where the content gives one: never that of the build. */
+/** The days of the last real changes, as far as the content gives them. */
 function lastChanges(locale: Locale): Map<string, string> {
   const pages = pageIds(locale).flatMap((page) => {
     const content: object = readHead(locale, page);

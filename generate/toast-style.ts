@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The stylesheet that sonner puts into the page when its toasts load, for its CSP hash. Throws when
- * sonner no longer carries it in the known form.
+ * The stylesheet that sonner inserts with its toasts, for its CSP hash. Throws if sonner no longer
+ * contains it in the known form.
  */
 export async function toastStyle(): Promise<string> {
   const source = await readFile(fileURLToPath(import.meta.resolve('sonner')), 'utf8');

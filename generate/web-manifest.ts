@@ -2,7 +2,7 @@ import { type Locale, localeFacts } from '../content/addresses/locales.ts';
 import { pathOf } from '../content/addresses/pages.ts';
 import { readCompany, readHome } from '../content/index.ts';
 
-/** What a phone shows when somebody keeps the site on its home screen. */
+/** Describes the site for phones that have it on their home screen. */
 export function webManifest(locale: Locale): string {
   const { name } = readCompany(locale);
   const icon = (size: number) => ({
@@ -18,7 +18,7 @@ export function webManifest(locale: Locale): string {
     lang: localeFacts(locale).language,
     start_url: pathOf(locale, 'home'),
     display: 'browser',
-    // The light paper of app/styles/tokens.css.
+    // The light paper colour of app/styles/tokens.css.
     background_color: '#faf6ef',
     theme_color: '#faf6ef',
     icons: [icon(192), icon(512)],

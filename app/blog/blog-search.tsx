@@ -9,17 +9,15 @@ type SearchResults = typeof import('./search-results.tsx').SearchResults;
 
 export interface BlogSearchProps {
   text: BlogSearchText;
-  /** Address of the blog. */
   blog: string;
   topics: SiteLink[];
-  /** Address of the index. */
   index: string;
 }
 
-/** A single letter finds everything. */
-const shortestQuery = 2;
+/** A single letter would find everything. */
+const minQueryLength = 2;
 
-/** A search box and the topics; what they find stands in place of the children. */
+/** A search box and the topics. What they find replaces the children. */
 export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
   const { text, blog, topics, index, children } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +25,7 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
   const { request, readBox, keepInAddress } = useSearchRequest(input);
   const { SearchResults, hasFailed, load } = useSearchResults(index);
   const [announcement, setAnnouncement] = useState('');
-  const isAsking = request.topic !== '' || request.query.length >= shortestQuery;
+  const isAsking = request.topic !== '' || request.query.length >= minQueryLength;
 
   useEffect(() => {
     if (isAsking) load();
@@ -95,7 +93,7 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
   );
 }
 
-/** Loads the search when it is first wanted; a failed load can be repeated. */
+/** Loads the search at its first use. A failed load can be repeated. */
 function useSearchResults(index: string) {
   const [SearchResults, setSearchResults] = useState<SearchResults | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

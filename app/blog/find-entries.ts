@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { SearchEntry } from '../../content/blog/search-index.ts';
 
-/** What somebody looks for; either may be empty. */
+/** What a visitor searches for. Either part may be empty. */
 export interface SearchRequest {
   query: string;
   topic: string;
@@ -9,9 +9,9 @@ export interface SearchRequest {
 
 export type FindEntries = (request: SearchRequest) => SearchEntry[];
 
-const mostResults = 24;
+const maxResults = 24;
 
-/** @param entries newest first, the order in which a topic without a query shows its posts */
+/** @param entries newest first, which is the order of a topic's posts when there is no query */
 export function createSearch(entries: SearchEntry[]): FindEntries {
   const engine = new MiniSearch<SearchEntry>({
     idField: 'href',
@@ -20,7 +20,7 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
     searchOptions: {
       boost: { heading: 4, topics: 3, lead: 2 },
       prefix: true,
-      // A slip of the finger, or two in a long word.
+      // One typing error, or two in a long word.
       fuzzy: (term) => (term.length > 6 ? 2 : term.length > 4 ? 1 : false),
     },
   });
@@ -35,11 +35,11 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
     return matches
       .flatMap(({ id }) => entryAt.get(id) ?? [])
       .filter(isAbout)
-      .slice(0, mostResults);
+      .slice(0, maxResults);
   };
 }
 
-/** Accents and capitals make no difference; a single letter, such as the "e" of "e-mail", says nothing. */
+/** Ignores accents and capitals, and drops single letters such as the "e" of "e-mail". */
 function foldTerm(term: string): string | null {
   const folded = term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.length > 1 ? folded : null;

@@ -4,7 +4,7 @@ interface Day {
   text: string;
 }
 
-/** Who wrote a post, when, and how long it takes to read. */
+/** Who wrote a post, when, and how long reading it takes. */
 export function PostByline(props: {
   published: Day;
   updated?: Day;

@@ -14,7 +14,7 @@ interface PostListPageProps {
   feeds: { label: string; links: SiteLink[] };
 }
 
-/** A page of the list of posts, with the search of all of them. */
+/** A page of the list of posts, and the search of all posts. */
 export function PostListPage({ top, search, list, paging, feeds }: PostListPageProps) {
   return (
     <div className="blog">
@@ -28,9 +28,9 @@ export function PostListPage({ top, search, list, paging, feeds }: PostListPageP
         </BlogSearch>
         <p className="feeds">
           {feeds.label}:{' '}
-          {feeds.links.map(({ label, href }, place) => (
+          {feeds.links.map(({ label, href }, index) => (
             <span key={href}>
-              {place === 0 ? null : ', '}
+              {index === 0 ? null : ', '}
               <a href={href} className="text-link">
                 {label}
               </a>
@@ -42,7 +42,7 @@ export function PostListPage({ top, search, list, paging, feeds }: PostListPageP
   );
 }
 
-/** What is looked for changes the address, but not the posts of the page. */
+/** A search changes the query of the address, but not the posts of the page. */
 export function keepPostList(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;

@@ -1,10 +1,12 @@
 import type { PostEntry } from '../../content/blog/post-lists.ts';
 import { PageLink } from '../components/page-link.tsx';
 
-/** A result of the search may be a page that is no post: it has a kind in place of a date. */
+/** A search result can be a page that is not a post. It has a kind instead of a date. */
 export type ListedEntry = PostEntry & { kind?: string };
 
-/** Posts below each other; `newest-first` shows the first one larger, `small` all of them smaller. */
+/**
+ * A list of posts. `newest-first` shows the first one larger, `small` shows all of them smaller.
+ */
 export function PostList(props: {
   posts: ListedEntry[];
   look?: 'even' | 'newest-first' | 'small';

@@ -1,7 +1,7 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { PageLink } from '../components/page-link.tsx';
 
-/** The ways to newer and older posts; nothing where all of them fit on one page. */
+/** Links to newer and older posts. Shows nothing if all posts fit on one page. */
 export function PostPaging(props: {
   label: string;
   position: string;

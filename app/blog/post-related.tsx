@@ -2,7 +2,6 @@ import { useId } from 'react';
 import type { PostEntry } from '../../content/blog/post-lists.ts';
 import { PostList } from './post-list.tsx';
 
-/** Posts to read after one. */
 export function PostRelated({ label, posts }: { label: string; posts: PostEntry[] }) {
   const labelId = useId();
   if (posts.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { PageLink } from '../components/page-link.tsx';
 
-/** What a post is about; each topic leads to the other posts about it. */
+/** The topics of a post. Each links to the other posts about it. */
 export function PostTopics({ label, links }: { label: string; links: SiteLink[] }) {
   return (
     <nav aria-label={label} className="article-topics">

@@ -1,4 +1,4 @@
-/** The search itself: loaded, with the index, when somebody turns to the search box. */
+/** The search itself. It is loaded with its index when a visitor first uses the search box. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { SearchEntry } from '../../content/blog/search-index.ts';
@@ -9,7 +9,7 @@ import { PostList } from './post-list.tsx';
 import { resultText } from './result-text.ts';
 import { SearchFailed } from './search-failed.tsx';
 
-/** Typing has paused when the results stay the same for so long (ms). */
+/** Results are announced once they have stayed the same for this long (ms). */
 const pause = 700;
 
 function indexQuery(index: string) {
@@ -20,18 +20,18 @@ function indexQuery(index: string) {
       if (!response.ok) throw new Error(`The search index was answered with ${response.status}.`);
       return createSearch((await response.json()) as SearchEntry[]);
     },
-    // Its address changes with its content.
+    // The address changes with the content, so the index never gets stale.
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   };
 }
 
-/** Has the index come while the visitor is still typing; a failure is told by the results. */
+/** Fetches the index while the visitor is still typing. The results report a failure. */
 export function prepareIndex(index: string) {
   void queryClient.prefetchQuery(indexQuery(index));
 }
 
-/** Results in place of the children; beside them where there are none. */
+/** Shows the results instead of the children, or both if nothing was found. */
 export function SearchResults(props: {
   request: SearchRequest;
   index: string;

@@ -1,7 +1,7 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { PageLink } from '../components/page-link.tsx';
 
-/** The topics as links, so that one can be passed on and Back leads out of it. */
+/** The topics as links, so that a filtered list has an address and Back leads out of it. */
 export function TopicFilter(props: {
   label: string;
   all: SiteLink;
@@ -20,7 +20,8 @@ export function TopicFilter(props: {
           <li key={href}>
             <PageLink
               to={href}
-              // The page stays the same, and there is nothing to fetch for it.
+              // The link stays on the same page, so there is nothing to scroll to and nothing to
+              // fetch.
               preventScrollReset
               prefetch="none"
               className="topic topic-link"

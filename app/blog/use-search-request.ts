@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router';
 import type { SearchRequest } from './find-entries.ts';
 
 /**
- * What is looked for, kept in step with the search box and with the address, so that Back returns to
- * the results and they can be passed on. The prerendered page knows of no request, so that it is read
- * after hydration.
+ * Keeps the search request, the search box and the address in step, so that Back returns to the
+ * results and their address can be shared. The prerendered page has no request, so it is read from
+ * the address after hydration.
  */
 export function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
   const { search, pathname, key } = useLocation();
@@ -18,7 +18,7 @@ export function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
     const box = input.current;
     if (box === null) return;
     const { query, topic } = requestIn(search);
-    // What was typed before the page was hydrated counts.
+    // Text typed before hydration has priority over the address.
     if (!isFirst.current || box.value === '') box.value = query;
     isFirst.current = false;
     setRequest({ query: box.value.trim(), topic });

@@ -1,6 +1,6 @@
 /**
- * Takes a text from one page to the next: through the session storage, and where that is denied or full,
- * through this module, which an in-app navigation keeps.
+ * Carries a text from one page to the next in the session storage. If that is denied or full, this
+ * module keeps it, which works for navigations within the app.
  */
 export type WebStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -8,7 +8,7 @@ const inMemory = new Map<string, string>();
 
 const openSession = (): WebStorage => sessionStorage;
 
-/** `key` is its name in the storage; the cookie policy explains each. */
+/** @param key the name in the session storage, which the cookie policy has to explain */
 export function carryText(key: string, text: string, openStorage = openSession): void {
   inMemory.set(key, text);
   try {
@@ -18,7 +18,7 @@ export function carryText(key: string, text: string, openStorage = openSession):
   }
 }
 
-/** The text that was carried, once; null if there is none. Never throws. */
+/** Returns the carried text and removes it. Null if there is none. Never throws. */
 export function takeText(key: string, openStorage = openSession): string | null {
   let text = inMemory.get(key) ?? null;
   inMemory.delete(key);

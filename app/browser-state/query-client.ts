@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Everything fetched at run time goes through this client and its cache times (API-5). */
+/** Fetches everything that is fetched at run time, with the cache times of API-5. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       retry: 2,
       refetchOnWindowFocus: false,
-      // Offline, a request must fail and say so, not wait for the network in silence.
+      // Offline, a request must fail and show its error. By default it would wait for the network.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },

@@ -1,7 +1,7 @@
 import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
 
-/** The links from the home page, as a short line; the last one is the page itself. */
+/** The links from the home page to this page. The last one is the page itself. */
 export function Breadcrumbs({ links, label }: { links: SiteLink[]; label: string }) {
   return (
     <nav aria-label={label} className="breadcrumbs">

@@ -7,7 +7,7 @@ export interface Closing {
   button: SiteLink;
 }
 
-/** The end of a page: one thing to do next. */
+/** The last section of a page, with one call to action. */
 export function ClosingBand({ heading, text, button }: Closing) {
   return (
     <section className="closing-band">

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The headings of a long text, as a small line with a station for each. */
+/** Links to the headings of a long text. */
 export function Contents({
   label,
   headings,

@@ -4,20 +4,23 @@ interface FieldProps {
   id: string;
   name: string;
   label: string;
-  /** Behind the label of a field that may stay empty. */
+  /** Text behind the label of an optional field. */
   optional?: string;
   hint?: string;
   error?: string | undefined;
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  /** A text of several lines. */
+  /** Makes the control a textarea with this many lines. */
   rows?: number;
-  /** Below the control, e.g. a counter. */
+  /** Shown below the control, such as a counter. */
   children?: ReactNode;
 }
 
-/** Label above, hint, error, control, joined by `aria-describedby`. The control is uncontrolled. */
+/**
+ * Label, hint, error and control, joined by `aria-describedby` (FORM-34). The control is
+ * uncontrolled.
+ */
 export function Field(props: FieldProps) {
   const { id, name, label, optional, hint, error, rows } = props;
   const hintId = hint === undefined ? undefined : `${id}-hint`;

@@ -6,7 +6,7 @@ export interface LedgerEntry {
   text: string;
 }
 
-/** Names at the left, what is to be said of them at the right, hairlines between. */
+/** A definition list with names at the left and texts at the right. */
 export function Ledger({ entries }: { entries: LedgerEntry[] }) {
   return (
     <dl className="ledger">
@@ -20,7 +20,7 @@ export function Ledger({ entries }: { entries: LedgerEntry[] }) {
   );
 }
 
-/** The same in two columns under short headings, each a station. */
+/** The same entries in two columns, each with a heading. */
 export function Stations({ entries }: { entries: LedgerEntry[] }) {
   return (
     <ul className="stations">

@@ -11,8 +11,8 @@ export interface LineCard {
 }
 
 /**
- * Cards whose pictures are pieces of one line: each begins where the one before ends. On wide screens
- * every card stands a step higher, so that the line climbs through all of them.
+ * Cards whose pictures are pieces of one line: each begins where the one before ends. On wide
+ * screens every card stands a step higher, so that the line climbs through all of them.
  */
 export function LineCards({ cards }: { cards: LineCard[] }) {
   return (

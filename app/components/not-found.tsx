@@ -8,13 +8,13 @@ import { Stops } from './stops.tsx';
 interface NotFoundProps {
   text: SiteText['notFound'];
   homeHref: string;
-  /** Where else to go from here. */
+  /** Links to other pages. */
   links: SiteLink[];
 }
 
 /**
- * The 404 page: the end of the line, and the ways back. Opened directly it is plain HTML; the host and
- * the inline script log the path.
+ * The content of the 404 page (PAGE-15). If the page is opened directly, it is plain HTML, and the
+ * host and the inline script log the path.
  */
 export function NotFound({ text, homeHref, links }: NotFoundProps) {
   const { pathname } = useLocation();

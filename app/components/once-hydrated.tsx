@@ -2,7 +2,9 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 
 const neverChanges = () => () => undefined;
 
-/** What the page does not need for its first paint: not part of the document, there once it is hydrated. */
+/**
+ * Renders what the first paint does not need: it is not in the document and is added by hydration.
+ */
 export function OnceHydrated({ children }: { children: ReactNode }) {
   const isHydrated = useSyncExternalStore(
     neverChanges,

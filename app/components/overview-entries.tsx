@@ -10,7 +10,7 @@ export interface OverviewEntry {
   scene: string | null;
 }
 
-/** Pages below an overview, each with its picture. */
+/** The pages below an overview, each with its picture. */
 export function OverviewEntries({
   entries,
   look,

@@ -3,15 +3,15 @@ import { Link, type LinkProps } from 'react-router';
 import { savesData } from './data-saving.ts';
 
 /**
- * A link to a page of this site: its data comes on intent unless data is to be saved, the change of page
- * cross-fades.
+ * A link to a page of this site. It prefetches the page on intent, unless data is to be saved, and
+ * cross-fades to it.
  */
 export function PageLink(props: LinkProps) {
   const prefetch = savesData() ? 'none' : 'intent';
   return (
     <Link
       prefetch={prefetch}
-      // All routes are known from the start: nothing is to be discovered.
+      // All routes are known from the start, so none has to be discovered.
       discover="none"
       viewTransition
       onFocus={prefetchOnlyOnline}
@@ -23,9 +23,10 @@ export function PageLink(props: LinkProps) {
 }
 
 /**
- * React Router loads the page anew when the script of a page that it prefetches does not come: without a
- * connection, a mouse on its way over the links would end in the browser's error. It leaves out what these
- * events would start when they count as prevented; really preventing a touch would cost its click.
+ * If a prefetched script does not arrive, React Router reloads the page. Without a connection,
+ * moving the mouse over a link would thus end in the browser's error page. React Router skips a
+ * prefetch when its event counts as prevented; really preventing a touch would prevent its click
+ * too.
  */
 function prefetchOnlyOnline(event: SyntheticEvent) {
   if (!navigator.onLine) event.defaultPrevented = true;

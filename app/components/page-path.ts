@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The address of the shown page, the same whether the host serves it with a trailing slash or not. */
+/** The path of the current page. The same with and without a trailing slash. */
 export function usePagePath(): string {
   const { pathname } = useLocation();
   return pathname.replace(/\/+$/, '') || '/';

@@ -1,9 +1,9 @@
 /**
- * A stylesheet that only some kinds of pages need, in the document with the page. React keeps it while it
- * moves from page to page, and puts it in once. A precedence of its own keeps its text, and so its CSP
- * hash, apart from other stylesheets of the page.
+ * A stylesheet that only some kinds of pages need, inlined into their documents. React keeps it
+ * during navigations and inserts it once. Its own precedence keeps its text, and so its CSP hash,
+ * apart from the other stylesheets of the page.
  *
- * @param name unique among such stylesheets
+ * @param name unique among these stylesheets
  */
 export function PageStyles({ name, css }: { name: string; css: string }) {
   return (

@@ -12,12 +12,12 @@ export interface PageTopProps {
   action?: SiteLink;
   /** Address of the page's picture. */
   scene?: string | null;
-  /** On paper, on a band of water, or on dark slate. */
+  /** The background: paper, a band of water, or dark slate. */
   look?: 'paper' | 'water' | 'slate';
   children?: ReactNode;
 }
 
-/** What a page begins with: where it is, what it is about, and the way on. */
+/** The beginning of a page: breadcrumbs, heading, lead and call to action. */
 export function PageTop({ look = 'paper', scene, ...page }: PageTopProps) {
   const frame = useRouteLoaderData('root') as SiteFrame;
   return (

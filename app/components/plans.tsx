@@ -5,7 +5,7 @@ interface Plan {
   includes: string[];
 }
 
-/** The plans as one line with a station each: every plan goes on from the one before it. */
+/** The plans as one line with a station for each, because every plan includes the one before it. */
 export function Plans(props: { plans: Plan[]; unit: string; conditions: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ export interface PricedEntry {
   price: string;
 }
 
-/** Names, what one gets, and the price, one below the other. */
+/** A list of names, descriptions and prices. */
 export function PriceEntries(props: { unit: string; from?: string; entries: PricedEntry[] }) {
   return (
     <ul className="price-entries">

@@ -1,6 +1,6 @@
 import { RichText } from './rich-text.tsx';
 
-/** Questions that open to their answers, without script too. */
+/** Questions that unfold their answers, without script. */
 export function Questions({ items }: { items: { question: string; answer: string }[] }) {
   return (
     <div className="questions">

@@ -1,4 +1,3 @@
-/** Three reasons, each under its own piece of the line. */
 export function Reasons({ reasons }: { reasons: { title: string; text: string }[] }) {
   return (
     <ul className="reasons">

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { SiteLink } from './frame/site-frame.ts';
 import { Stops } from './stops.tsx';
 
-/** Where to read on. */
+/** Links to related pages. */
 export function Related({ label, links }: { label: string; links: SiteLink[] }) {
   const labelId = useId();
   return (

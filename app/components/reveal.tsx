@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Sections are revealed 50 px after they have come into view (SCROLL-3). */
+/** Children are revealed when they are 50 px within the window (SCROLL-3). */
 const viewportMargin = '0px 0px -50px 0px';
 
 /**
- * Fades and slides its children in, one after the other, when they are scrolled into view. They are
- * hidden only by the script that will show them, and only while they are out of sight: without script,
- * or with a late one, everything is simply there.
+ * Fades and slides its children in, one after the other, when they are scrolled into view. Only the
+ * script that will show them hides them, and only while they are out of sight. Without script, or
+ * if it is late, they are simply visible (SCROLL-4).
  */
 export function Reveal({ children, className }: { children: ReactNode; className?: string }) {
   const element = useRef<HTMLDivElement>(null);

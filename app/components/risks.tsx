@@ -1,6 +1,6 @@
 import { RichText } from './rich-text.tsx';
 
-/** What goes wrong, struck through by what we do about it. */
+/** Risks, and what we do about each. */
 export function Risks({ items }: { items: { risk: string; answer: string }[] }) {
   return (
     <ul className="risks">

@@ -1,7 +1,9 @@
 import { isRouteErrorResponse } from 'react-router';
 import type { SiteText } from '../../content/schema/site.ts';
 
-/** A page failed to load or to render: generic heading, the message beneath (ROUTE-9). */
+/**
+ * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9).
+ */
 export function RouteFailure({ error, text }: { error: unknown; text: SiteText | undefined }) {
   return (
     <div className="route-failure page-width">

@@ -1,5 +1,5 @@
 /**
- * A drawn picture of a service or an industry, 4:3. It says nothing that the text does not.
+ * The 4:3 drawing of a service or an industry. It is decorative, so its alternative text is empty.
  *
  * @param isEager for a picture at the top of a page
  */

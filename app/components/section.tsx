@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 export function Section(props: {
   heading: string;
   intro?: string;
-  /** A band runs across the whole width on the surface colour. */
+  /** A band has the surface colour across the whole width. */
   look?: 'plain' | 'band';
   children: ReactNode;
 }) {

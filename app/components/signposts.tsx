@@ -1,7 +1,7 @@
 import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
 
-/** What a reader might say, and the pages to which that leads. */
+/** Situations of a reader, each with links to the pages that fit. */
 export function Signposts({ items }: { items: { situation: string; links: SiteLink[] }[] }) {
   return (
     <ul className="signposts">

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { RichText } from './rich-text.tsx';
 
-/** A part of a page: its heading at the left, what it says at the right of it on wide screens. */
+/** A section with its heading at the left of its content on wide screens. */
 export function SplitSection(props: {
   heading: string;
   /** HTML of one paragraph. */

@@ -1,4 +1,3 @@
-/** Numbered steps, drawn as stops on a line. */
 export function Steps({ steps }: { steps: { title: string; text: string }[] }) {
   return (
     <ol className="steps">

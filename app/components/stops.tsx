@@ -2,11 +2,11 @@ import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
 
 export interface Stop extends SiteLink {
-  /** What there is at that stop. */
+  /** A sentence about the linked page. */
   text?: string;
 }
 
-/** Links as stops of a line; `onward` is where the line goes on. */
+/** Links as the stops of a line. `onward` is the last one. */
 export function Stops({ links, onward }: { links: Stop[]; onward?: SiteLink }) {
   return (
     <ul className="stops">

@@ -1,7 +1,6 @@
 import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
 
-/** A link on a line of its own. */
 export function TextLink({ link }: { link: SiteLink }) {
   return (
     <p className="link-line">

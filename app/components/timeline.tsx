@@ -7,7 +7,7 @@ export interface TimelineStop {
   text: string;
 }
 
-/** What happens one after the other, as stops of a line that runs down the page. */
+/** Events in order, as the stops of a line that runs down the page. */
 export function Timeline({ stops }: { stops: TimelineStop[] }) {
   return (
     <ol className="timeline">

@@ -17,8 +17,8 @@ export interface Reach {
   language: string;
 }
 
-/** Shown when the server does not say how long to wait (ms). */
-const usualWait = 60_000;
+/** The wait that is shown if the server does not give one (ms). */
+const defaultWaitMs = 60_000;
 
 export function limitToast(text: FormText, reach: Reach, retryAfterMs: number): ToastText {
   const wait = waitText(retryAfterMs, text.waits, reach.language);
@@ -28,7 +28,9 @@ export function limitToast(text: FormText, reach: Reach, retryAfterMs: number): 
   };
 }
 
-/** Sentences by code; the server's own only for a code that this page does not know. */
+/**
+ * The sentence for the code. The server's own sentence is used only for an unknown code (TOAST-10).
+ */
 export function failureToast(
   text: FormText,
   reach: Reach,
@@ -43,14 +45,14 @@ export function failureToast(
     return { title: toasts.backendValidation.title, text: details.sentences.join(', ') };
   }
   const known = isKeyOf(failures, result.code) ? failures[result.code] : undefined;
-  const wait = waitText(result.retryAfterMs ?? usualWait, text.waits, reach.language);
-  // JSON is for programs: as good as no message.
+  const wait = waitText(result.retryAfterMs ?? defaultWaitMs, text.waits, reach.language);
+  // A visitor cannot read JSON, so it counts as no message.
   const own = parseObject(result.error) === null ? result.error : null;
   const sentence = known === undefined ? own : fill(known, { ...reach, wait });
   return { title: toasts.backendFailure.title, text: sentence || toasts.backendFailure.text };
 }
 
-/** What the server found wrong with the fields; null if it is not about fields. */
+/** The mistakes that the server found in the fields. Null if it found none. */
 export function validationDetails(
   text: FormText,
   { error }: { error: string | null },
@@ -81,12 +83,12 @@ function parseObject(text: string | null): Record<string, unknown> | null {
   try {
     return JSON.parse(text);
   } catch {
-    // A sentence that happens to begin with a brace.
+    // A sentence can begin with a brace too.
     return null;
   }
 }
 
-/** Own keys only: a code may be any text, "constructor" as well. */
+/** Only own keys count, because a code can be any text, such as "constructor". */
 function isKeyOf<Key extends string>(sentences: Record<Key, string>, code: unknown): code is Key {
   return typeof code === 'string' && Object.hasOwn(sentences, code);
 }

@@ -68,7 +68,7 @@ test('blocks of 5, 15, 60 and 1440 minutes after 5, 3, 2 and 1 messages', () => 
   }
 });
 
-// The hour has forgotten the first message, but its retry is one of five within the last minute.
+// The first message is older than an hour, but its retry is one of five within the last minute.
 test('the window of a minute counts by itself, slides, and outlives the page', () => {
   expect(limits.count('a', start)).toBeNull();
   const late = start + 60 * minute - 30_000;

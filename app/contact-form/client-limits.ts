@@ -1,6 +1,6 @@
 /**
  * The browser's own limits (LIMIT-1, LIMIT-6): five submissions a minute, and the progressive
- * limiter that the server applies too. They spare an honest visitor a refusal; they protect nothing.
+ * limiter of the server. They spare an honest visitor a refusal and protect nothing.
  */
 import * as v from 'valibot';
 import { decideAttempt } from '../../contact/contract/rate-limit.ts';
@@ -29,8 +29,8 @@ const isLimitState = (value: unknown): value is LimitState => v.is(stateSchema, 
 
 export interface ClientLimits {
   /**
-   * Counts a submission; milliseconds to wait if it is one too many, else null. The same `key`
-   * (a retry) is counted once.
+   * Counts a submission. Returns the milliseconds to wait if it is one too many, else null.
+   * Repetitions with the same `key` are counted once.
    */
   count(key: string, now: number): number | null;
 }
@@ -44,7 +44,7 @@ export function createClientLimits(store: SessionStore): ClientLimits {
       const [oldest] = recent;
       const { decision, state: progressive } = decideAttempt(state.progressive, key, now);
       const isWindowFull = !isRetry && recent.length >= attemptsPerWindow;
-      // When both say no, the longer wait is the true one.
+      // If both limits apply, the visitor has to wait for the longer one.
       if (decision.allowed && isWindowFull && oldest !== undefined) {
         return oldest.at + windowMs - now;
       }

@@ -15,14 +15,14 @@ const schema = v.object({
   ]),
 });
 
-/** A connection that hangs must not leave the visitor waiting for the captcha for ever (ms). */
-const longestWait = 10_000;
+/** Without a limit, a connection that hangs would leave the visitor waiting for ever. */
+const timeoutMs = 10_000;
 
-/** How this deployment is set up; fetched when somebody begins to fill in the form. */
+/** The settings of this deployment (API-17), fetched when a visitor begins to fill in the form. */
 export const contactConfigQuery = queryOptions({
   queryKey: ['contact-config'],
   queryFn: async (): Promise<ContactConfig> => {
-    const response = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(longestWait) });
+    const response = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) throw new Error(`${CONFIG_PATH} answered ${response.status}`);
     return v.parse(schema, await response.json());
   },

@@ -13,7 +13,7 @@ export interface ContactFormProps {
   text: FormText;
   phone: Company['phone'];
   email: string;
-  /** How long requests are kept, as promised beside the button. */
+  /** How long requests are kept, which is stated beside the button. */
   retentionDays: number;
   privacyHref: string;
 }
@@ -30,7 +30,7 @@ const controlIds: Record<keyof Violations, string> = {
 const controlOrder = Object.keys(controlIds) as (keyof Violations)[];
 const fieldNames = controlOrder.filter((name) => name !== 'captcha');
 
-/** The contact form. Its fields are uncontrolled: what was typed before hydration stays. */
+/** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
   const { text, phone, email } = props;
   const reach = { phone: phone.display, email };
@@ -50,7 +50,7 @@ export function ContactForm(props: ContactFormProps) {
   useHeldSubmit(form);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 
-  /** What the fields have in common. */
+  /** The properties that all fields have. */
   const field = (name: FieldName) => ({
     id: controlIds[name],
     name,
@@ -136,7 +136,7 @@ export function ContactForm(props: ContactFormProps) {
   );
 }
 
-/** Law 25, PIPEDA: what, why, who, how long, and the rights, beside the button. */
+/** What is collected, why, by whom, for how long, and the visitor's rights (PRIVACY-1). */
 function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormProps) {
   return (
     <p className="fine-print">
@@ -148,7 +148,7 @@ function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormP
   );
 }
 
-/** From here on this component handles submits; one held before hydration runs now. */
+/** From here on this component handles submissions. One that was held before hydration runs now. */
 function useHeldSubmit(form: React.RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const element = form.current;
@@ -160,7 +160,7 @@ function useHeldSubmit(form: React.RefObject<HTMLFormElement | null>) {
   }, [form]);
 }
 
-/** While there are errors the title says so (GOV.UK). */
+/** Shows in the title that there are errors (FORM-36). */
 function useTitlePrefix(prefix: string) {
   useEffect(() => {
     if (prefix === '') return;

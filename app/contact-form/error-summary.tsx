@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 
 export interface SummaryError {
-  /** Id of the control that needs a correction. */
+  /** The id of the control that has to be corrected. */
   controlId: string;
   message: string;
 }
 
-/** Takes the focus when it appears and at each further attempt (GOV.UK pattern). */
+/** Takes the focus when it appears and after each further attempt (FORM-35). */
 export function ErrorSummary(props: { title: string; errors: SummaryError[]; attempt: number }) {
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -34,7 +34,7 @@ export function ErrorSummary(props: { title: string; errors: SummaryError[]; att
   );
 }
 
-/** A link alone would scroll there, but not put the cursor into the field. */
+/** A link alone would scroll to the field without focusing it. */
 function focusControl(event: MouseEvent, controlId: string) {
   event.preventDefault();
   const control = document.getElementById(controlId);

@@ -1,6 +1,6 @@
 /**
- * What the form needs once somebody uses it, in one chunk that is loaded then: checks, captcha,
- * toasts, and the way to the server.
+ * Everything that the form needs once a visitor uses it, loaded as one chunk: checks, captcha,
+ * toasts and sending (FORM-32).
  */
 import { systemClock } from '../../contact/contract/clock.ts';
 import type { ContactPayload } from '../../contact/contract/contract.ts';
@@ -27,13 +27,16 @@ export const securityLog = createSecurityLog({
   upload: uploadNowhere,
 });
 
-/** The Supabase client is half of all this and the captcha needs none of it: a chunk of its own. */
+/**
+ * The Supabase client is half of all this, and the captcha does not need it. So it is a chunk of
+ * its own.
+ */
 const loadSend = () => import('./send.ts');
 loadSend().catch((error: unknown) => {
   console.warn('What sends the form could not be loaded yet:', error);
 });
 
-/** Rejects if what sends could not be loaded. */
+/** Rejects if the code that sends could not be loaded. */
 export async function sendContactRequest(payload: ContactPayload) {
   const send = await loadSend();
   return send.sendContactRequest(payload);

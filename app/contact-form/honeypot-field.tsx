@@ -1,8 +1,8 @@
 import type { DecoyName } from './honeypot.ts';
 
 /**
- * Only programs fill it in: out of sight, out of the tab order, hidden from screen readers, and
- * marked so that browsers and password managers leave it alone.
+ * A field that only programs fill in. It is out of sight, out of the tab order, hidden from screen
+ * readers, and marked so that browsers and password managers leave it alone.
  */
 export function HoneypotField({ name, label }: { name: DecoyName; label: string }) {
   return (

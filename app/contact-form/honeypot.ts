@@ -9,10 +9,10 @@ export const decoyNames = [
 ] as const;
 export type DecoyName = (typeof decoyNames)[number];
 
-/** The name in the prerendered page, before one is chosen by chance. */
+/** The name in the prerendered page, until another one is chosen. */
 export const firstDecoyName: DecoyName = 'website';
 
-/** A decoy name by chance, other than the present one. `random` is from 0 to below 1. */
+/** A random decoy name other than the present one. `random` is from 0 to below 1. */
 export function otherDecoyName(present: DecoyName | null, random: () => number): DecoyName {
   const others = decoyNames.filter((name) => name !== present);
   return others[Math.floor(random() * others.length)] ?? firstDecoyName;

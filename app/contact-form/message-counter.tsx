@@ -3,11 +3,14 @@ import { characterCount, limits } from '../../contact/contract/fields.ts';
 import { fill } from '../../contact/contract/text.ts';
 import type { FormText } from '../../content/schema/site.ts';
 
-/** Typing has paused when nothing was typed for so long (ms). */
+/** The count is announced when nothing was typed for this long (ms). */
 const pause = 1000;
 const { max } = limits.message;
 
-/** Counts what stands in the form's message: shown at once, announced when typing pauses. */
+/**
+ * Counts the characters of the message. The count is shown at once and announced when typing
+ * pauses.
+ */
 export function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: FormText }) {
   const { form, text } = props;
   const [count, setCount] = useState(0);
@@ -18,7 +21,7 @@ export function MessageCounter(props: { form: RefObject<HTMLFormElement | null>;
     if (element === null) return;
     const update = () =>
       setCount(characterCount(String(new FormData(element).get('message') ?? '')));
-    // A form is empty only after its reset event.
+    // The form is empty only after its reset event.
     const updateAfterReset = () => queueMicrotask(update);
     update();
     element.addEventListener('input', update);

@@ -60,7 +60,7 @@ test.each([
   expect(sanitizeText(text)).toBe(expected);
 });
 
-/** Text made of the pieces that the rules are about. */
+/** Text that consists of what the rules look for. */
 const tricky = fc
   .array(
     fc.oneof(
@@ -93,10 +93,10 @@ test('no tag is left', () => {
 test('nothing is added: what is left was there, in the same order', () => {
   fc.assert(
     fc.property(tricky, (text) => {
-      let place = 0;
+      let index = 0;
       for (const character of sanitizeText(text)) {
-        place = text.indexOf(character, place) + character.length;
-        expect(place).toBeGreaterThanOrEqual(character.length);
+        index = text.indexOf(character, index) + character.length;
+        expect(index).toBeGreaterThanOrEqual(character.length);
       }
     }),
   );

@@ -61,7 +61,7 @@ test('the last twenty are kept, also by the next page of the session', () => {
   for (let code = 1; code <= 21; code += 1) log.record('submission_failed', { code });
   const kept = openLog(() => 'session 2').entries();
   expect(kept.map(({ details }) => details.code)).toEqual(
-    Array.from({ length: 20 }, (_, place) => place + 2),
+    Array.from({ length: 20 }, (_, index) => index + 2),
   );
 });
 

@@ -1,7 +1,7 @@
 /**
- * Security log of the browser (SECURITY-3 to SECURITY-6): the last 20 events in session storage,
- * batches of five to an upload that is a stub, counts of the last hour. Details hold no personal
- * data; nothing leaves the browser.
+ * The security log of the browser (SECURITY-3 to SECURITY-6). It keeps the last 20 events in
+ * session storage, passes them in batches of five to an upload that is a stub, and counts those of
+ * the last hour. Details hold no personal data, and nothing leaves the browser.
  */
 import type { Clock } from '../../contact/contract/clock.ts';
 import type { SessionStore } from './session-store.ts';
@@ -37,7 +37,7 @@ export type SecurityStats = Partial<Record<SecurityEvent, number>>;
 export interface SecurityLog {
   record(event: SecurityEvent, details?: SecurityLogEntry['details']): void;
   entries(): SecurityLogEntry[];
-  /** How often each event of the last hour occurred. */
+  /** The number of each event within the last hour. */
   stats(): SecurityStats;
 }
 
@@ -45,7 +45,7 @@ interface SecurityLogOptions {
   store: SessionStore;
   clock: Clock;
   userAgent: string;
-  /** Address of the page, without what a visitor may have put behind it. */
+  /** The address without query and fragment, which may contain the visitor's own text. */
   pageUrl: () => string;
   newSessionId: () => string;
   /** `stats` are those of the last hour. */

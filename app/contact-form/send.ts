@@ -14,19 +14,19 @@ import {
 import { queryClient } from '../browser-state/query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
 
-/** A request that hangs must end. */
+/** A request that hangs has to end. */
 const timeoutMs = 30_000;
 
 export type SendResult =
   | { outcome: 'sent' }
-  /** The server answered no; null where it did not say. */
+  /** The server refused the request. Its values are null if it did not say more. */
   | { outcome: 'refused'; code: string | null; error: string | null; retryAfterMs: number | null }
-  /** No answer came: whether the request arrived is unknown. */
+  /** There was no answer, so it is unknown whether the request arrived. */
   | { outcome: 'unanswered' };
 
 let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
-/** Sends once; repeating is up to the visitor. Never rejects. */
+/** Sends once. Repeating is up to the visitor. Never rejects. */
 export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
   const sending = new MutationObserver(queryClient, {
     mutationKey: [FUNCTION_NAME],
@@ -35,13 +35,13 @@ export async function sendContactRequest(payload: ContactPayload): Promise<SendR
   try {
     return await sending.mutate(payload);
   } catch (error) {
-    // Also an answer that breaks off, or is not what it says it is.
+    // Includes answers that break off or are malformed.
     console.warn('The contact request was not answered:', error);
     return { outcome: 'unanswered' };
   }
 }
 
-/** The client also waits for its session, which its own time limit leaves out. */
+/** The client also waits for its session, to which its own time limit does not apply. */
 async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
@@ -51,11 +51,13 @@ async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
 }
 
 async function send(payload: ContactPayload): Promise<SendResult> {
-  // The settings with which the captcha was solved; old ones need no second look.
+  // The settings with which the captcha was solved. They are not fetched again, even if they are
+  // old.
   const config = await queryClient.ensureQueryData(contactConfigQuery);
   const { data, error } = await supabaseFor(config).functions.invoke(FUNCTION_NAME, {
     body: payload,
-    // Explicitly: newer public keys are not JWTs, and the client sends those as `apikey` only.
+    // Set explicitly, because newer public keys are not JWTs and the client sends those as `apikey`
+    // only.
     headers: { Authorization: `Bearer ${config.publicKey}` },
     timeout: timeoutMs,
   });
@@ -76,7 +78,7 @@ function supabaseFor(config: ContactConfig): SupabaseClient {
   return client.supabase;
 }
 
-/** Undefined lets the client keep its session in memory. */
+/** With undefined the client keeps its session in memory. */
 function localStorageIfAllowed(): Storage | undefined {
   try {
     return window.localStorage;
@@ -90,7 +92,7 @@ async function answerOf(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
-    // A proxy's error page, or the connection broke in the middle.
+    // This is a proxy's error page, or the connection broke off.
     console.info('The answer was not JSON:', error);
     return null;
   }

@@ -1,6 +1,8 @@
-/** JSON values in the browser's session storage; in memory where storage is denied or full. */
+/** Stores JSON values in the session storage, or in memory if that is denied or full. */
 export interface SessionStore {
-  /** Null if there is none of this kind: an earlier version of the page may have written it. */
+  /**
+   * Null if there is no valid value. An earlier version of the page may have written another shape.
+   */
   read<Value>(key: string, isValue: (value: unknown) => value is Value): Value | null;
   write(key: string, value: unknown): void;
 }
@@ -29,7 +31,7 @@ export function createSessionStore(openStorage: () => WebStorage): SessionStore 
         storage.setItem(key, text);
         memory.delete(key);
       } catch {
-        // Denied or full: what this page remembers is enough for this page.
+        // Storage is denied or full. Memory is enough for this page.
         memory.set(key, text);
       }
     },
@@ -40,7 +42,7 @@ function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not ours, or cut off: as if there were none.
+    // The value is not ours or is cut off, and counts as missing.
     return null;
   }
 }

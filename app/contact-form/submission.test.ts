@@ -94,7 +94,7 @@ test('code is found in the business name too', () => {
   expect(judge({ values })).toEqual({ outcome: 'dangerous' });
 });
 
-// Each attempt breaks its own rule and all rules that come later.
+// Each attempt breaks its own rule and all later rules.
 test.each<[string, Partial<SubmissionAttempt>]>([
   ['invalid', { captchaToken: '', honeypot: 'x', ...withMessage('<script>') }],
   ['captcha_missing', { captchaToken: '', honeypot: 'x', ...withMessage(dangerous) }],

@@ -16,7 +16,7 @@ import {
 export interface SubmissionAttempt {
   values: FormValues;
   honeypot: string;
-  /** '' while the captcha is not solved. */
+  /** '' if the captcha is not solved. */
   captchaToken: string;
   fingerprint: string;
   timing: Timing;
@@ -54,7 +54,7 @@ export function judgeSubmission(
   if (texts.some(looksLikeCode)) return { outcome: 'dangerous' };
 
   const clean = sanitized(values);
-  // Taking markup away may leave too little of a message.
+  // A message can become too short when its markup is removed.
   const left = validateForm(clean);
   if (Object.keys(left).length > 0) return { outcome: 'invalid', violations: left };
 
@@ -75,7 +75,7 @@ function sanitized(values: FormValues): FormValues {
   return { ...(Object.fromEntries(clean) as FormValues), email: sanitizeEmail(values.email) };
 }
 
-/** Null for what was left empty, which in a valid form is nothing that is required. */
+/** Null for an empty field. In a valid form only optional fields are empty. */
 function visitorValues(values: FormValues): VisitorValues {
   const filled = visitorFieldNames.map((field) => [field, values[formName(field)] || null]);
   return Object.fromEntries(filled) as VisitorValues;

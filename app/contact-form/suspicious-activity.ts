@@ -4,7 +4,7 @@ import { hasRepeatedCharacters } from '../../contact/contract/spam-signals.ts';
 /** Milliseconds (LIMIT-8, LIMIT-9). */
 const leastTimeOnPage = 3000;
 const leastTimeBetweenSubmissions = 2000;
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 export type Suspicion = 'too_soon' | 'too_soon_again' | 'too_long' | 'repeated_characters';
 
@@ -21,6 +21,6 @@ export function suspicionOf(texts: string[], timing: Timing): Suspicion | null {
   if (sinceSubmission !== null && sinceSubmission < leastTimeBetweenSubmissions) {
     return 'too_soon_again';
   }
-  if (texts.some((text) => text.length > longestText)) return 'too_long';
+  if (texts.some((text) => text.length > maxTextLength)) return 'too_long';
   return texts.some(hasRepeatedCharacters) ? 'repeated_characters' : null;
 }

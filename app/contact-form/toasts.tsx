@@ -3,7 +3,7 @@ import type { FormText } from '../../content/schema/site.ts';
 import type { ToastText } from './answer-text.ts';
 import './toasts.css';
 
-/** How long good news stays (ms); errors stay until dismissed. */
+/** How long a success is shown (ms). Errors stay until they are dismissed (TOAST-12). */
 const successDuration = 10_000;
 
 export function Toasts({ text }: { text: FormText }) {

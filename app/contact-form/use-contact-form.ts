@@ -1,4 +1,4 @@
-/** The form's states (FORM-2 to FORM-5): idle, submitting, and what an attempt leaves behind. */
+/** The states of the form (FORM-2 to FORM-5): idle, submitting, and the result of an attempt. */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormText } from '../../content/schema/site.ts';
 import type { Reach } from './answer-text.ts';
@@ -9,13 +9,13 @@ import { type FormTools, useFormTools } from './use-form-tools.ts';
 import { usePageAge } from './use-page-age.ts';
 import type { FormValues, Violations } from './validate-form.ts';
 
-/** The previous submission of this session (ms since 1970), whichever form it came from. */
+/** The time of the previous submission of this session (ms since 1970), from any form. */
 let lastSubmissionAt: number | null = null;
 
 export interface FormState {
   status: 'idle' | 'submitting';
   violations: Violations;
-  /** Attempts that ended in the error summary; 0 hides it. */
+  /** The number of attempts that ended in the error summary. 0 hides it. */
   summaryAttempt: number;
   isSent: boolean;
   hasLoadFailed: boolean;
@@ -40,12 +40,12 @@ export function useContactForm(
   const captcha = useRef<CaptchaHandle>(null);
   const captchaToken = useRef('');
   const fingerprint = useRef('');
-  /** Whether the server may know the present fingerprint. */
+  /** Whether the server may have stored the present fingerprint. */
   const isFingerprintUsed = useRef(false);
   const pageAge = usePageAge();
 
   useEffect(() => setDecoyName(otherDecoyName(null, Math.random)), []);
-  // Somebody was in the form before it was hydrated: that touch is not repeated.
+  // If a visitor touched the form before hydration, that event is not repeated.
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) load();
   }, [form, load]);
@@ -59,9 +59,11 @@ export function useContactForm(
   function onInput(event: FormEvent) {
     load();
     const { name } = event.target as HTMLInputElement;
-    // The captcha's own checkbox is in the form too; solving it again changes no request.
+    // The captcha's own checkbox is part of the form too, but solving it does not change the
+    // request.
     if (!Object.hasOwn(text.labels, name)) return;
-    // An edited message is another request: with the old fingerprint it would be a conflict.
+    // An edited message is another request. With the old fingerprint it would be a conflict
+    // (API-9).
     if (isFingerprintUsed.current) renewFingerprint();
     setState((before) => without(before, name as keyof FormValues));
   }
@@ -79,7 +81,7 @@ export function useContactForm(
     try {
       loaded = await ready();
     } catch {
-      // Logged where it was loaded; the visitor is told how else to reach the company.
+      // The failure is logged where it was loaded. The visitor reads how else to reach the company.
       setState((before) => ({ ...before, hasLoadFailed: true }));
       return;
     }
@@ -134,7 +136,8 @@ export function useContactForm(
         return showError(toasts.captchaMissing);
       case 'honeypot_filled': {
         securityLog.record('honeypot_filled', { field: decoyName });
-        // A browser's autofill may have done it: the second try of a person goes through.
+        // The browser's autofill may have filled it in. The second attempt of a person succeeds
+        // (FORM-8).
         const decoy = form.current?.elements.namedItem(decoyName);
         if (decoy instanceof HTMLInputElement) decoy.value = '';
         setDecoyName(otherDecoyName(decoyName, Math.random));
@@ -172,7 +175,8 @@ export function useContactForm(
     const code = result.outcome === 'refused' ? (result.code ?? 'unknown') : 'unanswered';
     securityLog.record('submission_failed', { code });
     setState(idle);
-    // A server that could not store may have had the provider check the token, which spends it.
+    // A server that could not store the request may have verified the token, which can be used only
+    // once.
     if (code === 'captcha_rejected' || code === 'unavailable') resetCaptcha();
     if (code === 'fingerprint_conflict') renewFingerprint();
     if (result.outcome === 'refused') {
@@ -204,12 +208,15 @@ function without(state: FormState, field: keyof Violations): FormState {
   return { ...state, violations };
 }
 
-/** What was stopped for its content or its haste was an attempt to send; an incomplete form was not. */
+/**
+ * An attempt that was stopped for its content or its timing counts as an attempt to send. An
+ * incomplete form does not.
+ */
 function countsAsSubmission({ outcome }: SubmissionVerdict): boolean {
   return outcome !== 'invalid' && outcome !== 'captcha_missing' && outcome !== 'honeypot_filled';
 }
 
-/** Disabled fields lose the focus; when they are back, so is the focus. */
+/** Disabled fields lose the focus, so it is restored when they are enabled again. */
 function useFocusAfterSubmitting(
   status: FormState['status'],
   form: RefObject<HTMLFormElement | null>,

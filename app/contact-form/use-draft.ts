@@ -5,8 +5,8 @@ import type { FieldName } from './validate-form.ts';
 const draftKey = 'contact-draft';
 
 /**
- * Keeps what stands in the form while the visitor looks at another page or the page is loaded anew, also
- * when that was not the visitor's wish (a deploy whose old scripts are gone).
+ * Keeps the content of the form while the visitor looks at another page or the page is reloaded,
+ * also when a deploy has removed the old scripts (FORM-31).
  *
  * @param names the fields that are kept
  */
@@ -15,7 +15,7 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
     const element = form.current;
     if (element === null) return;
     const keep = () => keepDraft(element, names);
-    // Back brings the page with all that stood in it: no draft is needed.
+    // With Back the browser restores the fields itself, so no draft is needed.
     const forget = (event: PageTransitionEvent) => {
       if (event.persisted) takeText(draftKey);
     };
@@ -39,7 +39,7 @@ function keepDraft(form: HTMLFormElement, names: readonly FieldName[]): void {
   if (typed.length > 0) carryText(draftKey, JSON.stringify(Object.fromEntries(typed)));
 }
 
-/** Into empty fields only: what was typed since is newer. */
+/** Only empty fields are filled in, because a text in the others is newer. */
 function restoreDraft(form: HTMLFormElement, names: readonly FieldName[]): void {
   const draft = parseDraft(takeText(draftKey));
   for (const name of names) {
@@ -62,7 +62,7 @@ function parseDraft(text: string | null): Partial<Record<FieldName, unknown>> {
     const draft: unknown = JSON.parse(text ?? '{}');
     return typeof draft === 'object' && draft !== null ? draft : {};
   } catch {
-    // Not ours, or cut off: as if there were none.
+    // The value is not ours or is cut off, and counts as missing.
     return {};
   }
 }

@@ -7,7 +7,7 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** Loads the form's tools when they are first wanted; a failed load can be repeated. */
+/** Loads the form's tools when they are first needed. A failed load can be repeated. */
 export function useFormTools() {
   const [tools, setTools] = useState<FormTools | null>(null);
   const waiting = useRef<Waiting[]>([]);
@@ -23,7 +23,7 @@ export function useFormTools() {
     });
   }, []);
 
-  // After the render that shows the toasts' region: a toast shown before it would be lost.
+  // Runs after the render that adds the region of the toasts. An earlier toast would be lost.
   useEffect(() => {
     if (tools === null) return;
     for (const { resolve } of waiting.current.splice(0)) resolve(tools);

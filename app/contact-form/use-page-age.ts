@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 
-/** A function that tells how long the page has been shown (ms): since its load, or since it was navigated to. */
+/**
+ * Returns a function that gives the age of the page (ms), since its load or the navigation to it.
+ */
 export function usePageAge(): () => number {
   const shownAt = useRef(0);
   useEffect(() => {
-    // Hydrating is over when a page is reached in-app; a page opened directly is shown since its load.
+    // If hydration is over, the page was reached by a navigation. Otherwise its age counts from its
+    // load.
     const isInApp = document.documentElement.dataset.hydration === 'done';
     shownAt.current = isInApp ? performance.now() : 0;
   }, []);

@@ -32,7 +32,7 @@ export function validateForm(values: FormValues): Violations {
   return violations;
 }
 
-/** Where a violation that the server reports by code belongs. */
+/** The field of a violation that the server reports by its code. */
 export function fieldOfViolation(code: ViolationCode): FieldName | 'captcha' {
   const field = visitorFieldNames.find((name) => Object.hasOwn(visitorFields[name].rules, code));
   return field === undefined ? 'captcha' : formName(field);

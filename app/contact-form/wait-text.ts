@@ -4,7 +4,9 @@ import type { FormText } from '../../content/schema/site.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A time to wait in words, rounded up so that waiting so long is enough: "5 minutes". */
+/**
+ * A time to wait in words, such as "5 minutes". Rounded up, so that waiting that long is enough.
+ */
 export function waitText(milliseconds: number, waits: FormText['waits'], language: string): string {
   if (milliseconds <= minuteMs) return plural(milliseconds / 1000, waits.seconds, language);
   if (milliseconds <= hourMs) return plural(milliseconds / minuteMs, waits.minutes, language);

@@ -1,21 +1,21 @@
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, perPersonText } from './choices.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { OptionCard } from './option-card.tsx';
-import type { EstimateSetting } from './setting.ts';
 import { fill } from './text.ts';
 import { parameterNames, switchedOn, switchNames } from './url-state.ts';
 
-/** The add-ons that are taken or left; Premium Plus has them ticked. */
+/** The optional add-ons. Premium Plus includes them, so they are ticked and disabled there. */
 export function AddOns(props: {
   input: EstimateInput;
-  setting: EstimateSetting;
+  config: EstimateConfig;
   onChange: (part: Partial<EstimateInput>) => void;
 }) {
-  const { input, setting, onChange } = props;
-  const { text, prices } = setting;
+  const { input, config, onChange } = props;
+  const { text, prices } = config;
   const isIncluded = includesAddOns(input.plan);
-  const cheaperPlan = cheaperPlanText(input, setting);
+  const cheaperPlan = cheaperPlanText(input, config);
   return (
     <>
       <div className="option-cards">
@@ -31,7 +31,7 @@ export function AddOns(props: {
               price={
                 isIncluded
                   ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
-                  : perPersonText(perPerson, setting)
+                  : perPersonText(perPerson, config)
               }
               text={description}
               isChosen={isIncluded || input[name]}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Changes have settled when none came for so long (ms). */
+/** The total is announced when nothing has changed for this long (ms). */
 const pause = 1000;
 
-/** Says the total to those who do not see it, once changes have settled; never on load. */
+/** Announces the total to screen readers once changes have settled, but not on load. */
 export function Announcement({ text, changes }: { text: string; changes: number }) {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {

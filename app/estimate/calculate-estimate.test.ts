@@ -4,7 +4,7 @@ import type { EstimateInput, PriceList } from '../../content/schema/prices.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { defaultInput } from './estimate-input.ts';
 
-/** Prices that the hand-worked sums below are made with, whatever the company charges. */
+/** Fixed prices, so that the sums below do not depend on those of the company. */
 const prices: PriceList = {
   ...readPriceList('en'),
   minimum: 65_000,

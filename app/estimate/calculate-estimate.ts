@@ -10,25 +10,28 @@ export type LineId =
   | 'afterHours'
   | 'backups';
 
-/** One part of the IT bill, per month. */
+/** One line of the monthly IT bill. */
 export interface EstimateLine {
   id: LineId;
   count: number;
-  /** Integer cents for one. */
+  /** Integer cents for each. */
   unit: number;
-  /** Integer cents: `count` times `unit`, or 0 where the plan includes it. */
+  /** Integer cents: `count` times `unit`, or 0 if the plan includes it. */
   amount: number;
   isIncluded: boolean;
 }
 
-/** All amounts are integer cents, each rounded once, half up. Monthly unless it says "once". */
+/**
+ * All amounts are integer cents, each rounded once, half up (PRICE-5). They are monthly unless
+ * their name says "once".
+ */
 export interface Estimate {
   lines: EstimateLine[];
   /** The sum of the lines. */
   subtotal: number;
-  /** What is missing to the minimum of the price list. */
+  /** The difference to the minimum of the price list. */
   minimumTopUp: number;
-  /** Subtotal with the top-up: never below the minimum. */
+  /** Subtotal plus top-up, which is never below the minimum. */
   itMonthly: number;
   /** 0 or less. */
   discount: number;
@@ -36,14 +39,12 @@ export interface Estimate {
   beforeTax: number;
   tax: number;
   total: number;
-  /** Once. */
+  /** Paid once. */
   onboarding: { amount: number; tax: number; total: number };
 }
 
 /**
- * The price of managed IT and website care. Order: lines, subtotal, minimum, term discount on the
- * recurring IT part, care plan (never discounted), tax. Onboarding is a share of the IT subtotal after
- * the minimum and before the discount.
+ * Works out the price of managed IT and website care in the order of PRICE-6 and PRICE-7.
  *
  * @param input whole numbers within the limits of `estimate-input.ts`
  */
@@ -75,7 +76,7 @@ export function calculateEstimate(input: EstimateInput, prices: EstimatePrices):
   };
 }
 
-/** Premium Plus holds the security bundle and after-hours help (price list, "includes"). */
+/** Premium Plus includes the security bundle and after-hours help (PRICE-8). */
 export function includesAddOns(plan: EstimateInput['plan']): boolean {
   return plan === 'premiumPlus';
 }

@@ -4,31 +4,31 @@ import type { EstimateInput } from '../../content/schema/prices.ts';
 import { AddOns } from './add-ons.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 import { careChoices, planChoices, provinceChoices, termChoices } from './choices.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { type CountName, rangeOf } from './estimate-input.ts';
 import { NumberField } from './number-field.tsx';
-import type { EstimateSetting } from './setting.ts';
 import { Station } from './station.tsx';
 import { fill } from './text.ts';
 
 interface CalculatorFormProps {
   form: RefObject<HTMLFormElement | null>;
   input: EstimateInput;
-  setting: EstimateSetting;
+  config: EstimateConfig;
   onChange: (part: Partial<EstimateInput>) => void;
   onSettle: () => void;
 }
 
-/** The questions, as stations of one line. Their names and values are those of the address. */
-export function CalculatorForm({ form, input, setting, onChange, onSettle }: CalculatorFormProps) {
-  const { groups } = setting.text;
+/** The questions of the calculator. Names and values of the fields are those of the address. */
+export function CalculatorForm({ form, input, config, onChange, onSettle }: CalculatorFormProps) {
+  const { groups } = config.text;
   const count = (name: CountName) => (
     <NumberField
       key={name}
       name={name}
       value={input[name]}
-      range={rangeOf(name, input, setting.prices)}
-      hint={hintOf(name, input, setting)}
-      setting={setting}
+      range={rangeOf(name, input, config.prices)}
+      hint={hintOf(name, input, config)}
+      config={config}
       onChange={(value) => onChange({ [name]: value })}
       onSettle={onSettle}
     />
@@ -46,19 +46,19 @@ export function CalculatorForm({ form, input, setting, onChange, onSettle }: Cal
       <Station {...groups.plan}>
         <ChoiceGroup
           name="plan"
-          choices={planChoices(setting)}
+          choices={planChoices(config)}
           chosen={input.plan}
           onChoose={(plan) => onChange({ plan })}
         />
       </Station>
       <Station {...groups.addOns}>
-        <AddOns input={input} setting={setting} onChange={onChange} />
+        <AddOns input={input} config={config} onChange={onChange} />
         <div>{count('backups')}</div>
       </Station>
       <Station {...groups.care}>
         <ChoiceGroup
           name="care"
-          choices={careChoices(setting)}
+          choices={careChoices(config)}
           chosen={input.care}
           onChoose={(care) => onChange({ care })}
         />
@@ -66,7 +66,7 @@ export function CalculatorForm({ form, input, setting, onChange, onSettle }: Cal
       <Station {...groups.term}>
         <ChoiceGroup
           name="term"
-          choices={termChoices(setting)}
+          choices={termChoices(config)}
           chosen={input.term}
           onChoose={(term) => onChange({ term })}
         />
@@ -74,7 +74,7 @@ export function CalculatorForm({ form, input, setting, onChange, onSettle }: Cal
       <Station {...groups.province}>
         <ChoiceGroup
           name="province"
-          choices={provinceChoices(setting)}
+          choices={provinceChoices(config)}
           chosen={input.province}
           onChoose={(province) => onChange({ province })}
         />
@@ -83,15 +83,15 @@ export function CalculatorForm({ form, input, setting, onChange, onSettle }: Cal
   );
 }
 
-function hintOf(name: CountName, input: EstimateInput, setting: EstimateSetting): string {
-  const { text, prices, language } = setting;
+function hintOf(name: CountName, input: EstimateInput, config: EstimateConfig): string {
+  const { text, prices, language } = config;
   return fill(text.fields[name].hint, {
     ...rangeOf(name, input, prices),
-    price: formatPrice(unitPrice(name, setting), language),
+    price: formatPrice(unitPrice(name, config), language),
   });
 }
 
-function unitPrice(name: CountName, { prices: { extras, addOns } }: EstimateSetting): number {
+function unitPrice(name: CountName, { prices: { extras, addOns } }: EstimateConfig): number {
   switch (name) {
     case 'people':
       return 0;

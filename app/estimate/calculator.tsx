@@ -5,10 +5,10 @@ import { CalculatorForm } from './calculator-form.tsx';
 import { carryEstimate } from './carry-estimate.ts';
 import { Corrections } from './corrections.tsx';
 import { EstimateActions } from './estimate-actions.tsx';
+import type { EstimateConfig } from './estimate-config.ts';
 import { rowsOf } from './estimate-rows.ts';
 import { EstimateTicket, PriceNote } from './estimate-ticket.tsx';
 import { type EstimateCompany, PrintedFoot, PrintedHead } from './printed-head.tsx';
-import type { EstimateSetting } from './setting.ts';
 import { selectionText, summaryText } from './summary-text.ts';
 import { counted, fill } from './text.ts';
 import { type useEstimate, writeAddress } from './use-estimate.ts';
@@ -16,19 +16,19 @@ import { type useEstimate, writeAddress } from './use-estimate.ts';
 interface CalculatorProps {
   form: RefObject<HTMLFormElement | null>;
   state: ReturnType<typeof useEstimate>;
-  setting: EstimateSetting;
+  config: EstimateConfig;
   company: EstimateCompany;
   contactHref: string;
   now: () => number;
 }
 
-/** The questions, and beside them the estimate. */
+/** The questions, with the estimate beside them. */
 export function Calculator(props: CalculatorProps) {
-  const { form, state, setting, company } = props;
+  const { form, state, config, company } = props;
   const { input, search } = state;
-  const { text } = setting;
-  const estimate = calculateEstimate(input, setting.prices);
-  const rows = rowsOf(estimate, input, setting);
+  const { text } = config;
+  const estimate = calculateEstimate(input, config.prices);
+  const rows = rowsOf(estimate, input, config);
   const panelHeading = useRef<HTMLHeadingElement>(null);
 
   const link = () => location.origin + location.pathname + search;
@@ -41,12 +41,12 @@ export function Calculator(props: CalculatorProps) {
   return (
     <div className="calculator needs-script">
       <div className="calculator-questions">
-        <Corrections state={state} setting={setting} />
+        <Corrections state={state} config={config} />
         <CalculatorForm
           key={state.starts}
           form={form}
           input={input}
-          setting={setting}
+          config={config}
           onChange={state.change}
           onSettle={state.settle}
         />
@@ -69,25 +69,25 @@ export function Calculator(props: CalculatorProps) {
       </div>
       <section aria-labelledby="estimate" className="ticket estimate-panel">
         <PrintedHead
-          setting={setting}
+          config={config}
           company={company}
-          selection={selectionText(input, setting)}
+          selection={selectionText(input, config)}
           now={props.now}
         />
         <h3 id="estimate" ref={panelHeading} tabIndex={-1}>
           {text.estimate.heading}
         </h3>
         <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
-        <PriceNote setting={setting} />
-        <PrintedFoot setting={setting} search={search} />
+        <PriceNote config={config} />
+        <PrintedFoot config={config} search={search} />
         <EstimateActions
-          setting={setting}
+          config={config}
           contactHref={props.contactHref}
           link={link}
           onSend={() => {
-            // The way back leads to this estimate, also when it was changed just now.
+            // Back has to lead to this estimate, even if it was changed just now.
             if (state.changes > 0) writeAddress(search);
-            carryEstimate(summaryText(input, estimate, setting, link()));
+            carryEstimate(summaryText(input, estimate, config, link()));
           }}
           onReset={() => state.start()}
         />

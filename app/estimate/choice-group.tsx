@@ -9,7 +9,7 @@ export interface Choice<Value extends string> {
   text?: string;
 }
 
-/** One of several: a radio button each. */
+/** Radio buttons for one choice. */
 export function ChoiceGroup<Name extends ChoiceName>(props: {
   name: Name;
   choices: Choice<EstimateInput[Name]>[];

@@ -1,31 +1,31 @@
-/** The offers of the price list as choices, with prices in words. */
+/** The offers of the price list as choices, with formatted prices. */
 
 import { formatPercent, formatPrice } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { Choice } from './choice-group.tsx';
-import type { EstimateSetting } from './setting.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { fill } from './text.ts';
 
-/** A price a person never stands without the minimum and the onboarding fee. */
-export function perPersonText(cents: number, { prices, language }: EstimateSetting): string {
+/** A price per person never stands without the minimum and the onboarding fee (PRICE-2). */
+export function perPersonText(cents: number, { prices, language }: EstimateConfig): string {
   return fill(prices.wording.perPerson, {
     price: formatPrice(cents, language),
     minimum: formatPrice(prices.minimum, language),
   });
 }
 
-export function planChoices(setting: EstimateSetting): Choice<EstimateInput['plan']>[] {
-  const { plans } = setting.prices;
+export function planChoices(config: EstimateConfig): Choice<EstimateInput['plan']>[] {
+  const { plans } = config.prices;
   return keysOf(plans).map((value) => ({
     value,
     title: plans[value].name,
-    price: perPersonText(plans[value].perPerson, setting),
+    price: perPersonText(plans[value].perPerson, config),
     text: plans[value].description,
   }));
 }
 
-export function careChoices(setting: EstimateSetting): Choice<EstimateInput['care']>[] {
-  const { text, prices, language } = setting;
+export function careChoices(config: EstimateConfig): Choice<EstimateInput['care']>[] {
+  const { text, prices, language } = config;
   const { noCare } = text.choices;
   return [
     { value: 'none', title: noCare.name, text: noCare.explanation },
@@ -41,8 +41,8 @@ export function careChoices(setting: EstimateSetting): Choice<EstimateInput['car
   ];
 }
 
-export function termChoices(setting: EstimateSetting): Choice<EstimateInput['term']>[] {
-  const { text, prices, language } = setting;
+export function termChoices(config: EstimateConfig): Choice<EstimateInput['term']>[] {
+  const { text, prices, language } = config;
   const { choices } = text;
   const percent = (value: number) => ({ percent: formatPercent(value, language) });
   return keysOf(prices.terms).map((value) => {
@@ -57,24 +57,27 @@ export function termChoices(setting: EstimateSetting): Choice<EstimateInput['ter
   });
 }
 
-export function provinceChoices({ prices }: EstimateSetting): Choice<EstimateInput['province']>[] {
+export function provinceChoices({ prices }: EstimateConfig): Choice<EstimateInput['province']>[] {
   return keysOf(prices.provinces).map((value) => {
     const { name, taxName } = prices.provinces[value];
     return { value, title: name, text: taxName };
   });
 }
 
-/** Both add-ons on a plan that costs as much as Premium Plus, which holds them: said, not sold. */
-export function cheaperPlanText(input: EstimateInput, setting: EstimateSetting): string | null {
-  const { plans, addOns } = setting.prices;
+/**
+ * A hint if both add-ons on the chosen plan cost at least as much as Premium Plus, which includes
+ * them.
+ */
+export function cheaperPlanText(input: EstimateInput, config: EstimateConfig): string | null {
+  const { plans, addOns } = config.prices;
   if (!input.security || !input.afterHours || input.plan === 'premiumPlus') return null;
   const now = plans[input.plan].perPerson + addOns.security.perPerson + addOns.afterHours.perPerson;
   if (now < plans.premiumPlus.perPerson) return null;
-  return fill(setting.text.choices.cheaperPlan, {
+  return fill(config.text.choices.cheaperPlan, {
     plan: plans[input.plan].name,
-    now: formatPrice(now, setting.language),
+    now: formatPrice(now, config.language),
     premiumPlus: plans.premiumPlus.name,
-    price: perPersonText(plans.premiumPlus.perPerson, setting),
+    price: perPersonText(plans.premiumPlus.perPerson, config),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EstimateInput } from '../../content/schema/prices.ts';
-import type { EstimateSetting } from './setting.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { fill } from './text.ts';
 import type { ChoiceName, Correction, SwitchName } from './url-state.ts';
 
@@ -7,11 +7,11 @@ import type { ChoiceName, Correction, SwitchName } from './url-state.ts';
 export function correctionText(
   correction: Correction,
   input: EstimateInput,
-  setting: EstimateSetting,
+  config: EstimateConfig,
 ): string {
-  const { text } = setting;
+  const { text } = config;
   if (correction.problem === 'unknownChoice') {
-    return fill(text.messages.unknownChoice, choiceInWords(correction.field, input, setting));
+    return fill(text.messages.unknownChoice, choiceInWords(correction.field, input, config));
   }
   const { field, problem, range, value } = correction;
   return fill(text.messages[problem], { label: text.fields[field].label, ...range, value });
@@ -20,7 +20,7 @@ export function correctionText(
 function choiceInWords(
   field: ChoiceName | SwitchName,
   input: EstimateInput,
-  { text, prices }: EstimateSetting,
+  { text, prices }: EstimateConfig,
 ): { label: string; value: string } {
   const { groups, choices } = text;
   switch (field) {

@@ -1,11 +1,11 @@
 import { correctionText } from './correction-text.ts';
-import type { EstimateSetting } from './setting.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import type { UrlState } from './url-state.ts';
 
-/** What became of a link that is old, or that asks for what there is not. */
-export function Corrections({ state, setting }: { state: UrlState; setting: EstimateSetting }) {
-  const { messages, calculator } = setting.text;
-  const texts = state.corrections.map((one) => correctionText(one, state.input, setting));
+/** Says what had to be corrected in a link that is old or invalid. */
+export function Corrections({ state, config }: { state: UrlState; config: EstimateConfig }) {
+  const { messages, calculator } = config.text;
+  const texts = state.corrections.map((one) => correctionText(one, state.input, config));
   if (state.hasOldPrices) texts.unshift(messages.oldPrices);
   return (
     <div role="status" className="corrections">

@@ -11,20 +11,20 @@ export interface CostProps {
   heading: string;
   /** HTML of one paragraph. */
   text: string;
-  /** What a price a person never stands without. */
+  /** The minimum and the onboarding, without which no price per person is shown (PRICE-2). */
   conditions: string;
   example?: {
     caption: string;
     rows: EstimateRows;
     words: CalculatorText['estimate'];
-    /** Leads to the calculator with the same numbers. */
+    /** A link to the calculator with the same numbers. */
     change: SiteLink;
   };
   prices?: { unit: string; from?: string; entries: PricedEntry[] };
   priceList: SiteLink;
 }
 
-/** What it costs: in words, and as an example worked out from the price list. */
+/** The cost in words, and as an example that is worked out from the price list. */
 export function Cost({ heading, text, conditions, example, prices, priceList }: CostProps) {
   return (
     <SplitSection heading={heading} intro={text} look="band">

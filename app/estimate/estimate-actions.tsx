@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { PageLink } from '../components/page-link.tsx';
-import type { EstimateSetting } from './setting.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 
 interface EstimateActionsProps {
-  setting: EstimateSetting;
+  config: EstimateConfig;
   contactHref: string;
-  /** Full address of this estimate. */
+  /** The full address of this estimate. */
   link: () => string;
   onSend: () => void;
   onReset: () => void;
 }
 
-/** Send, copy, print, reset. What they did is said in words. */
+/** Buttons to send, copy, print and reset the estimate. A status line says what they did. */
 export function EstimateActions(props: EstimateActionsProps) {
-  const { actions } = props.setting.text;
+  const { actions } = props.config.text;
   const [status, setStatus] = useState('');
   const { uncopied, copy } = useCopying(props.link);
   return (
@@ -54,7 +54,7 @@ export function EstimateActions(props: EstimateActionsProps) {
   );
 }
 
-/** The clipboard may be denied, or missing without HTTPS: then the link is shown instead. */
+/** The clipboard may be denied, or missing without HTTPS. Then the link is shown instead. */
 function useCopying(link: () => string) {
   const [uncopied, setUncopied] = useState<string | null>(null);
   return {

@@ -1,4 +1,4 @@
-/** What can be asked for: names, limits and the values a calculator begins with. */
+/** The input of an estimate: names, limits and initial values. */
 import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
 
 export const countNames = ['people', 'extraDevices', 'servers', 'locations', 'backups'] as const;
@@ -9,12 +9,12 @@ export interface Range {
   max: number;
 }
 
-/** Beyond these a price list is of no use, and we talk. */
-const mostExtraDevices = 500;
-const mostServers = 50;
-const mostLocations = 50;
+/** Larger companies need a quote of their own. */
+const maxExtraDevices = 500;
+const maxServers = 50;
+const maxLocations = 50;
 
-/** Parameters of a link that are left out mean these: changing one changes what old links say. */
+/** Links leave out these values, so changing one changes the meaning of old links. */
 export const defaultInput: EstimateInput = {
   people: 10,
   extraDevices: 0,
@@ -29,26 +29,26 @@ export const defaultInput: EstimateInput = {
   province: 'ontario',
 };
 
-/** The limits of a count. Backups cannot outnumber the machines, which the other counts give. */
+/** The limits of a count. There are as many backups at most as there are machines. */
 export function rangeOf(name: CountName, input: EstimateInput, prices: EstimatePrices): Range {
   switch (name) {
     case 'people':
       return prices.people;
     case 'extraDevices':
-      return { min: 0, max: mostExtraDevices };
+      return { min: 0, max: maxExtraDevices };
     case 'servers':
-      return { min: 0, max: mostServers };
+      return { min: 0, max: maxServers };
     case 'locations':
-      return { min: 1, max: mostLocations };
+      return { min: 1, max: maxLocations };
     case 'backups':
       return { min: 0, max: input.people + input.extraDevices + input.servers };
   }
 }
 
-/** The nearest input that keeps all limits; the same object if it does already. */
+/** The nearest input within all limits. Returns the same object if nothing changes. */
 export function withinLimits(input: EstimateInput, prices: EstimatePrices): EstimateInput {
   let within = input;
-  // Backups are last: their limit follows from the others.
+  // Backups come last, because their limit depends on the others.
   for (const name of countNames) {
     const value = nearest(within[name], rangeOf(name, within, prices));
     if (value !== within[name]) within = { ...within, [name]: value };

@@ -6,26 +6,26 @@ import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { Calculator } from './calculator.tsx';
+import type { EstimateConfig } from './estimate-config.ts';
 import { PriceNote } from './estimate-ticket.tsx';
 import { Examples } from './examples.tsx';
 import type { EstimateCompany } from './printed-head.tsx';
-import type { EstimateSetting } from './setting.ts';
 import { useEstimate } from './use-estimate.ts';
 
 interface EstimatePageProps {
-  setting: EstimateSetting;
+  config: EstimateConfig;
   top: PageTopProps;
   company: EstimateCompany;
   contactHref: string;
   priceList: SiteLink;
-  /** Milliseconds since 1970; a print bears the day. */
+  /** Milliseconds since 1970. A printed estimate shows the day. */
   now?: () => number;
 }
 
 /** The pricing calculator: worked examples first, then the visitor's own numbers. */
 export function EstimatePage(props: EstimatePageProps) {
-  const { setting, company, contactHref, now = Date.now } = props;
-  const { text, prices } = setting;
+  const { config, company, contactHref, now = Date.now } = props;
+  const { text, prices } = config;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useEstimate(form, prices);
@@ -48,8 +48,8 @@ export function EstimatePage(props: EstimatePageProps) {
             {text.examples.skip}
           </a>
         </p>
-        <Examples setting={setting} path={usePagePath()} onStart={startFrom} />
-        <PriceNote setting={setting} />
+        <Examples config={config} path={usePagePath()} onStart={startFrom} />
+        <PriceNote config={config} />
       </section>
 
       <section aria-labelledby="calculator" className="estimate-part page-width">
@@ -66,7 +66,7 @@ export function EstimatePage(props: EstimatePageProps) {
         <Calculator
           form={form}
           state={state}
-          setting={setting}
+          config={config}
           company={company}
           contactHref={contactHref}
           now={now}

@@ -1,4 +1,4 @@
-/** What must hold for every estimate, at any prices. */
+/** Properties that hold for every estimate, at any prices. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readPriceList } from '../../content/index.ts';
@@ -124,7 +124,7 @@ test('a share is rounded half up, exactly', () => {
       fc.integer({ min: 0, max: 100_000_000_000 - 1 }),
       fc.integer({ min: 0, max: 100_000 }),
       (amount, thousandths) => {
-        // Digits instead of halves: the first digit behind the cents decides.
+        // Compares with decimal digits: the third digit behind the point decides.
         const digits = (BigInt(amount) * BigInt(thousandths)).toString().padStart(6, '0');
         const wholeCents = Number(digits.slice(0, -5));
         const expected = Number(digits.at(-5)) >= 5 ? wholeCents + 1 : wholeCents;

@@ -1,10 +1,10 @@
-/** An estimate in words: what each row is called, how it was worked out, why it is there. */
+/** An estimate in words: the name of each row, how it was worked out, and its explanation. */
 
 import './number-formats.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';
-import type { EstimateSetting } from './setting.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { counted, fill } from './text.ts';
 
 export interface EstimateRow {
@@ -16,7 +16,7 @@ export interface EstimateRow {
 
 export interface EstimateRows {
   lines: EstimateRow[];
-  /** Subtotal, minimum, discount, care, before tax, tax; those that there are. */
+  /** Subtotal, minimum, discount, care, amount before tax and tax, as far as they apply. */
   sums: EstimateRow[];
   total: string;
   /** Onboarding and its tax. */
@@ -27,42 +27,42 @@ export interface EstimateRows {
 export function rowsOf(
   estimate: Estimate,
   input: EstimateInput,
-  setting: EstimateSetting,
+  config: EstimateConfig,
 ): EstimateRows {
-  const amount = (cents: number) => formatAmount(cents, setting.language);
+  const amount = (cents: number) => formatAmount(cents, config.language);
   const { onboarding } = estimate;
   return {
-    lines: estimate.lines.map((line) => lineRow(line, input, setting)),
-    sums: sumRows(estimate, input, setting),
+    lines: estimate.lines.map((line) => lineRow(line, input, config)),
+    sums: sumRows(estimate, input, config),
     total: amount(estimate.total),
     once: [
       {
-        name: setting.prices.onboarding.name,
-        working: fill(setting.text.estimate.onboarding.working, {
+        name: config.prices.onboarding.name,
+        working: fill(config.text.estimate.onboarding.working, {
           percent: formatPercent(
-            setting.prices.terms[input.term].onboardingPercent,
-            setting.language,
+            config.prices.terms[input.term].onboardingPercent,
+            config.language,
           ),
           amount: amount(estimate.itMonthly),
         }),
-        explanation: setting.prices.onboarding.description,
+        explanation: config.prices.onboarding.description,
         amount: amount(onboarding.amount),
       },
-      taxRow(onboarding.amount, onboarding.tax, input, setting),
+      taxRow(onboarding.amount, onboarding.tax, input, config),
     ],
     onceTotal: amount(onboarding.total),
   };
 }
 
-function lineRow(line: EstimateLine, input: EstimateInput, setting: EstimateSetting): EstimateRow {
-  const { text, prices, language } = setting;
-  const { name, description } = offered(line.id, input, setting);
+function lineRow(line: EstimateLine, input: EstimateInput, config: EstimateConfig): EstimateRow {
+  const { text, prices, language } = config;
+  const { name, description } = offered(line.id, input, config);
   return {
     name,
     working: line.isIncluded
       ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
       : fill(text.estimate.working, {
-          count: counted(line.count, unitsOf(line.id, setting)),
+          count: counted(line.count, unitsOf(line.id, config)),
           price: formatPrice(line.unit, language),
         }),
     explanation: description,
@@ -70,8 +70,8 @@ function lineRow(line: EstimateLine, input: EstimateInput, setting: EstimateSett
   };
 }
 
-/** What the price list says of a line. */
-function offered(id: EstimateLine['id'], { plan }: EstimateInput, { prices }: EstimateSetting) {
+/** The entry of the price list for a line. */
+function offered(id: EstimateLine['id'], { plan }: EstimateInput, { prices }: EstimateConfig) {
   const { plans, extras, addOns } = prices;
   switch (id) {
     case 'plan':
@@ -91,7 +91,7 @@ function offered(id: EstimateLine['id'], { plan }: EstimateInput, { prices }: Es
   }
 }
 
-function unitsOf(id: EstimateLine['id'], { text: { units } }: EstimateSetting) {
+function unitsOf(id: EstimateLine['id'], { text: { units } }: EstimateConfig) {
   switch (id) {
     case 'plan':
     case 'security':
@@ -104,13 +104,9 @@ function unitsOf(id: EstimateLine['id'], { text: { units } }: EstimateSetting) {
   }
 }
 
-function sumRows(
-  estimate: Estimate,
-  input: EstimateInput,
-  setting: EstimateSetting,
-): EstimateRow[] {
-  const { prices, language } = setting;
-  const { subtotal, minimum, discount, beforeTax } = setting.text.estimate;
+function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfig): EstimateRow[] {
+  const { prices, language } = config;
+  const { subtotal, minimum, discount, beforeTax } = config.text.estimate;
   const { terms, care } = prices;
   const amount = (cents: number) => formatAmount(cents, language);
   const values = { minimum: formatPrice(prices.minimum, language) };
@@ -145,7 +141,7 @@ function sumRows(
     rows.push({ name, explanation: description, amount: amount(estimate.care) });
   }
   rows.push({ name: beforeTax, amount: amount(estimate.beforeTax) });
-  rows.push(taxRow(estimate.beforeTax, estimate.tax, input, setting));
+  rows.push(taxRow(estimate.beforeTax, estimate.tax, input, config));
   return rows;
 }
 
@@ -153,7 +149,7 @@ function taxRow(
   taxed: number,
   tax: number,
   { province }: EstimateInput,
-  { text, prices, language }: EstimateSetting,
+  { text, prices, language }: EstimateConfig,
 ): EstimateRow {
   const { name, taxName } = prices.provinces[province];
   return {

@@ -1,21 +1,21 @@
 import type { CalculatorText } from '../../content/schema/calculator.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
 import { priceConditions } from './price-notes.ts';
-import type { EstimateSetting } from './setting.ts';
 
-/** What stands around the rows. */
+/** The words around the rows. */
 export type TicketWords = Pick<
   CalculatorText['estimate'],
   'monthly' | 'once' | 'item' | 'amount' | 'total' | 'onboardingTotal'
 >;
 
-/** An estimate as a ticket: every line, the sums, the total in its ring, what is paid once. */
+/** An estimate as a ticket: every line, the sums, the total, and what is paid once. */
 export function EstimateTicket(props: {
   rows: EstimateRows;
   words: TicketWords;
-  /** Names the table for those who do not see where it stands. */
+  /** The name of the table for screen readers. */
   caption: string;
-  /** Without the explanations. */
+  /** Leaves out the explanations. */
   isBrief?: boolean;
 }) {
   const { rows, words, caption, isBrief = false } = props;
@@ -77,7 +77,7 @@ function Rows({ rows, isBrief }: { rows: EstimateRow[]; isBrief: boolean }) {
   ));
 }
 
-/** What a price a person never stands without, from when prices hold, whether they are examples. */
-export function PriceNote({ setting: { prices, language } }: { setting: EstimateSetting }) {
+/** The conditions of the prices, the day from which they hold, and whether they are examples. */
+export function PriceNote({ config: { prices, language } }: { config: EstimateConfig }) {
   return <p className="fine-print">{priceConditions(prices, language)}</p>;
 }

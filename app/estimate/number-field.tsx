@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import type { EstimateConfig } from './estimate-config.ts';
 import type { CountName, Range } from './estimate-input.ts';
 import { readCount } from './read-count.ts';
-import type { EstimateSetting } from './setting.ts';
 import { StepButton } from './stepper.tsx';
 import { fill } from './text.ts';
 import { parameterNames } from './url-state.ts';
@@ -12,16 +12,16 @@ export interface NumberFieldProps {
   range: Range;
   /** With its placeholders filled. */
   hint: string;
-  setting: EstimateSetting;
+  config: EstimateConfig;
   onChange: (value: number) => void;
-  /** The number is complete: stepped, or its field was left. */
+  /** Called when the number is complete: after a step, and when the field is left. */
   onSettle: () => void;
 }
 
-/** A whole number, typed or stepped. */
+/** A field for a whole number, which can be typed or stepped. */
 export function NumberField(props: NumberFieldProps) {
-  const { name, value, range, setting } = props;
-  const { fields } = setting.text;
+  const { name, value, range, config } = props;
+  const { fields } = config.text;
   const { label } = fields[name];
   const entry = useNumberEntry(props);
   const id = useId();
@@ -69,10 +69,12 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** What cannot be taken is said while it is typed, and replaced by the nearest value on leaving. */
-function useNumberEntry({ name, value, range, setting, onChange, onSettle }: NumberFieldProps) {
-  const { messages, fields } = setting.text;
-  /** What is being typed, which may not be a number yet. */
+/**
+ * Reports an invalid number while it is typed, and replaces it by the nearest valid one on leaving.
+ */
+function useNumberEntry({ name, value, range, config, onChange, onSettle }: NumberFieldProps) {
+  const { messages, fields } = config.text;
+  /** The text while typing, which may not be a number yet. */
   const [draft, setDraft] = useState<string | null>(null);
   const [message, setMessage] = useState('');
   return {
@@ -81,7 +83,7 @@ function useNumberEntry({ name, value, range, setting, onChange, onSettle }: Num
     type(text: string) {
       setDraft(text);
       const { value: read, problem } = readCount(text, range, value);
-      // An empty field is on its way to another number.
+      // An empty field is not an error, because a number may follow.
       setMessage(problem === null || text === '' ? '' : fill(messages.typing, { ...range }));
       if (problem === null) onChange(read);
     },

@@ -1,8 +1,8 @@
 import { formatPrice } from '../../content/formats.ts';
 
 /**
- * The first number of a page makes the browser read its number formats, which takes a phone some 50 ms:
- * by itself while the page waits for its other scripts, not in the middle of hydration.
+ * The first formatted number makes the browser load its number formats, which takes a phone some 50
+ * ms. Doing it here uses the time in which the page waits for its other scripts.
  */
 if (!import.meta.env.SSR && 'requestIdleCallback' in window) {
   requestIdleCallback(() => formatPrice(0, document.documentElement.lang));

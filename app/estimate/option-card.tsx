@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 export interface OptionCardProps {
   type: 'radio' | 'checkbox';
-  /** Name and value as they stand in the address. */
+  /** Name and value as in the address. */
   name: string;
   value: string;
   title: string;
@@ -13,7 +13,7 @@ export interface OptionCardProps {
   onChoose: (isChosen: boolean) => void;
 }
 
-/** A choice with its price: the whole card is the target. */
+/** A choice with its price. The whole card is the target. */
 export function OptionCard(props: OptionCardProps) {
   const { type, title, price, text } = props;
   const id = useId();

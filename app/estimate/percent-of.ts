@@ -2,8 +2,8 @@
 const thousandths = 1000;
 
 /**
- * A share of an amount, rounded half up to the cent. Exact: whole numbers only, at any amount below
- * a billion dollars.
+ * A share of an amount, rounded half up to the cent. It calculates with whole numbers only, so it
+ * is exact at any amount below a billion dollars.
  *
  * @param cents integer, not negative
  * @param percent 0 to 100, with at most three decimals

@@ -1,9 +1,9 @@
-/** The sentences that stand beside prices. */
+/** The sentences beside prices. */
 import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';
 import type { EstimatePrices } from '../../content/schema/prices.ts';
 import { fill } from './text.ts';
 
-/** What a price a person never stands without: the minimum and the onboarding (PRICE-2). */
+/** The minimum and the onboarding, without which no price per person is shown (PRICE-2). */
 export function priceConditions(prices: EstimatePrices, language: string): string {
   const { wording, minimum, terms } = prices;
   const conditions = fill(wording.conditions, {
@@ -13,7 +13,7 @@ export function priceConditions(prices: EstimatePrices, language: string): strin
   return `${conditions} ${priceBasis(prices, language)}`;
 }
 
-/** Without what tax prices are, from when they hold, and whether they are examples. */
+/** Says which tax is not included, from when the prices hold, and whether they are examples. */
 export function priceBasis(prices: EstimatePrices, language: string): string {
   const { wording, provinces, effective, example } = prices;
   return [

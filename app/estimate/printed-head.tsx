@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatToday } from '../../content/formats.ts';
 import type { Company } from '../../content/schema/site.ts';
-import type { EstimateSetting } from './setting.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { fill } from './text.ts';
 
 export type EstimateCompany = Pick<Company, 'name' | 'phone' | 'email'>;
 
-/** Only on paper: who made the estimate, when, and for what. */
+/** Printed only: who made the estimate, when, and for what. */
 export function PrintedHead(props: {
-  setting: EstimateSetting;
+  config: EstimateConfig;
   company: EstimateCompany;
   selection: string;
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { setting, company, now } = props;
-  const { printed } = setting.text;
-  const today = useToday(now, setting.language);
+  const { config, company, now } = props;
+  const { printed } = config.text;
+  const today = useToday(now, config.language);
   return (
     <div className="printed-only printed-head">
       <p className="printed-company">{company.name}</p>
@@ -31,9 +31,9 @@ export function PrintedHead(props: {
   );
 }
 
-/** Only on paper: what the estimate is not, and where it can be opened again. */
-export function PrintedFoot({ setting, search }: { setting: EstimateSetting; search: string }) {
-  const { printed } = setting.text;
+/** Printed only: a disclaimer, and the address at which the estimate can be opened again. */
+export function PrintedFoot({ config, search }: { config: EstimateConfig; search: string }) {
+  const { printed } = config.text;
   const [page, setPage] = useState<string | null>(null);
   useEffect(() => setPage(location.origin + location.pathname), []);
   return (
@@ -44,7 +44,7 @@ export function PrintedFoot({ setting, search }: { setting: EstimateSetting; sea
   );
 }
 
-/** A page stays open overnight: the day is that of the print. Null on the server. */
+/** A page can stay open overnight, so the day is set again before printing. Null on the server. */
 function useToday(now: () => number, language: string): string | null {
   const [today, setToday] = useState<string | null>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { nearest, type Range } from './estimate-input.ts';
 
 export type CountProblem = 'outOfRange' | 'notWhole';
 
-/** A whole number with a reason if it is not the one that was written. */
+/** A whole number, with a problem if it differs from what was written. */
 export interface CountReading {
   value: number;
   problem: CountProblem | null;
@@ -10,7 +10,7 @@ export interface CountReading {
 
 const decimalNumber = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-/** The nearest valid value of what somebody wrote; `fallback` where it is no number at all. */
+/** The nearest valid value of a text. Uses `fallback` if the text is not a number. */
 export function readCount(text: string, range: Range, fallback: number): CountReading {
   const written = text.trim();
   if (!decimalNumber.test(written)) {
@@ -20,6 +20,6 @@ export function readCount(text: string, range: Range, fallback: number): CountRe
   const whole = Math.round(number);
   const value = nearest(whole, range);
   if (value !== whole) return { value, problem: 'outOfRange' };
-  // Not -0, which a link can hold.
+  // Turns -0, which a link can contain, into 0.
   return { value: value + 0, problem: whole === number ? null : 'notWhole' };
 }

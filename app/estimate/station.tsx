@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One question of the calculator: a station on its line. */
+/** A question of the calculator, as a station on its line. */
 export function Station(props: { legend: string; hint: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 interface StepButtonProps {
   label: string;
   sign: 'plus' | 'minus';
-  /** There is no further step; the button keeps the focus all the same. */
+  /** There is no further step. The button stays focusable nevertheless. */
   isAtEnd: boolean;
   onClick: () => void;
 }

@@ -12,12 +12,12 @@ import { selectionText, summaryText } from './summary-text.ts';
 import { searchOf } from './url-state.ts';
 
 const prices = readPriceList('en');
-const setting = { text: readCalculator('en'), prices, language: 'en-CA' };
+const config = { text: readCalculator('en'), prices, language: 'en-CA' };
 const page = `${readCompany('en').siteUrl}/pricing-calculator`;
 
 function summaryOf(input: EstimateInput, address = page) {
   const estimate = calculateEstimate(input, prices);
-  return summaryText(input, estimate, setting, address + searchOf(input, prices));
+  return summaryText(input, estimate, config, address + searchOf(input, prices));
 }
 
 const largest: EstimateInput = {
@@ -58,7 +58,7 @@ test('a link too long for it is left out', () => {
 });
 
 test('Premium Plus names no add-ons that it holds', () => {
-  const selection = selectionText({ ...largest, plan: 'premiumPlus' }, setting);
+  const selection = selectionText({ ...largest, plan: 'premiumPlus' }, config);
   expect(selection).not.toContain(prices.addOns.security.name);
 });
 

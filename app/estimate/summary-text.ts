@@ -2,11 +2,11 @@ import { formatAmount, formatDay } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { type Estimate, includesAddOns } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
-import type { EstimateSetting } from './setting.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { counted, fill } from './text.ts';
 
-/** What was asked for, in one line: "12 people on Complete, 2 servers, 12 months, Ontario". */
-export function selectionText(input: EstimateInput, { text, prices }: EstimateSetting): string {
+/** The selection in one line: "12 people on Complete, 2 servers, 12 months, Ontario". */
+export function selectionText(input: EstimateInput, { text, prices }: EstimateConfig): string {
   const { units, summary } = text;
   const parts = [
     fill(summary.plan, {
@@ -30,19 +30,19 @@ export function selectionText(input: EstimateInput, { text, prices }: EstimateSe
 }
 
 /**
- * The estimate for the message of a contact request: plain text, at most `carriedTextLimit`
- * characters. A link too long for that is left out.
+ * The estimate as plain text for a contact request, at most `carriedTextLimit` characters. A link
+ * that is too long for that is left out.
  */
 export function summaryText(
   input: EstimateInput,
   estimate: Estimate,
-  setting: EstimateSetting,
+  config: EstimateConfig,
   link: string,
 ): string {
-  const { text, prices, language } = setting;
+  const { text, prices, language } = config;
   const amount = (cents: number) => formatAmount(cents, language);
   const sentences = fill(text.summary.text, {
-    selection: selectionText(input, setting),
+    selection: selectionText(input, config),
     total: amount(estimate.total),
     beforeTax: amount(estimate.beforeTax),
     onboarding: amount(estimate.onboarding.total),

@@ -1,4 +1,4 @@
-/** Replaces `{key}` by its value; a placeholder without a value is a programming error. */
+/** Replaces `{key}` by its value. Throws if there is no value, which is a programming error. */
 export function fill(template: string, values: Record<string, string | number>): string {
   return template.replace(/\{(\w+)\}/g, (_, key: string) => {
     const value = values[key];

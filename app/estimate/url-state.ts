@@ -1,11 +1,14 @@
-/** An estimate in an address: short names, defaults left out, and the version of the price list. */
+/**
+ * An estimate in an address. Names are short, defaults are left out, and the version of the price
+ * list is included (PRICE-10).
+ */
 import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
 import { type CountName, countNames, defaultInput, type Range, rangeOf } from './estimate-input.ts';
 import { type CountProblem, readCount } from './read-count.ts';
 
 export type VersionedPrices = EstimatePrices & { version: string };
 
-/** Names of the parameters, and of the fields of the form: what it sends is such an address. */
+/** The names of the parameters, which are also those of the form's fields. */
 export const parameterNames: Record<keyof EstimateInput, string> = {
   people: 'people',
   extraDevices: 'devices',
@@ -26,7 +29,7 @@ export type ChoiceName = (typeof choiceNames)[number];
 export const switchNames = ['security', 'afterHours'] as const;
 export type SwitchName = (typeof switchNames)[number];
 
-/** How a choice is written in an address. */
+/** The values of choices in an address. */
 export const choiceParameters: { [Name in ChoiceName]: Record<EstimateInput[Name], string> } = {
   plan: { essential: 'essential', complete: 'complete', premiumPlus: 'premium-plus' },
   care: { none: 'none', basic: 'basic', standard: 'standard', active: 'active' },
@@ -36,7 +39,7 @@ export const choiceParameters: { [Name in ChoiceName]: Record<EstimateInput[Name
 export const switchedOn = 'yes';
 const switchedOff = 'no';
 
-/** Something in an address that could not be taken as it was. */
+/** A parameter that could not be used as it was. */
 export type Correction =
   | { field: CountName; problem: CountProblem; range: Range; value: number }
   | { field: ChoiceName | SwitchName; problem: 'unknownChoice' };
@@ -48,11 +51,11 @@ export interface UrlState {
   hasOldPrices: boolean;
 }
 
-/** Never throws: nonsense becomes the nearest valid value and is reported. */
+/** Never throws. An invalid value becomes the nearest valid one and is reported (PRICE-9). */
 export function readParameters(parameters: URLSearchParams, prices: VersionedPrices): UrlState {
   const input = { ...defaultInput };
   const corrections: Correction[] = [];
-  // Backups are the last of the counts: their limit follows from the others.
+  // Backups come last, because their limit depends on the other counts.
   for (const field of countNames) {
     const range = rangeOf(field, input, prices);
     const text = parameters.get(parameterNames[field]);
@@ -77,7 +80,7 @@ export function readParameters(parameters: URLSearchParams, prices: VersionedPri
   return { input, corrections, hasOldPrices: version !== null && version !== prices.version };
 }
 
-/** Whether there is such a choice; it is made then. */
+/** Sets the choice if it exists. Returns whether it does. */
 function readChoice<Name extends ChoiceName>(
   input: Pick<EstimateInput, Name>,
   field: Name,
@@ -92,7 +95,7 @@ function readChoice<Name extends ChoiceName>(
   return false;
 }
 
-/** Every parameter of an input, defaults too: what the form would send. */
+/** All parameters of an input including defaults, as the form would send them. */
 export function allParameters(input: EstimateInput): Map<string, string> {
   const parameters = new Map<string, string>();
   const set = (field: keyof EstimateInput, value: string) =>

@@ -1,4 +1,4 @@
-/** The state of the calculator: what is asked for, what had to be corrected, and its address. */
+/** The state of the calculator: its input, the corrections, and the address. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { EstimateInput } from '../../content/schema/prices.ts';
@@ -11,17 +11,17 @@ import {
   type VersionedPrices,
 } from './url-state.ts';
 
-/** Safari allows 100 changes of an address in 30 s (ms). */
+/** Safari allows 100 changes of the address in 30 s, so they are delayed (ms). */
 const addressDelay = 400;
 
 interface State extends UrlState {
-  /** Changes made on this page; nothing is announced or written before the first. */
+  /** The number of changes on this page. Nothing is announced or written before the first. */
   changes: number;
-  /** How often the form was filled anew; what was half typed goes with it. */
+  /** How often the form was filled in again, which discards numbers that are half typed. */
   starts: number;
 }
 
-/** The page as it is prerendered knows no address. */
+/** The prerendered page has no parameters. */
 const prerendered: State = {
   input: defaultInput,
   corrections: [],
@@ -35,7 +35,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
   const { key } = useLocation();
   const isHydrated = useRef(false);
 
-  // After hydration, and when a link leads to this very page again.
+  // Runs after hydration, and when a link leads to this page again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new address
   useLayoutEffect(() => {
     const isFirst = !isHydrated.current;
@@ -47,7 +47,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     setState(({ starts }) => ({
       ...readParameters(parameters, prices),
       changes: early.length,
-      // A form that somebody is in already stays as it is.
+      // A form that a visitor uses already stays as it is.
       starts: isFirst ? starts : starts + 1,
     }));
   }, [key, form, prices]);
@@ -60,7 +60,8 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     if (changes === 0) return;
     const { pathname } = location;
     const timer = setTimeout(() => {
-      // While a page change cross-fades, this page is still there and the address is not.
+      // During a cross-fade this page still exists, but the address is already that of the next
+      // one.
       if (location.pathname === pathname) writeAddress(search);
     }, addressDelay);
     return () => clearTimeout(timer);
@@ -68,7 +69,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
 
   return {
     ...state,
-    /** Within all limits, also while a number is being typed on which another depends. */
+    /** Within all limits, even while a number is being typed on which others depend. */
     input,
     search,
     change(part: Partial<EstimateInput>) {
@@ -78,11 +79,11 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
         changes: before.changes + 1,
       }));
     },
-    /** A number is complete: what depends on it is not changed back any more. */
+    /** Called when a number is complete. Values that were limited by it stay limited. */
     settle() {
       setState((before) => ({ ...before, input: withinLimits(before.input, prices) }));
     },
-    /** Begins anew: from an example, or from the first values. */
+    /** Starts again from an example or from the initial values. */
     start(from: EstimateInput = defaultInput) {
       setState((before) => ({
         ...prerendered,
@@ -94,7 +95,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
   };
 }
 
-/** What somebody had filled in before this page was hydrated, by the names of the parameters. */
+/** What a visitor filled in before hydration, by the names of the parameters. */
 function earlyEntries(form: HTMLFormElement | null): [string, string][] {
   if (form === null) return [];
   const defaults = allParameters(defaultInput);
@@ -105,7 +106,7 @@ function earlyEntries(form: HTMLFormElement | null): [string, string][] {
   );
 }
 
-/** In place, with the router's own state, so that nothing is loaded or scrolled. */
+/** Replaces the address and keeps the router's state, so that nothing is loaded or scrolled. */
 export function writeAddress(search: string): void {
   history.replaceState(history.state, '', location.pathname + search);
 }

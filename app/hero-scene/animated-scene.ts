@@ -1,4 +1,4 @@
-/** Loaded only where the scene is to move. */
+/** Loaded only where the scene is animated. */
 import { size } from './composition.ts';
 import { drawScene } from './draw-scene.ts';
 import { readColours } from './scene-colours.ts';
@@ -13,20 +13,20 @@ export interface AnimatedScene {
 
 interface SceneOptions {
   paused: boolean;
-  /** The first picture has been drawn. */
+  /** Called after the first picture has been drawn. */
   onDrawn: () => void;
-  /** Nothing more will be drawn, and the canvas is gone. */
+  /** Called when drawing fails. The canvas has been removed then. */
   onFailed: (error: unknown) => void;
 }
 
-/** More is not seen, and costs. */
-const mostPixelRatio = 2;
-/** After a hitch the scene goes on, rather than jump. */
-const longestStep = 0.1;
-/** CSS pixels, whatever the picture's size. */
+/** A higher ratio costs time and does not look better. */
+const maxPixelRatio = 2;
+/** Seconds. After a hitch the scene continues where it was instead of jumping. */
+const maxStepSeconds = 0.1;
+/** CSS pixels, independent of the picture's size. */
 const lightLength = 78;
 
-/** Puts a canvas into `stage` and draws on it for as long as it can be seen and is not paused. */
+/** Adds a canvas to `stage` and draws on it while it is visible and not paused. */
 export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedScene {
   const canvas = document.createElement('canvas');
   canvas.className = 'scene-canvas';
@@ -67,12 +67,12 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
 
   function step(now: number) {
     request = requestAnimationFrame(step);
-    seconds += Math.min((now - (last ?? now)) / 1000, longestStep);
+    seconds += Math.min((now - (last ?? now)) / 1000, maxStepSeconds);
     last = now;
     guard(draw);
   }
 
-  /** Runs or rests, as the visitor, the view and the tab have it. */
+  /** Starts or stops drawing. */
   function settleDown() {
     const shouldRun = !isPaused && isInView && !document.hidden && !ending.signal.aborted;
     if (shouldRun && request === undefined) {
@@ -85,8 +85,8 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
   }
 
   function fit() {
-    const ratio = Math.min(devicePixelRatio, mostPixelRatio);
-    // Not `clientWidth`, whose rounding would blur what is drawn.
+    const ratio = Math.min(devicePixelRatio, maxPixelRatio);
+    // The rounding of `clientWidth` would blur the picture.
     const { width, height } = stage.getBoundingClientRect();
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);

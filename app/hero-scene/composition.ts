@@ -1,6 +1,6 @@
 /**
- * The hero picture as data: a canal town as a transit map would show it. The canvas and the still are
- * both drawn from it, so that one can take the place of the other unseen.
+ * The hero picture as data: a canal town in the style of a transit map. The canvas and the still
+ * picture are both drawn from it, so that one can replace the other without a visible change.
  */
 import type { Point } from './line-geometry.ts';
 
@@ -10,7 +10,7 @@ export const size = { width: 640, height: 480 };
 
 export const canal = way('60 430, 206 430, 456 180, 580 180');
 
-/** The towpath: it keeps to the canal's bank until it climbs to its end. */
+/** The towpath. It follows the bank of the canal until it climbs to its end. */
 export const mainLine = way('36 366, 180 366, 430 116, 510 116, 572 54');
 
 export const branchLines: readonly Stroke[] = [
@@ -18,10 +18,10 @@ export const branchLines: readonly Stroke[] = [
   way('340 206, 500 366, 592 366'),
 ];
 
-/** Where a branch crosses the water, from bank to bank. */
+/** The parts of the branches that cross the water. */
 export const bridges: readonly Stroke[] = [way('355 221, 415 281')];
 
-/** Two pairs of gates that point upstream, from bank to bank. */
+/** Two pairs of gates that point upstream. */
 export const lockGates: readonly Stroke[] = [
   way('226 354, 282 354, 282 410'),
   way('254 326, 310 326, 310 382'),
@@ -54,7 +54,7 @@ export const branchStops: readonly Station[] = [
   { at: [592, 366], kind: 'stop' },
 ];
 
-/** Radius of the ring's stroke, and its weight. */
+/** Radius and width of each ring. */
 export const rings: Record<StationKind, { radius: number; weight: number }> = {
   stop: { radius: 8, weight: 5 },
   station: { radius: 11, weight: 6 },
@@ -64,7 +64,7 @@ export const rings: Record<StationKind, { radius: number; weight: number }> = {
 
 export const weights = { canal: 80, main: 12, branch: 6, bridge: 18, gate: 5, glyph: 4, wave: 4 };
 
-/** Of a wave far from all that it must not touch. */
+/** The opacity of a wave that is far from everything that it must not touch. */
 export const waveOpacity = 0.34;
 
 const clinic = [
@@ -77,7 +77,7 @@ const house = ['0 22, 22 0, 44 22, 44 48, 0 48, 0 22', '22 48, 22 34'];
 const office = ['0 70, 0 0, 40 0, 40 70, 0 70', '12 16, 28 16', '12 32, 28 32', '12 48, 28 48'];
 const shop = ['0 14, 14 0, 46 0, 60 14, 0 14', '5 14, 5 48, 55 48, 55 14', '40 48, 40 32'];
 
-/** Buildings stand beside stations on the line that serves them. */
+/** Buildings stand beside the stations of the line that serves them. */
 export const glyphs: readonly Stroke[] = [
   ...strokesAt(76, 282, clinic),
   ...strokesAt(70, 26, house),
@@ -89,7 +89,7 @@ function strokesAt(left: number, top: number, strokes: string[]): Stroke[] {
   return strokes.map((stroke) => way(stroke).map(([x, y]) => [left + x, top + y]));
 }
 
-/** Points as SVG writes them: "x y, x y". */
+/** @param points as in SVG: "x y, x y" */
 function way(points: string): Stroke {
   return points.split(', ').map((point) => {
     const [x = Number.NaN, y = Number.NaN] = point.split(' ').map(Number);

@@ -16,13 +16,18 @@ import { measureLine, type Point, pieceOf } from './line-geometry.ts';
 import type { SceneColours } from './scene-colours.ts';
 import type { SceneFrame } from './scene-frame.ts';
 
-/** Strokes laid over one another, each shorter and thinner: the light is soft without a gradient. */
+/**
+ * The light is made of strokes on top of each other, each shorter and thinner, which looks soft
+ * without a gradient.
+ */
 const lightLayers = 8;
 const glow = { widest: 36, thinnest: 16 };
 const core = { widest: 6.5, thinnest: 3 };
-/** How much of what a layer is shorter it lacks at its tail: the light is brightest near its head. */
+/**
+ * The share of its shortening that a stroke has at its tail. The light is brightest near its head.
+ */
 const tailShare = 0.8;
-/** How far the last ring spreads, in its own radii. */
+/** The final radius of the ripple, in radii of its ring. */
 const rippleReach = 2.8;
 
 const track = measureLine(mainLine);
@@ -35,7 +40,7 @@ const glyphPath = pathOf(glyphs);
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws in units of the picture; the context is scaled and cleared. */
+/** Expects a context that is scaled to the units of the picture, and cleared. */
 export function drawScene(context: Context, frame: SceneFrame, colours: SceneColours): void {
   context.lineCap = 'round';
   context.lineJoin = 'round';
@@ -52,8 +57,8 @@ export function drawScene(context: Context, frame: SceneFrame, colours: SceneCol
   stroke(context, glyphPath, colours.ink, weights.glyph);
   for (const station of branchStops) drawRing(context, station, 1, colours);
   drawRipple(context, frame.ripple, colours);
-  for (const [place, station] of mainStations.entries()) {
-    drawRing(context, station, frame.ringScales[place] ?? 1, colours);
+  for (const [index, station] of mainStations.entries()) {
+    drawRing(context, station, frame.ringScales[index] ?? 1, colours);
   }
 }
 
@@ -106,8 +111,8 @@ function stroke(context: Context, path: Path2D, colour: string, weight: number, 
 function pathOf(lines: readonly (readonly Point[])[]): Path2D {
   const path = new Path2D();
   for (const points of lines) {
-    for (const [place, [x, y]] of points.entries()) {
-      if (place === 0) path.moveTo(x, y);
+    for (const [index, [x, y]] of points.entries()) {
+      if (index === 0) path.moveTo(x, y);
       else path.lineTo(x, y);
     }
   }

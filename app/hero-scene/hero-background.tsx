@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The map behind the hero. It appears once it has loaded, or has failed to (PAGE-5): then only
- * the paper is there. Without script the browser shows it when it has it.
+ * The map behind the hero. It appears once it has loaded or failed to load (PAGE-5). Without script
+ * the browser shows it as soon as it has it.
  */
 export function HeroBackground() {
   const image = useRef<HTMLImageElement>(null);

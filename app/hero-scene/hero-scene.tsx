@@ -4,19 +4,20 @@ import { PauseButton } from './pause-button.tsx';
 import { mayAnimate, reducedMotion, whenSeenAndIdle } from './when-seen.ts';
 
 export interface HeroSceneText {
-  /** Name of the button that stops the animation, and of the one that starts it again. */
+  /** Names of the button that pauses and resumes the animation. */
   pause: string;
   play: string;
-  /** What the picture shows, for those who do not see it. */
+  /** The alternative text of the picture. */
   alt: string;
 }
 
-/** What the visitor last chose holds until the page is loaded anew. */
+/** The visitor's last choice holds until the page is reloaded. */
 let isPausedThisSession = false;
 
 /**
- * The hero's picture: a still that is there without script, over which an animated drawing of the same
- * composition fades in once it is seen, the browser is idle, and nothing speaks against motion.
+ * The hero's picture: a still image, which needs no script. An animated drawing of the same
+ * composition fades in over it once the picture has been seen and the browser is idle, unless
+ * something speaks against motion (SCROLL-6).
  */
 export function HeroScene({ text }: { text: HeroSceneText }) {
   const stage = useRef<HTMLDivElement>(null);

@@ -14,7 +14,10 @@ import {
   swell,
 } from './line-geometry.ts';
 
-/** Lines as a transit map has them: pieces of some length, turned by no more than 90 degrees. */
+/**
+ * Random lines in the style of a transit map: segments of some length, turned by at most 90
+ * degrees.
+ */
 const transitLine = fc
   .record({
     start: fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -500, max: 500 })),
@@ -42,11 +45,11 @@ const transitLine = fc
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-/** How far the direction of the worst segment is from a multiple of 45 degrees, in degrees. */
+/** The largest difference of a segment's direction from a multiple of 45 degrees, in degrees. */
 function skew(points: readonly Point[]): number {
   return Math.max(
-    ...points.slice(1).map((end, place) => {
-      const start = points[place] ?? end;
+    ...points.slice(1).map((end, index) => {
+      const start = points[index] ?? end;
       const degrees = (Math.atan2(end[1] - start[1], end[0] - start[0]) * 180) / Math.PI;
       return Math.abs(degrees - 45 * Math.round(degrees / 45));
     }),
@@ -64,8 +67,8 @@ describe('on any line', () => {
       fc.property(transitLine, share, (points, at) => {
         const line = measureLine(points);
         const [x, y] = pointAt(line, at * line.length);
-        const isOnSegment = points.slice(1).some((end, place) => {
-          const start = points[place] ?? end;
+        const isOnSegment = points.slice(1).some((end, index) => {
+          const start = points[index] ?? end;
           return Math.abs(gap(start, [x, y]) + gap([x, y], end) - gap(start, end)) < 1e-6;
         });
         expect(isOnSegment).toBe(true);
@@ -77,8 +80,8 @@ describe('on any line', () => {
     fc.assert(
       fc.property(transitLine, (points) => {
         const { reach, length } = measureLine(points);
-        for (const [place, distance] of reach.entries()) {
-          expect(distance).toBeGreaterThan(reach[place - 1] ?? -1);
+        for (const [index, distance] of reach.entries()) {
+          expect(distance).toBeGreaterThan(reach[index - 1] ?? -1);
         }
         expect(reach[0]).toBe(0);
         expect(reach.at(-1)).toBe(length);

@@ -1,6 +1,6 @@
 /**
- * WCAG 2.2.2. Its name stays while `aria-pressed` changes: a name and a state that both change would
- * tell screen readers "Play, pressed". The title tells mice what a click does.
+ * Required by WCAG 2.2.2 (SCROLL-5). Its name stays the same while `aria-pressed` changes: if both
+ * changed, screen readers would say "Play, pressed". The title tells mouse users what a click does.
  */
 export function PauseButton(props: {
   text: { pause: string; play: string };

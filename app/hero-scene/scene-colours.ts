@@ -2,9 +2,10 @@ const names = ['paper', 'ink', 'brand', 'accent', 'water'] as const;
 
 export type SceneColours = Record<(typeof names)[number] | 'light' | 'glow', string>;
 
-/** The page's colours as they are now, in a form that a canvas takes. */
+/** The page's current colours in a form that a canvas accepts. */
 export function readColours(canvas: HTMLCanvasElement): SceneColours {
-  // A custom property may read `light-dark(…)`; only as the value of `color` is it worked out.
+  // A custom property may contain `light-dark(…)`, which the browser resolves only in the value of
+  // `color`.
   const resolve = (value: string) => {
     canvas.style.color = value;
     return getComputedStyle(canvas).color;

@@ -48,8 +48,8 @@ test('rings grow by at most 15 %, and only after the light has come', () => {
   fc.assert(
     fc.property(secondsInCycle, (now) => {
       const { ringScales } = frameAt(now, lightLength);
-      for (const [place, scale] of ringScales.entries()) {
-        const at = mainStations[place]?.at ?? [0, 0];
+      for (const [index, scale] of ringScales.entries()) {
+        const at = mainStations[index]?.at ?? [0, 0];
         expect(scale).toBeGreaterThanOrEqual(1);
         expect(scale).toBeLessThanOrEqual(1.15 + 1e-9);
         if (headAt(now) < distanceAt(track, at) - 1) expect(scale).toBe(1);
@@ -63,11 +63,11 @@ test('nothing jumps: a sixtieth of a second changes little', () => {
     fc.property(fc.double({ min: 0, max: times.cycle - 0.05, noNaN: true }), (now) => {
       const [before, after] = [frameAt(now, lightLength), frameAt(now + 1 / 60, lightLength)];
       expect(headAt(now + 1 / 60) - headAt(now)).toBeLessThan(5);
-      for (const [place, { opacity }] of before.waves.entries()) {
-        expect(Math.abs(opacity - (after.waves[place]?.opacity ?? 0))).toBeLessThan(0.01);
+      for (const [index, { opacity }] of before.waves.entries()) {
+        expect(Math.abs(opacity - (after.waves[index]?.opacity ?? 0))).toBeLessThan(0.01);
       }
-      for (const [place, scale] of before.ringScales.entries()) {
-        expect(Math.abs(scale - (after.ringScales[place] ?? 0))).toBeLessThan(0.02);
+      for (const [index, scale] of before.ringScales.entries()) {
+        expect(Math.abs(scale - (after.ringScales[index] ?? 0))).toBeLessThan(0.02);
       }
     }),
   );
@@ -89,8 +89,8 @@ test('waves are out of sight where they begin anew', () => {
 test('stations are on their line, in the order of the light, and inside the picture', () => {
   const distances = mainStations.map(({ at }) => distanceAt(track, at));
   expect(distances).toEqual([...distances].sort((one, other) => one - other));
-  for (const [place, { at }] of mainStations.entries()) {
-    expect(pointAt(track, distances[place] ?? 0)).toEqual(
+  for (const [index, { at }] of mainStations.entries()) {
+    expect(pointAt(track, distances[index] ?? 0)).toEqual(
       at.map((value) => expect.closeTo(value, 6)),
     );
   }

@@ -1,4 +1,6 @@
-/** What moves in the picture, as a function of time alone. At 0 s the picture is the still. */
+/**
+ * The moving parts of the picture as a function of time. At 0 s the picture equals the still image.
+ */
 import { canal, lockMiddle, mainLine, mainStations } from './composition.ts';
 import {
   clamp,
@@ -19,25 +21,28 @@ export interface Wave {
 
 export interface SceneFrame {
   waves: Wave[];
-  /** The light on the main line, from its tail to its head; null while it is out. */
+  /** The light on the main line, from its tail to its head. Null between two runs. */
   light: { from: number; to: number } | null;
-  /** How much larger than at rest the ring of each main station is: 1 or more. */
+  /** The scale of each main station's ring: 1 at rest, larger when the light passes. */
   ringScales: number[];
-  /** The ring that spreads from the terminus, `share` of its way from 0 to 1. */
+  /** Progress of the ring that spreads from the terminus, from 0 to 1. */
   ripple: number | null;
 }
 
-/** Seconds. The rest at the start outlasts the cross-fade from the still. */
+/** Seconds. The rest at the start lasts longer than the cross-fade from the still image. */
 export const times = { rest: 0.9, traverse: 5.2, fading: 0.7, ripple: 3.2, cycle: 9.8 };
 
-/** A ring grows by this share of its size, and is largest this many seconds after the light came. */
+/** A ring grows by this share, and is largest this many seconds after the light reached it. */
 const ringGrowth = 0.15;
 const ringPeak = 0.28;
 
-/** Units a second. */
+/** Units per second. */
 const waveSpeed = 7;
 const waveLength = 26;
-/** Waves go down before the canal's ends, bends and lock, and come up after them: over this distance. */
+/**
+ * Waves fade out before the canal's ends, bends and lock, and fade in after them, over this
+ * distance.
+ */
 const waveShore = 24;
 const lockRoom = 44;
 
@@ -51,14 +56,16 @@ const lanes = [-19, 0, 19].map((offset) => {
     shores: [...shores, { distance: distanceAt(lane, lockMiddle), room: lockRoom }],
   };
 });
-/** Where waves are in each lane at the start: as shares of it, so that no two run abreast. */
+/**
+ * Start positions of the waves in each lane, as shares of its length, so that no two are abreast.
+ */
 const waveStarts = [
   [0.13, 0.5, 0.92],
   [0.04, 0.3, 0.68, 0.86],
   [0.2, 0.52, 0.79],
 ];
 
-/** `lightLength` is in units of the picture. */
+/** @param lightLength in units of the picture */
 export function frameAt(seconds: number, lightLength: number): SceneFrame {
   const inCycle = seconds % times.cycle;
   const sinceArrival = inCycle - times.rest - times.traverse;
@@ -73,7 +80,7 @@ export function frameAt(seconds: number, lightLength: number): SceneFrame {
   };
 }
 
-/** How far along the main line the light's head is. It slows at every station. */
+/** The position of the light's head on the main line. It slows down at every station. */
 export function headAt(inCycle: number): number {
   const reached = clamp((inCycle - times.rest) / times.traverse, 0, 1) * track.length;
   const next = Math.max(
@@ -99,8 +106,8 @@ function lightAt(inCycle: number, lightLength: number): SceneFrame['light'] {
 }
 
 function wavesAt(seconds: number): Wave[] {
-  return lanes.flatMap(({ lane, shores }, place) =>
-    (waveStarts[place] ?? []).map((start) => {
+  return lanes.flatMap(({ lane, shores }, index) =>
+    (waveStarts[index] ?? []).map((start) => {
       const middle = (start * lane.length + waveSpeed * seconds) % lane.length;
       const open = shores.map(({ distance, room }) => Math.abs(middle - distance) - room);
       const half = waveLength / 2;

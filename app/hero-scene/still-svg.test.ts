@@ -9,7 +9,7 @@ const tokenColour: ColourOf = (token, scheme) => {
   return both?.[scheme === 'light' ? 1 : 2];
 };
 
-/** `npx vitest run app/hero-scene -u` writes it anew. */
+/** `npx vitest run app/hero-scene -u` writes the file again. */
 test('public/scenes/hero.svg is the composition at rest, in the colours of the tokens', async () => {
   await expect(stillSvg(tokenColour)).toMatchFileSnapshot('../../public/scenes/hero.svg');
 });

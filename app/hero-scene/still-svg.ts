@@ -18,12 +18,12 @@ import { frameAt } from './scene-frame.ts';
 
 const tokens = ['paper', 'ink', 'brand', 'accent', 'water'] as const;
 type Token = (typeof tokens)[number];
-/** Undefined where the tokens have no such colour. */
+/** Undefined if the tokens have no such colour. */
 export type ColourOf = (token: Token, scheme: 'light' | 'dark') => string | undefined;
 
 /**
- * The picture at rest as an SVG file. Its light colours are attributes, so that only dark ones hang on
- * the style element, which a policy may forbid where the file is opened by itself.
+ * The picture at rest as an SVG file. Light colours are attributes and only the dark ones need the
+ * style element, because a policy may forbid that where the file is opened by itself.
  */
 export function stillSvg(colourOf: ColourOf): string {
   const light = (token: Token) => required(colourOf(token, 'light'), token);

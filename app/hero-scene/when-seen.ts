@@ -1,6 +1,6 @@
 import { savesData } from '../components/data-saving.ts';
 
-/** Whether this visitor and this browser want pictures that move. */
+/** Whether the visitor and the browser accept animated pictures. */
 export function mayAnimate(): boolean {
   return (
     !reducedMotion().matches &&
@@ -13,7 +13,9 @@ export function reducedMotion(): MediaQueryList {
   return matchMedia('(prefers-reduced-motion: reduce)');
 }
 
-/** Calls once, when `element` is in view and the browser idle, unless `signal` is aborted before. */
+/**
+ * Calls once, when `element` is in view and the browser is idle, unless `signal` is aborted before.
+ */
 export function whenSeenAndIdle(element: Element, signal: AbortSignal, call: () => void): void {
   const callUnlessAborted = () => {
     if (!signal.aborted) call();

@@ -1,14 +1,15 @@
-// What a page does once it has been painted: fetched and run by `hydrate-later.js`.
+// What a page does after its first paint. Loaded and run by `hydrate-later.js`.
 
-// `handoff` is the text of a HydrationHandoff (handoff.ts); the 404 page has none.
+// `handoff` is the text of a HydrationHandoff (handoff.ts). The 404 page has none.
 export async function afterPaint(handoff) {
-  const hydrated = handoff === undefined ? sayNotFound() : hydrate(JSON.parse(handoff));
-  // After the first scripts are under way: over HTTP/1.1 a browser has six connections.
+  const hydrated = handoff === undefined ? reportNotFound() : hydrate(JSON.parse(handoff));
+  // The first scripts are requested before the font, because a browser has six connections over
+  // HTTP/1.1.
   showBrandFont();
   await hydrated;
 }
 
-function sayNotFound() {
+function reportNotFound() {
   console.warn(`404: there is no page at ${location.pathname}`);
 }
 
@@ -34,7 +35,7 @@ async function hydrate({ data, manifest, routes, entry, imports }) {
   await import(entry);
 }
 
-// Fetched now, run when all else is there.
+// Fetched now, and run when everything else has arrived.
 function preload(href) {
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
@@ -47,7 +48,8 @@ async function fetchJson(address) {
   return response.json();
 }
 
-// The font comes when the browser is idle; not at all where data is to be saved or the network is slow.
+// The font is shown when the browser is idle. It is not loaded if data is to be saved or the
+// network is slow.
 async function showBrandFont() {
   const { saveData, effectiveType = '' } = navigator.connection ?? {};
   if (saveData || /2g$/.test(effectiveType)) return;
@@ -59,9 +61,10 @@ async function showBrandFont() {
   }
   await idle();
   const { dataset } = document.documentElement;
-  if (!takesFontUnmoved(blocksDownToWindowEnd())) dataset.font = 'ready';
+  if (!showsFontWithoutShift(blocksDownToWindowEnd())) dataset.font = 'ready';
   else {
-    // What is out of view takes it in a task of its own, lest one task keep the visitor waiting.
+    // What is out of view changes in a task of its own, so that no single task keeps the visitor
+    // waiting.
     await idle();
     dataset.font = 'brand';
   }
@@ -74,7 +77,7 @@ function idle() {
   });
 }
 
-// Blocks above the window count: what they gain in height moves the rest.
+// Blocks above the window count too, because a change of their height moves everything below.
 function blocksDownToWindowEnd() {
   return [...document.querySelectorAll('body > header, main > *, body > footer')].filter(
     beginsInViewOrAbove,
@@ -85,23 +88,23 @@ function beginsInViewOrAbove(element) {
   return element.getBoundingClientRect().top < innerHeight;
 }
 
-// Where a line in view would wrap differently, the swap is taken back before anything is painted, and
-// made when the visitor goes to another page (navigation-effects.tsx).
-function takesFontUnmoved(blocks) {
+// If a line in view would wrap differently, the change of font is undone before anything is
+// painted, and is repeated with the next navigation (navigation-effects.tsx).
+function showsFontWithoutShift(blocks) {
   const texts = blocks.flatMap(textsInView);
   const before = texts.map(startOf);
   for (const { dataset } of blocks) dataset.font = 'brand';
   const stays = texts
     .map(startOf)
     .every(
-      ({ top, left }, place) =>
-        Math.abs(before[place].top - top) <= 2 && Math.abs(before[place].left - left) <= 24,
+      ({ top, left }, index) =>
+        Math.abs(before[index].top - top) <= 2 && Math.abs(before[index].left - left) <= 24,
     );
   if (!stays) for (const { dataset } of blocks) delete dataset.font;
   return stays;
 }
 
-// Elements that begin below the window are passed over with all that is in them.
+// Elements that begin below the window are skipped with everything in them.
 function textsInView(block) {
   const texts = [];
   const walker = document.createTreeWalker(

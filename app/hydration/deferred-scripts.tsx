@@ -3,12 +3,16 @@ import { Scripts } from 'react-router';
 import { type HydrationHandoff, handoffElementId } from './handoff.ts';
 import hydrateLater from './hydrate-later.js?inline-script';
 
-/** Set on the server only: null on a page that never hydrates, undefined on one with React Router's own scripts. */
+/**
+ * Set on the server only. It is null for a page that never hydrates, and undefined for one with
+ * React Router's own scripts.
+ */
 export const HandoffContext = createContext<HydrationHandoff | null | undefined>(undefined);
 
 /**
- * Stands in for React Router's `<Scripts/>` on built pages: a JSON block and one constant script
- * instead of preloads and per-page scripts, so that nothing competes with the first paint.
+ * Replaces React Router's `<Scripts/>` in built pages. It writes a JSON block and one constant
+ * script instead of preloads and scripts that differ from page to page, so that nothing competes
+ * with the first paint.
  */
 export function DeferredScripts() {
   const handoff = useContext(HandoffContext);
@@ -37,7 +41,7 @@ export function DeferredScripts() {
   );
 }
 
-/** JSON that can stand inside a script element. */
+/** JSON that is safe inside a script element. */
 function scriptSafeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,8 +1,7 @@
 /**
- * What a prerendered page hands to the browser so that React Router can hydrate it later
- * (SPEED-21). The page holds addresses only, in one JSON block written by
- * `DeferredScripts` and read by `hydrate-later.js`: the data that React needs repeats the page's text
- * and would delay its first paint.
+ * The data with which React Router hydrates a prerendered page later (SPEED-21). `DeferredScripts`
+ * writes it into the page as a JSON block and `hydrate-later.js` reads it. It holds addresses only,
+ * because the loader data repeats the text of the page and would delay the first paint.
  */
 export interface HydrationHandoff {
   /** Address of the page's `HydrationData`. */
@@ -13,13 +12,13 @@ export interface HydrationHandoff {
   routes: [id: string, module: string][];
   /** Address of the module that hydrates. */
   entry: string;
-  /** What it imports, React above all: half of all bytes, so fetched from the beginning. */
+  /** Its imports, mainly React. They are half of all bytes, so they are fetched at once. */
   imports: string[];
 }
 
-/** A file of its own beside the scripts, fetched together with them. */
+/** A separate file that is fetched together with the scripts. */
 export interface HydrationData {
-  /** React Router's `window.__reactRouterContext`, without its stream. */
+  /** React Router's `window.__reactRouterContext` without its stream. */
   context: unknown;
   /** Loader data in React Router's turbo-stream encoding. */
   state: string;

@@ -1,11 +1,11 @@
 /**
- * Before hydration the browser itself has brought a reloaded page to where it was, and the visitor may
- * have scrolled on: under a new key React Router knows no position to return to. An entry that
- * React Router restores (`manual`, the visitor came back over several documents) keeps its key.
+ * Before hydration the browser has restored the position of a reloaded page, and the visitor may
+ * have scrolled since. A new key makes React Router restore no position of its own. An entry that
+ * React Router does restore (`manual`: the visitor came back from another document) keeps its key.
  */
 export function renewHistoryKey({ history }: Pick<Window, 'history'> = window): void {
   const { state, scrollRestoration } = history;
   if (scrollRestoration === 'manual' && state?.key) return;
-  // With an index, or React Router would replace the state once more, which takes a phone some 50 ms.
+  // Without an index React Router would replace the state again, which takes a phone some 50 ms.
   history.replaceState({ idx: 0, ...state, key: Math.random().toString(36).slice(2) }, '');
 }

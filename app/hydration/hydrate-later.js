@@ -1,7 +1,7 @@
-// Inline module script of every page, the same on all of them (one CSP hash). Until it hydrates,
-// pages work as plain HTML. It hydrates when the page has been painted and loaded and the browser is
-// idle, or on the first touch, and holds the submit of a form meanwhile. How, is in a file of its own:
-// every byte here delays the first paint.
+// The inline module script of every page. It is the same on all of them, so it needs one CSP hash.
+// Pages work as plain HTML until it hydrates them: after the first paint and the load event when
+// the browser is idle, or at the first interaction. It holds the submission of a form meanwhile.
+// The rest is in a file of its own, because every byte here delays the first paint.
 const handoff = document.getElementById('hydration-handoff')?.textContent;
 const firstTouches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
 const options = { capture: true, passive: true };
@@ -21,8 +21,8 @@ const start = () => {
 
 for (const type of firstTouches) addEventListener(type, start, options);
 
-// A form marked with data-hold-submit sends by script only; it runs the held submit once it is
-// hydrated, and says so by setting data-hydrated.
+// A form with data-hold-submit needs its script to submit. Once hydrated, it sets data-hydrated and
+// submits what was held.
 addEventListener(
   'submit',
   (event) => {
@@ -39,7 +39,7 @@ const startWhenIdle = () =>
   'requestIdleCallback' in window
     ? requestIdleCallback(start, { timeout: 2000 })
     : setTimeout(start, 200);
-// The browser may have loaded the page and be idle before it shows it.
+// A browser can finish loading and be idle before it paints.
 new PerformanceObserver((list, observer) => {
   if (list.getEntriesByName('first-contentful-paint').length === 0) return;
   observer.disconnect();

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HydrationData } from './handoff.ts';
 
-/** Where the build has put the scripts; their address begins with the last part. */
+/** The folder of the build's scripts. The last part begins their address. */
 const assetsFolder = 'build/client/assets';
 
 /**
- * Writes a page's data beside the scripts and returns its address. The name carries a digest, as a
- * script's does, so that an old page never gets the data of a newer build.
+ * Writes the data of a page beside the scripts and returns its address. Like a script's, the name
+ * contains a hash, so that an old page never gets the data of a newer build.
  */
 export async function writeHydrationData(data: HydrationData): Promise<string> {
   const json = JSON.stringify(data);

@@ -1,4 +1,4 @@
-/** The blog's list and its posts, ready to be shown. A page gets its own posts only. */
+/** Loader data of the blog's list and its posts. A page gets its own posts only. */
 import { data } from 'react-router';
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
@@ -19,7 +19,7 @@ import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
 
-/** @param number of the page of the list, from 1; answers 404 where there is no such page */
+/** @param number of the page of the list, from 1. Answers 404 if there is no such page. */
 export function loadPostList(locale: Locale, number: number) {
   const count = postListPages(locale);
   if (!Number.isInteger(number) || number < 1 || number > count) throw data(null, { status: 404 });
@@ -79,13 +79,16 @@ function feedLinks(locale: Locale, words: { atomFeed: string; jsonFeed: string }
   ];
 }
 
-/** Only the second half of a build writes the file, so that developing has it in the address. */
+/**
+ * The index file is written by the second half of a build, so in development the address contains
+ * it.
+ */
 function searchIndexAddress(locale: Locale): string {
   const { path, json } = searchIndexOf(locale);
   return import.meta.env.DEV ? `data:application/json,${encodeURIComponent(json)}` : path;
 }
 
-/** Each leads to the posts about a topic; without script, to all posts. */
+/** Each links to the posts about a topic. Without script it leads to all posts. */
 function topicLinks(locale: Locale, topics: string[]): SiteLink[] {
   const blog = pathOf(locale, 'blog');
   return topics.map((topic) => ({
@@ -94,7 +97,7 @@ function topicLinks(locale: Locale, topics: string[]): SiteLink[] {
   }));
 }
 
-/** Answers 404 where there is no such post. */
+/** Answers 404 if there is no such post. */
 export function loadPost(locale: Locale, slug: string) {
   const post = findPost(locale, slug);
   if (post === null) throw data(null, { status: 404 });
@@ -103,7 +106,7 @@ export function loadPost(locale: Locale, slug: string) {
   const path = postPath(locale, post.slug);
   const breadcrumbs = [...breadcrumbsTo(locale, 'blog'), { label: heading, href: path }];
   return {
-    // A second address shows the same post and names the first one as canonical.
+    // A second address shows the same post, and its canonical address is the first one.
     head: headAt(locale, post, path, breadcrumbs),
     top: { breadcrumbs, heading, lead },
     byline: loadByline(locale, post),

@@ -1,4 +1,4 @@
-/** What pages about a service and about an industry have in common, ready to be shown. */
+/** The part of the loader data that services and industries have in common. */
 
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
 import type { PageId } from '../../content/addresses/page-ids.ts';
@@ -39,7 +39,7 @@ export function loadClosing(locale: Locale, closing: ServicePage['closing']) {
   return { heading, text, button: callToAction(locale, closing.callToAction) };
 }
 
-/** A worked example, or a list of prices; both from the price list. */
+/** A worked example or a list of prices, both from the price list. */
 export function loadCost(
   locale: Locale,
   { heading, text, example, show }: (ServicePage | IndustryPage | PremiumPlusPage)['cost'],
@@ -73,7 +73,7 @@ function loadExample(
   };
 }
 
-/** The calculator with the numbers of an example already in it. */
+/** A link to the calculator with the numbers of an example. */
 function calculatorLink(locale: Locale, estimate: EstimateInput): SiteLink {
   const prices = readPriceList(locale);
   const { label, href } = linkTo(locale, {
@@ -114,7 +114,7 @@ export function pricedEntry(
   return { name, description, price: formatPrice(cents, localeFacts(locale).language) };
 }
 
-/** What a longer term changes. */
+/** The discounts of the terms. */
 export function termsOf(locale: Locale): PricedEntry[] {
   const { terms, wording } = readPriceList(locale);
   const { language } = localeFacts(locale);

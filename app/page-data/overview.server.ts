@@ -1,4 +1,3 @@
-/** What the two overviews, services and industries, are made from. */
 import type { Locale } from '../../content/addresses/locales.ts';
 import type { Family } from '../../content/addresses/page-ids.ts';
 import { readOverview } from '../../content/index.ts';

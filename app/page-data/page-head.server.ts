@@ -1,4 +1,4 @@
-/** What pages say about themselves in their `<head>`, for search engines and for sharing. */
+/** The data of a page's `<head>`, for search engines and for sharing. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
@@ -13,7 +13,7 @@ import type { HeadFacts, PageHead } from './page-meta.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
 import { structuredDataOf } from './structured-data.server.ts';
 
-/** @param breadcrumbs as the page shows them: search engines get the same */
+/** @param breadcrumbs the same that the page shows */
 export function headOf(
   locale: Locale,
   facts: HeadFacts,
@@ -37,7 +37,7 @@ export function headAndTop(
   return { head: headOf(locale, content, page, breadcrumbs), top: { breadcrumbs, heading, lead } };
 }
 
-/** The head of a page whose address is not an id's. `path` is the canonical address. */
+/** The head of a page whose address does not belong to an id. `path` is the canonical address. */
 export function headAt(
   locale: Locale,
   facts: HeadFacts,
@@ -82,7 +82,7 @@ function headWith(
   };
 }
 
-/** The languages of a page, itself included, if there are several. */
+/** The languages in which a page exists, if there are several. */
 function alternatesOf(page: PageId): PageHead['alternates'] {
   const written = locales.filter((locale) => pageExists(locale, page));
   if (written.length < 2) return [];
@@ -93,7 +93,7 @@ function alternatesOf(page: PageId): PageHead['alternates'] {
   });
 }
 
-/** Where a feed reader that is given any page of the site finds the posts. */
+/** The feeds, which a feed reader finds on every page. */
 function feedsOf(locale: Locale): PageHead['feeds'] {
   if (!pageExists(locale, 'blog')) return [];
   const { title, list } = readBlog(locale);
@@ -104,10 +104,13 @@ function feedsOf(locale: Locale): PageHead['feeds'] {
   ];
 }
 
-/** Raise it when `generate/social/drawing.ts` draws differently. */
+/** Raise this when `generate/social/drawing.ts` draws differently. */
 const socialDesign = 1;
 
-/** Changes with everything that is drawn: networks keep a picture for as long as its address stays. */
+/**
+ * Changes whenever the picture does, because networks keep a picture as long as its address is the
+ * same.
+ */
 function versionOf({ label, heading, lead, scene }: SocialImage, name: string): string {
   return createHash('sha256')
     .update(JSON.stringify([socialDesign, name, label, heading, lead]))

@@ -1,13 +1,13 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Alternate } from '../components/frame/language-links.tsx';
 
-/** The content of a page, of which the head takes what it needs. */
+/** The content of a page from which its head is made. */
 export interface HeadFacts {
   title: string;
   description: string;
-  /** The day of publication makes an article of a page: posts have one, other pages none. */
+  /** The day of publication. Only posts have one, which makes them articles. */
   date?: string;
-  /** The day of the last real change, if there was one; told of articles only. */
+  /** The day of the last real change, if there was one. Used for articles only. */
   updated?: string | undefined;
   heading?: string;
 }
@@ -18,20 +18,20 @@ export interface PageHead {
   /** Full address. */
   canonical: string;
   siteName: string;
-  /** In the form of Open Graph: en_CA. */
+  /** In the form of Open Graph, such as en_CA. */
   locale: string;
-  /** A picture of 1200 x 630 by its full address. */
+  /** A picture of 1200 x 630 px by its full address. */
   image: { url: string; alt: string };
-  /** Of posts: days such as 2026-11-21. */
+  /** Set for posts. Days such as 2026-11-21. */
   article: { published: string; modified: string } | null;
   feeds: { type: string; title: string; href: string }[];
-  /** The same page in every language that has it; empty where there is one. */
+  /** The same page in every language that has it. Empty if there is only one. */
   alternates: (Alternate & { href: string })[];
   /** JSON-LD. */
   structuredData: { '@context': string; '@graph': GraphNode[] };
 }
 
-/** A thing of schema.org. */
+/** A node of schema.org. */
 export interface GraphNode {
   '@type': string;
   [property: string]: GraphValue;
@@ -57,12 +57,12 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
     })),
     ...feeds.map((feed) => ({ tagName: 'link', rel: 'alternate', ...feed })),
     ...sharingTags(head),
-    // Nothing to show is better than an empty graph.
+    // An empty graph is left out.
     ...(structuredData['@graph'].length === 0 ? [] : [{ 'script:ld+json': structuredData }]),
   ];
 }
 
-/** Open Graph (ogp.me); the card of X takes its words from there. */
+/** Open Graph (ogp.me). X takes the words of its card from it too. */
 function sharingTags({ image, article, ...head }: PageHead): MetaDescriptor[] {
   return [
     { property: 'og:type', content: article === null ? 'website' : 'article' },

@@ -1,6 +1,6 @@
 /**
- * Content as pages receive it, at build time: links resolved to addresses of a language. The browser
- * gets the result as loader data and never this module.
+ * Resolves the links of the content to addresses of a language, at build time. The browser gets the
+ * result as loader data.
  */
 import { data } from 'react-router';
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
@@ -11,7 +11,7 @@ import { ContentError } from '../../content/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../content/schema/site.ts';
 import type { LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 
-/** Throws a ContentError where there is no such page in the language. */
+/** Throws a ContentError if the language has no such page. */
 export function linkTo(locale: Locale, link: ContentLink): SiteLink {
   if (!pageExists(locale, link.page)) {
     throw new ContentError(
@@ -25,12 +25,12 @@ export function linksTo(locale: Locale, links: ContentLink[]): SiteLink[] {
   return links.map((link) => linkTo(locale, link));
 }
 
-/** Links to pages by their own names. */
+/** Links with the names of the pages as their labels. */
 export function linksToPages(locale: Locale, pages: PageId[]): SiteLink[] {
   return pages.map((page) => linkTo(locale, { label: nameOf(locale, page), page }));
 }
 
-/** A button that leads to the contact form, in the client's words (WORDS-8). */
+/** A button that links to the contact form, in the client's words (WORDS-8). */
 export function callToAction(locale: Locale, action: CallToAction): SiteLink {
   return linkTo(locale, {
     label: readNavigation(locale).callsToAction[action],
@@ -38,7 +38,7 @@ export function callToAction(locale: Locale, action: CallToAction): SiteLink {
   });
 }
 
-/** What the menus call a page; throws a ContentError for one that has no name there. */
+/** The name of a page in the menus. Throws a ContentError if it has none. */
 function nameOf(locale: Locale, page: PageId): string {
   const navigation = readNavigation(locale);
   const { home, services, industries, main, footer, elsewhere } = navigation;
@@ -67,7 +67,7 @@ export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
   return linksToPages(locale, ['home', ...(member === null ? [] : [member.family]), page]);
 }
 
-/** Header and footer: the same on every page. */
+/** The data of header and footer, which are the same on every page. */
 export function loadSiteFrame(locale: Locale): SiteFrame {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
@@ -106,7 +106,7 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
   };
 }
 
-/** The slug of a service or an industry; answers 404 where there is none. */
+/** The slug of a service or an industry. Answers 404 if there is no such page. */
 export function knownSlug(locale: Locale, family: Family, slug: string): string {
   if (!slugsBelow(locale, family).includes(slug)) throw data(null, { status: 404 });
   return slug;

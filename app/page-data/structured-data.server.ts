@@ -1,7 +1,7 @@
 /**
- * JSON-LD (schema.org): the same facts as on the page, for search engines. One graph a page, whose
- * nodes name each other by `@id`. No ratings and no questions (SEARCH-6), and no
- * offers while prices depend on an estimate.
+ * JSON-LD (schema.org) with the same facts as the page. A page has one graph, whose nodes refer to
+ * each other by `@id`. There are no ratings and no questions (SEARCH-6), and no offers as long as
+ * prices depend on an estimate.
  */
 
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
@@ -15,7 +15,7 @@ import type { GraphNode, HeadFacts, PageHead } from './page-meta.ts';
 
 interface Page {
   facts: HeadFacts;
-  /** Null where the address is not an id's: posts, further pages of a list. */
+  /** Null if the address does not belong to an id, as with posts and further pages of the list. */
   page: PageId | null;
   breadcrumbs: SiteLink[];
   /** Full canonical address. */
@@ -42,7 +42,7 @@ function ownNodes(locale: Locale, page: Page): GraphNode[] {
   return [];
 }
 
-/** The addresses of things that several pages speak of. */
+/** The ids of nodes that occur on several pages. */
 function ids(locale: Locale) {
   const { siteUrl } = readCompany(locale);
   return {
@@ -52,7 +52,7 @@ function ids(locale: Locale) {
   };
 }
 
-/** The company in brief: a reader of one page need not fetch another. */
+/** The company in short, so that a reader of one page needs no other page. */
 function publisher(locale: Locale): GraphNode {
   const { siteUrl, name } = readCompany(locale);
   return {
@@ -121,7 +121,7 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
   };
 }
 
-/** A search engine is told the whole name. */
+/** Search engines get the name in full. */
 const wholeNames: Record<string, string> = { GTA: 'Greater Toronto Area' };
 
 function areaServed(locale: Locale): GraphNode[] {

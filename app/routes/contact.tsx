@@ -56,7 +56,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
       </div>
-      {/* Last, because it hangs on the end of the section, which is there once all of it has arrived. */}
+      {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
         src="/scenes/contact.svg"
         alt=""
@@ -73,8 +73,8 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
 let lastEstimate: string | null = null;
 
 /**
- * An estimate that was sent here from the calculator goes into the message, beside what stands there, or
- * in the place of the one before it.
+ * Puts an estimate from the calculator into the message, below what is written there, or in place
+ * of the previous estimate.
  */
 function useCarriedEstimate() {
   useEffect(() => {

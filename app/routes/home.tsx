@@ -97,7 +97,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The tagline is two sentences, each with lines of its own. */
+/** The two sentences of the tagline begin on lines of their own. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=\.)\s+/);
 }

@@ -15,7 +15,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { websites: _, notIncluded: __, ...prices } = readPriceList(locale);
   return {
     ...headAndTop(locale, 'pricing-calculator', text),
-    setting: { text, prices, language: localeFacts(locale).language },
+    config: { text, prices, language: localeFacts(locale).language },
     company: { name, phone, email },
     contactHref: pathOf(locale, 'contact'),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),

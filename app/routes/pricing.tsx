@@ -62,7 +62,7 @@ function plansOf(locale: Locale) {
   });
 }
 
-/** What can be added, by what it is counted by. */
+/** What can be added to a plan, grouped by its unit. */
 function extrasOf(locale: Locale) {
   const { extras, addOns, wording } = readPriceList(locale);
   return [

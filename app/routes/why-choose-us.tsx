@@ -60,7 +60,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
 
 type Page = Route.ComponentProps['loaderData'];
 
-/** Each promise with the way in which a reader can hold us to it. */
+/** Promises, each with a way to check that we keep it. */
 function Promises({ items }: Pick<Page['promises'], 'items'>) {
   return (
     <ol className="promises">

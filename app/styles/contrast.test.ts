@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** Least contrast (WCAG 2.2): 1.4.3 for text, 1.4.11 for controls and focus rings. */
+/** The least contrast of WCAG 2.2: 1.4.3 for text, 1.4.11 for controls and focus rings. */
 const TEXT = 4.5;
 const CONTROL = 3;
 
@@ -21,7 +21,7 @@ const pairs: [foreground: string, background: string, least: number][] = [
   ['slate-ink', 'slate', TEXT],
   ['slate-soft', 'slate', TEXT],
   ['slate-brand', 'slate', TEXT],
-  // The broken line of a risk, on the band.
+  // The broken line of a risk, on a band.
   ['danger', 'surface', CONTROL],
 ];
 
@@ -37,7 +37,7 @@ function tokens(scheme: Scheme): Map<string, string> {
   return found;
 }
 
-/** WCAG 2.2, "relative luminance", of #rrggbb. */
+/** The "relative luminance" of WCAG 2.2 for a colour such as #rrggbb. */
 function luminance(colour: string): number {
   const channels = [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
   const [red = 0, green = 0, blue = 0] = channels.map((value) => {

@@ -1,10 +1,13 @@
-/** The languages of the site. English has no prefix; a further one is a folder and a line here. */
+/**
+ * The languages of the site. English has no prefix. A further language is a folder and a line in
+ * `content/locales.yaml`.
+ */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { readYamlFile } from '../read/read-file.ts';
 import { text } from '../schema/fields.ts';
 
-/** The build and the tests run in the project's folder. */
+/** Relative, because build and tests run in the project's folder. */
 export const contentRoot = 'content';
 
 /** The name of a folder in `content/`. */
@@ -14,11 +17,11 @@ export const defaultLocale: Locale = 'en';
 const localesSchema = v.record(
   v.string(),
   v.strictObject({
-    /** What every address of the language begins with: nothing, or such as /fr. */
+    /** The beginning of every address of the language: nothing, or such as /fr. */
     prefix: v.pipe(v.string(), v.regex(/^(\/[a-z-]+)?$/, 'must be empty or look like /fr')),
     /** BCP 47 tag for `lang` and `hreflang`. */
     language: text,
-    /** Its own name for itself, where pages exist in several languages. */
+    /** The name of the language in that language, shown where pages exist in several languages. */
     name: text,
   }),
 );
@@ -33,7 +36,7 @@ export function localeFacts(locale: Locale) {
   return facts;
 }
 
-/** The language of an address. */
+/** The language to which an address belongs. */
 export function localeAt(pathname: string): Locale {
   const prefixed = locales.find((locale) => {
     const { prefix } = localeFacts(locale);

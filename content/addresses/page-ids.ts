@@ -1,6 +1,4 @@
-/**
- * Names of pages, which all languages share: the English address of a page without its first slash.
- */
+/** The ids of pages, which all languages share: the English address without its first slash. */
 
 export type LegalPageId = 'terms-of-use' | 'privacy-policy' | 'copyright-notice' | 'cookie-policy';
 
@@ -28,7 +26,7 @@ export interface Member {
   slug: string;
 }
 
-/** The place of a page in its family; null for all other pages, the overviews too. */
+/** The family and slug of a page below an overview. Null for all other pages. */
 export function memberOf(page: PageId): Member | null {
   const family = families.find((name) => page.startsWith(`${name}/`));
   return family === undefined ? null : { family, slug: page.slice(family.length + 1) };

@@ -1,4 +1,7 @@
-/** Which pages a language has, and where. A page exists when its file does: `pages/about.md`. */
+/**
+ * Which pages a language has, and their addresses. A page exists if its file does, such as
+ * `pages/about.md`.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRoot, type Locale, localeFacts } from './locales.ts';
@@ -6,7 +9,7 @@ import { type Family, memberOf, type PageId } from './page-ids.ts';
 
 const PAGE_FILE = /\.(?:yaml|md)$/;
 
-/** The pages that exist in a language, in the order of their names. */
+/** The pages of a language, sorted. */
 export function pageIds(locale: Locale): PageId[] {
   return readdirSync(pagesFolder(locale), { recursive: true, encoding: 'utf8' })
     .filter((file) => PAGE_FILE.test(file))
@@ -20,7 +23,7 @@ export function pageExists(locale: Locale, page: string): boolean {
   );
 }
 
-/** The last parts of the addresses of a family's pages. */
+/** The slugs of a family's pages. */
 export function slugsBelow(locale: Locale, family: Family): string[] {
   return pageIds(locale)
     .map(memberOf)
@@ -33,7 +36,7 @@ export function pathOf(locale: Locale, page: PageId): string {
   return page === 'home' ? prefix || '/' : `${prefix}/${page}`;
 }
 
-/** The page at an address of its language, with a slash at its end or not; throws if there is none. */
+/** The page at an address, with a slash at its end or without. Throws if there is none. */
 export function pageAt(locale: Locale, pathname: string): PageId {
   const path = pathname.replace(/\/+$/, '') || '/';
   const page = pageIds(locale).find((id) => pathOf(locale, id) === path);

@@ -22,12 +22,12 @@ export function postListPath(locale: Locale, number: number): string {
   return number === 1 ? blog : `${blog}/page/${number}`;
 }
 
-/** How many pages the list of posts has; 0 where there is no blog. */
+/** The number of pages of the list of posts. 0 if there is no blog. */
 export function postListPages(locale: Locale): number {
   return Math.ceil(postsOf(locale).length / postsPerPage);
 }
 
-/** Every address with a page of its own, canonical or not. */
+/** Every address that has a page, canonical or not. */
 export function prerenderedPaths(): string[] {
   return locales.flatMap((locale) => [
     ...canonicalPaths(locale),
@@ -35,7 +35,7 @@ export function prerenderedPaths(): string[] {
   ]);
 }
 
-/** Addresses that search engines should know: no second address of the same post. */
+/** The addresses that search engines should know. A post with two addresses is listed once. */
 export function canonicalPaths(locale: Locale): string[] {
   const furtherListPages = Array.from(
     { length: Math.max(0, postListPages(locale) - 1) },

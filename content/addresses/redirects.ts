@@ -1,4 +1,4 @@
-/** The reader of `redirects.yaml`: addresses that have moved. */
+/** Reads `redirects.yaml`, the list of addresses that have moved. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
@@ -6,13 +6,15 @@ import { ContentError, readYamlFile } from '../read/read-file.ts';
 import { contentRoot, type Locale, localeFacts, locales } from './locales.ts';
 import { prerenderedPaths } from './paths.ts';
 
-/** From the old address to the new one, which may name a heading: /about#people. */
+/** Maps an old address to the new one, which may include a heading: /about#people. */
 export type Redirects = Record<string, string>;
 
-// A file in which every line is a comment has no value at all.
+// A file with only comments has the value null.
 const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 
-/** Of all languages. Throws a ContentError for one that leads nowhere, or away from a page. */
+/**
+ * The redirects of all languages. Throws a ContentError if one leads nowhere, or away from a page.
+ */
 export function readRedirects(): Redirects {
   const pages = new Set(prerenderedPaths());
   return Object.assign({}, ...locales.map((locale) => redirectsOf(locale, pages)));

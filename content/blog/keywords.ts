@@ -1,9 +1,10 @@
 /**
- * The keywords of each text, best first: words that it has often and the other texts seldom (tf-idf).
+ * The keywords of each text, best first: words that it has often and the other texts seldom
+ * (tf-idf).
  *
- * @param most how many for each text
+ * @param max number of keywords for each text
  */
-export function keywordsOf(texts: string[], most: number): string[][] {
+export function keywordsOf(texts: string[], max: number): string[][] {
   const counts = texts.map(wordCounts);
   const textsWith = new Map<string, number>();
   for (const words of counts) {
@@ -15,12 +16,12 @@ export function keywordsOf(texts: string[], most: number): string[][] {
     [...words]
       .map((entry) => ({ word: entry[0], weight: weight(entry) }))
       .sort((a, b) => b.weight - a.weight || a.word.localeCompare(b.word))
-      .slice(0, most)
+      .slice(0, max)
       .map(({ word }) => word),
   );
 }
 
-/** Words of three letters and more. */
+/** Counts words of three letters and more. */
 function wordCounts(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [word] of text.toLowerCase().matchAll(/\p{L}[\p{L}\p{N}]{2,}/gu)) {

@@ -1,18 +1,18 @@
-/** Posts in the selections in which pages show them. */
+/** Selections of posts for lists. */
 
 import { type Locale, localeFacts } from '../addresses/locales.ts';
 import { postPath } from '../addresses/paths.ts';
 import { once } from '../read/once.ts';
 import { type Post, readPosts } from './posts.ts';
 
-/** What lists and search results show of a post. */
+/** A post as lists and search results show it. */
 export interface PostEntry {
   heading: string;
   lead: string;
   href: string;
   /** Such as 2026-11-21. */
   day: string;
-  /** The same in the way of the language. */
+  /** The same day in the format of the language. */
   date: string;
   topics: string[];
 }
@@ -27,18 +27,20 @@ function shortDay(locale: Locale, day: string): string {
   return new Intl.DateTimeFormat(localeFacts(locale).language, format).format(new Date(day));
 }
 
-/** Posts to read after one: those with most topics in common, newer ones first. */
-export function relatedPosts(locale: Locale, post: Post, most = 3): Post[] {
+/**
+ * Posts to read next: those with the most topics in common first, and newer ones before older ones.
+ */
+export function relatedPosts(locale: Locale, post: Post, max = 3): Post[] {
   const shared = (other: Post) => other.topics.filter((topic) => post.topics.includes(topic));
   return [...postsByTopics(locale).values()]
-    .flatMap((alike) => alike.filter((other) => other.slug !== post.slug).slice(0, most))
+    .flatMap((alike) => alike.filter((other) => other.slug !== post.slug).slice(0, max))
     .sort((a, b) => shared(b).length - shared(a).length || b.date.localeCompare(a.date))
-    .slice(0, most);
+    .slice(0, max);
 }
 
 /**
- * Posts with the very same topics, newest first. There are few such groups however many posts there
- * are, so that looking for related ones takes no longer the more there are.
+ * Posts with exactly the same topics, newest first. There are few such groups however many posts
+ * there are, so finding related posts does not get slower.
  */
 const postsByTopics = once((locale: Locale) =>
   Map.groupBy(readPosts(locale), ({ topics }) => topics.toSorted().join('\n')),

@@ -25,7 +25,7 @@ async function readPosts(): Promise<Post[]> {
   return posts;
 }
 
-// Each reads the content in a process of its own.
+// Each test reads the content in a new process.
 describe('posts', { timeout: 30_000 }, () => {
   test('come newest first, with the minutes that reading takes', async () => {
     await addPost('old', { date: '2020-02-29' });

@@ -1,4 +1,4 @@
-/** The reader of `posts/`: one Markdown file a post, named by its slug. */
+/** Reads `posts/`, where each post is a Markdown file that is named by its slug. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
@@ -11,14 +11,16 @@ import { postSchema } from '../schema/blog.ts';
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
   /** Canonical slug. */
   slug: string;
-  /** Time to read it, in whole minutes, at least 1. */
+  /** Reading time in whole minutes, at least 1. */
   minutes: number;
 }
 
 const wordsPerMinute = 220;
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 
-/** Newest first; drafts only while developing. Throws a ContentError where there is no post. */
+/**
+ * Newest first. Drafts are included only in development. Throws a ContentError if there is no post.
+ */
 export const readPosts = once((locale: Locale): Post[] => {
   const folder = join(contentRoot, locale, 'posts');
   const posts = postFiles(folder)
@@ -66,7 +68,7 @@ export function minutesToRead(html: string): number {
   return Math.max(1, Math.round(words.length / wordsPerMinute));
 }
 
-/** An address shows one post. */
+/** Throws if two posts have the same address. */
 function checkSlugs(folder: string, posts: Post[]) {
   const owners = new Map<string, string>();
   for (const { slug, alsoAt } of posts) {
@@ -91,12 +93,12 @@ const postsByAddress = once(
     ),
 );
 
-/** The post of a slug, canonical or not; null if there is none. */
+/** The post of a slug, canonical or not. Null if there is none. */
 export function findPost(locale: Locale, slug: string): Post | null {
   return postsByAddress(locale).get(slug) ?? null;
 }
 
-/** The day of its last real change. */
+/** The day of the last real change. */
 export function lastChange({ date, updated }: Post): string {
   return updated ?? date;
 }

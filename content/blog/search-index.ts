@@ -1,4 +1,4 @@
-/** What the search of the blog knows: one file, which the browser fetches when somebody searches. */
+/** The index of the blog's search, which the browser fetches when a visitor searches. */
 import { createHash } from 'node:crypto';
 import type { Locale } from '../addresses/locales.ts';
 import { families } from '../addresses/page-ids.ts';
@@ -10,16 +10,16 @@ import { entryOf, type PostEntry } from './post-lists.ts';
 import { type Post, readPosts } from './posts.ts';
 
 export interface SearchEntry extends PostEntry {
-  /** For pages that are no posts, what they are; they have no day, date or topics. */
+  /** The kind of a page that is not a post. Such a page has no day, date or topics. */
   kind?: string;
-  /** Headings and words of the text, for finding only. */
+  /** Headings and keywords. They are searched but not shown. */
   words: string;
 }
 
-/** Words of a text that are searched: with so many, an entry stays near 1 KB. */
-const mostWords = 150;
+/** The number of keywords for each post, which keeps an entry near 1 KB. */
+const maxWords = 150;
 
-/** The name changes with the content, so that the file can be kept for good. */
+/** The name changes with the content, so browsers may keep the file for ever. */
 export const searchIndexOf = once((locale: Locale): { path: string; json: string } => {
   const json = JSON.stringify([...postEntries(locale), ...pageEntries(locale)]);
   const version = createHash('sha256').update(json).digest('base64url').slice(0, 8);
@@ -28,10 +28,10 @@ export const searchIndexOf = once((locale: Locale): { path: string; json: string
 
 function postEntries(locale: Locale): SearchEntry[] {
   const posts = readPosts(locale);
-  const words = keywordsOf(posts.map(textOf), mostWords);
-  return posts.map((post, place) => ({
+  const words = keywordsOf(posts.map(textOf), maxWords);
+  return posts.map((post, index) => ({
     ...entryOf(locale, post),
-    words: [...post.contents.map(({ text }) => text), ...(words[place] ?? [])].join(' '),
+    words: [...post.contents.map(({ text }) => text), ...(words[index] ?? [])].join(' '),
   }));
 }
 

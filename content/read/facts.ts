@@ -1,4 +1,7 @@
-/** Facts that texts name instead of repeating: `{company.phone}`, `{price.server}`, `{perPerson.complete}`. */
+/**
+ * Facts that texts refer to instead of repeating them: `{company.phone}`, `{price.server}`,
+ * `{perPerson.complete}`.
+ */
 import { formatPrice } from '../formats.ts';
 import type { PriceList } from '../schema/prices.ts';
 import type { Company } from '../schema/site.ts';
@@ -40,7 +43,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
     ['company.retentionDays', String(company.retentionDays)],
     ['company.privacyOfficer', company.privacyOfficer],
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
-    // A price a person never stands without the minimum and the onboarding (PRICE-2).
+    // A price for each person never stands without the minimum and the onboarding (PRICE-2).
     ...Object.entries(perPerson).map(
       ([name, cents]) =>
         [
@@ -53,7 +56,10 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
   ]);
 }
 
-/** Every text below a value with its facts filled in; `onUnknown` is told of a name that is no fact. */
+/**
+ * Fills in the facts in every text of a value. `onUnknown` is called with a name that is not a
+ * fact.
+ */
 export function fillIn(value: unknown, facts: Facts, onUnknown: (name: string) => never): unknown {
   if (typeof value === 'string') {
     return value.replace(PLACEHOLDER, (_, name: string) => facts.get(name) ?? onUnknown(name));

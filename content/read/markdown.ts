@@ -5,7 +5,7 @@ export interface Heading {
   text: string;
 }
 
-/** Text as the address of a heading: "What it costs" becomes `what-it-costs`. */
+/** The id of a heading: "What it costs" becomes `what-it-costs`. */
 function slugOf(text: string): string {
   return text
     .normalize('NFD')
@@ -26,23 +26,23 @@ const marked = new Marked({
       const row = (cells: Tokens.TableCell[], tag: string) =>
         `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
       const rows = token.rows.map((cells) => row(cells, 'td')).join('');
-      // A table scrolls by itself on a phone, by keyboard too, so that the page need not.
+      // Only the table scrolls on a phone, also by keyboard, and not the page.
       return `<div class="table-scroll" tabindex="0" role="group"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
     },
   },
 });
 
-/** Markdown of our own content files (trusted) as HTML. */
+/** Renders Markdown of our own content files, which is trusted. */
 export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** One paragraph without its `<p>`. */
+/** Renders one paragraph without its `<p>`. */
 export function renderInlineMarkdown(markdown: string): string {
   return marked.parseInline(markdown, { async: false });
 }
 
-/** The second-level headings of rendered Markdown, for a list of contents. */
+/** The second-level headings of rendered Markdown, for its list of contents. */
 export function headingsOf(html: string): Heading[] {
   return [...html.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)].map(([, id = '', inner = '']) => ({
     id,

@@ -1,7 +1,7 @@
-/** While developing, drafts are shown, and files are read anew each time. */
+/** In development drafts are shown, and files are read again each time. */
 export const isDeveloping = import.meta.env?.MODE === 'development';
 
-/** Content does not change while a build runs, so what is read for a key is kept. */
+/** Keeps what was read for a key, because content does not change during a build. */
 export function once<Key extends string, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

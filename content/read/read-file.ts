@@ -1,10 +1,10 @@
-/** Reads one content file and holds it against its schema. */
+/** Reads one content file and checks it against its schema. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { LineCounter, parseDocument } from 'yaml';
 import { type Facts, fillIn } from './facts.ts';
 
-/** A mistake in a content file, in words for the person who edits it. Stops the build. */
+/** A mistake in a content file, described for the person who edits it. Stops the build. */
 export class ContentError extends Error {
   override name = 'ContentError';
 }
@@ -13,7 +13,7 @@ type Schema = v.GenericSchema<unknown, unknown>;
 
 const noFacts: Facts = new Map();
 
-/** @param facts what the file may name instead of repeating it (facts.ts) */
+/** @param facts that the file may refer to (facts.ts) */
 export function readYamlFile<S extends Schema>(
   file: string,
   schema: S,
@@ -28,7 +28,7 @@ export interface MarkdownFile<FrontMatter> {
   markdown: string;
 }
 
-/** A Markdown file with its facts between two lines of `---` at the top. */
+/** Reads a Markdown file that begins with front matter between two lines of `---`. */
 export function readMarkdownFile<S extends Schema>(
   file: string,
   schema: S,

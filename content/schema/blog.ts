@@ -1,13 +1,13 @@
-/** The shapes of the blog: `pages/blog.yaml`, and the front matter of a post. */
+/** The schemas of the blog: `pages/blog.yaml`, and the front matter of a post. */
 import * as v from 'valibot';
 import { closing, date, listOf, opening, text } from './fields.ts';
 
 const plural = v.strictObject({ one: text, other: text });
 
-/** Words of the blog: its list, its search, and what stands around a post. */
+/** The words of the list of posts, of its search, and around a post. */
 export const blogSchema = v.strictObject({
   ...opening,
-  /** All topics that posts may name, in the order in which they are shown. */
+  /** All topics that posts may have, in the order in which they are shown. */
   topics: listOf(text),
   list: v.strictObject({
     label: text,
@@ -59,16 +59,16 @@ const slug = v.pipe(
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be made of small letters, digits and single hyphens'),
 );
 
-/** Front matter of a blog post; the file's name is its slug. */
+/** The front matter of a post. The name of the file is the slug. */
 export const postSchema = v.strictObject({
   ...opening,
   date,
   /** The day of the last real change, if there was one. */
   updated: v.optional(date),
-  /** Of those that `pages/blog.yaml` lists. */
+  /** Topics that `pages/blog.yaml` lists. */
   topics: v.pipe(listOf(text), v.maxLength(3, 'must be at most three')),
-  /** A draft is shown by `npm run dev` and left out of the site. */
+  /** Drafts are shown by `npm run dev` and left out of the built site. */
   draft: v.optional(v.boolean(), false),
-  /** Further slugs that show the same post; the file's own is the canonical one. */
+  /** Further slugs that show the same post. The name of the file is the canonical slug. */
   alsoAt: v.optional(v.array(slug), []),
 });

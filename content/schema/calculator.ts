@@ -1,4 +1,4 @@
-/** The shape of `content/<locale>/pages/pricing-calculator.yaml`: every word of the pricing calculator. */
+/** The schema of `content/<locale>/pages/pricing-calculator.yaml`. */
 import * as v from 'valibot';
 import { inlineMarkdown, listOf, opening, text } from './fields.ts';
 import { estimateInputSchema } from './prices.ts';
@@ -7,7 +7,7 @@ const plural = v.strictObject({ one: text, other: text });
 const group = v.strictObject({ legend: text, hint: text });
 const field = v.strictObject({ label: text, hint: text });
 const row = v.strictObject({ name: text, explanation: text });
-/** A row that also says how it was worked out. */
+/** A row that also shows how its amount was worked out. */
 const workedRow = v.strictObject({ name: text, working: text, explanation: text });
 
 export const calculatorSchema = v.strictObject({
@@ -16,7 +16,7 @@ export const calculatorSchema = v.strictObject({
     heading: text,
     intro: inlineMarkdown,
     start: text,
-    /** Leads past the examples. */
+    /** The link that skips the examples. */
     skip: text,
     items: v.pipe(
       listOf(v.strictObject({ name: text, text, estimate: estimateInputSchema })),
@@ -95,7 +95,7 @@ export const calculatorSchema = v.strictObject({
     onboardingTotal: text,
     /** Placeholders: {people}, {total}, {once}. */
     announcement: text,
-    /** Of the bar on phones. */
+    /** The bar with the total, on phones. */
     bar: v.strictObject({ label: text, link: text }),
   }),
   actions: v.strictObject({
@@ -110,7 +110,7 @@ export const calculatorSchema = v.strictObject({
     resetDone: text,
   }),
   messages: v.strictObject({
-    /** While somebody types. Placeholders: {min}, {max}. */
+    /** Shown while a visitor is typing. Placeholders: {min}, {max}. */
     typing: text,
     /** Placeholders: {label}, {min}, {max}, {value}. */
     outOfRange: text,
@@ -126,7 +126,7 @@ export const calculatorSchema = v.strictObject({
     /** Placeholders: {link}. */
     link: text,
   }),
-  /** What travels to the contact form; at most 600 characters in all. */
+  /** The text for the contact form, at most 600 characters in all. */
   summary: v.strictObject({
     /** Placeholders: {selection}, {total}, {beforeTax}, {onboarding}, {date}. */
     text,

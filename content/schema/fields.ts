@@ -1,12 +1,12 @@
-/** The kinds of fields that content files are made of. */
+/** The kinds of fields in content files. */
 import * as v from 'valibot';
 import type { PageId } from '../addresses/page-ids.ts';
 import { renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
 
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
-/** One paragraph of Markdown, read as HTML. */
+/** One paragraph of Markdown, rendered as HTML. */
 export const inlineMarkdown = v.pipe(text, v.transform(renderInlineMarkdown));
-/** Several paragraphs or lists of Markdown, read as HTML. */
+/** Several paragraphs or lists of Markdown, rendered as HTML. */
 export const markdown = v.pipe(text, v.transform(renderMarkdown));
 export const httpsUrl = v.pipe(text, v.url('must be a full address such as https://example.org'));
 export const emailAddress = v.pipe(text, v.email('must be an e-mail address'));
@@ -14,16 +14,16 @@ export const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue
 export const date = v.pipe(text, v.isoDate('must be a date such as 2026-11-21'));
 export const count = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(0));
 
-/** A page by its id, which is its English address without the first slash: services/managed-it. */
+/** The id of a page, which is its English address without the first slash: services/managed-it. */
 export const page = v.pipe(
   text,
   v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/, 'must be the id of a page, such as services/managed-it'),
-  // Whether there is such a page is seen when its address is looked up.
+  // Whether the page exists is checked when its address is looked up.
   v.transform((id) => id as PageId),
 );
 export const link = v.strictObject({ label: text, page });
 
-/** Titles and descriptions that search engines show whole (SEARCH-1). */
+/** Title and description in lengths that search engines show in full (SEARCH-1). */
 export const head = {
   title: v.pipe(text, v.maxLength(65, 'must be at most 65 characters long')),
   description: v.pipe(
@@ -32,21 +32,21 @@ export const head = {
     v.maxLength(165, 'must be at most 165 characters long'),
   ),
 };
-/** What stands at the top of a page. */
+/** The beginning of a page. */
 export const opening = { ...head, heading: text, lead: text };
 
 export const callToAction = v.picklist(
   ['consultation', 'quote', 'assessment'],
   'must be consultation, quote or assessment',
 );
-/** The end of a page: a sentence or two and the button that leads to /contact. */
+/** The end of a page: a sentence or two, and a button that links to /contact. */
 export const closing = v.strictObject({ heading: text, text, callToAction });
 
 /** A list with at least one entry. */
 export function listOf<Entry extends v.GenericSchema>(entry: Entry) {
   return v.pipe(v.array(entry), v.minLength(1, 'must have at least one entry'));
 }
-/** A part of a page: a heading, perhaps a sentence under it, and its entries. */
+/** A section of a page: a heading, an optional sentence below it, and its entries. */
 export function sectionOf<Entry extends v.GenericSchema>(entry: Entry) {
   return v.strictObject({ heading: text, intro: v.optional(inlineMarkdown), items: listOf(entry) });
 }

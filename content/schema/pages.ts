@@ -1,4 +1,7 @@
-/** The shapes of the pages in `content/<locale>/pages/`. An unknown or missing field stops the build. */
+/**
+ * The schemas of the pages in `content/<locale>/pages/`. An unknown or missing field stops the
+ * build.
+ */
 import * as v from 'valibot';
 import {
   callToAction,
@@ -69,22 +72,22 @@ export const contactSchema = v.strictObject({
   }),
 });
 
-/** A moment of the reader's working day, or of the first month with us. */
+/** A point of the reader's working day, or of the first month with us. */
 const stop = v.strictObject({ when: text, title: text, text: inlineMarkdown });
 
 const cost = v.strictObject({
   heading: text,
   text: inlineMarkdown,
-  /** Worked out from the price list, with every line shown. */
+  /** An estimate for which every line is shown. */
   example: v.optional(v.strictObject({ caption: text, estimate: estimateInputSchema })),
-  /** Prices of websites or of care plans, where the page is about them. */
+  /** The prices of websites or care plans, on pages about them. */
   show: v.optional(v.picklist(['websites', 'care']), undefined),
 });
 
-/** What a page about a service and one about an industry have in common. */
+/** The fields that services and industries have in common. */
 const offer = {
   ...opening,
-  /** What the page is called in lists and in breadcrumbs. */
+  /** The name of the page in lists and breadcrumbs. */
   name: text,
   callToAction,
   software: sectionOf(titledText),
@@ -100,27 +103,27 @@ const offer = {
 
 export const industrySchema = v.strictObject({
   ...offer,
-  /** Their working day, by the clock. */
+  /** The reader's working day, by the clock. */
   day: sectionOf(stop),
 });
 export type IndustryPage = v.InferOutput<typeof industrySchema>;
 
 export const serviceSchema = v.strictObject({
   ...offer,
-  /** What the reader's days look like without it. */
+  /** The reader's days without this service. */
   day: v.strictObject({ heading: text, text: markdown }),
   included: sectionOf(titledText),
-  /** What it is not, said plainly. */
+  /** What the service does not include. */
   notIncluded: sectionOf(inlineMarkdown),
 });
 export type ServicePage = v.InferOutput<typeof serviceSchema>;
 
-/** An overview: every page below it, with the words that help to choose. */
+/** An overview of a family. It lists every page below it. */
 export const overviewSchema = v.strictObject({
   ...opening,
   callToAction,
   entries: listOf(v.strictObject({ page, title: text, text: inlineMarkdown })),
-  /** What the reader says, and where that leads. */
+  /** Situations of a reader, each with links to the pages that fit. */
   choices: v.strictObject({
     heading: text,
     intro: v.optional(inlineMarkdown),
@@ -132,7 +135,7 @@ export const overviewSchema = v.strictObject({
 
 export const whyChooseUsSchema = v.strictObject({
   ...opening,
-  /** Each with the way in which a reader can hold us to it. */
+  /** Each promise has a way to check that we keep it. */
   promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, check: inlineMarkdown })),
   comparison: v.strictObject({
     heading: text,
@@ -140,7 +143,7 @@ export const whyChooseUsSchema = v.strictObject({
     columns: v.strictObject({ situation: text, others: text, us: text }),
     rows: listOf(v.strictObject({ situation: text, others: text, us: text })),
   }),
-  /** When somebody else is the better choice. */
+  /** When another company is the better choice. */
   notFor: sectionOf(titledText),
   questions,
   closing,
@@ -172,7 +175,7 @@ export const premiumPlusSchema = v.strictObject({
 
 export type PremiumPlusPage = v.InferOutput<typeof premiumPlusSchema>;
 
-/** Front matter of a page of prose: about, and the legal pages. */
+/** The front matter of a page of prose: about, and the legal pages. */
 export const textPageSchema = v.strictObject({
   ...opening,
   /** The day of the last real change; legal pages show it. */

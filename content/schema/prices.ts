@@ -1,9 +1,12 @@
-/** The shape of `content/<locale>/prices.yaml`. Written in dollars there, integer cents from here on. */
+/**
+ * The schema of `content/<locale>/prices.yaml`. Prices are written in dollars there and are integer
+ * cents from here on.
+ */
 import * as v from 'valibot';
 import { count, date, text } from './fields.ts';
 
-function hasDecimals(value: number, most: number): boolean {
-  return Number(value.toFixed(most)) === value;
+function hasDecimals(value: number, max: number): boolean {
+  return Number(value.toFixed(max)) === value;
 }
 
 /** Dollars with at most two decimals, read as integer cents. */
@@ -28,13 +31,13 @@ const website = v.strictObject({ ...named, from: amount });
 const care = v.strictObject({ ...named, monthly: amount });
 
 export const priceListSchema = v.strictObject({
-  /** Whether these are stand-ins; `npm run check -- --launch` names them then. */
+  /** Whether the prices are examples, which `npm run check -- --launch` reports. */
   example: v.boolean(),
   effective: date,
   people: v.strictObject({ min: count, max: count }),
-  /** Cents a person and month. Each plan holds what the one before it does. */
+  /** Cents per person and month. Each plan includes what the one before it does. */
   plans: v.strictObject({ essential: plan, complete: plan, premiumPlus: plan }),
-  /** Cents a month for one more. */
+  /** Cents per month for each further one. */
   extras: v.strictObject({
     device: v.strictObject({ ...named, monthly: amount }),
     server: v.strictObject({ ...named, monthly: amount }),
@@ -69,7 +72,7 @@ export const priceListSchema = v.strictObject({
     priceListLink: text,
     changeLink: text,
   }),
-  /** Cents a month: the recurring IT part of an estimate is never less. */
+  /** Cents per month. The recurring IT part of an estimate is never less. */
   minimum: amount,
   terms: v.strictObject({ monthly: term, oneYear: term, twoYears: term }),
   onboarding: v.strictObject(named),
@@ -80,7 +83,7 @@ export const priceListSchema = v.strictObject({
 });
 /** All amounts in integer cents. */
 export type PriceList = v.InferOutput<typeof priceListSchema>;
-/** What an estimate is worked out from. */
+/** The part of the price list from which an estimate is worked out. */
 export type EstimatePrices = Omit<PriceList, 'websites' | 'notIncluded'>;
 
 /** What an estimate asks for (PRICE-8). */

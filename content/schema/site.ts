@@ -1,4 +1,4 @@
-/** The shapes of what all pages of a language share: company, menus, messages. */
+/** The schemas of what all pages of a language share: company, menus, messages. */
 import * as v from 'valibot';
 import { type callToAction, emailAddress, httpsUrl, link, text, year } from './fields.ts';
 
@@ -33,7 +33,7 @@ export const companySchema = v.strictObject({
   address: v.strictObject({ street: text, city: text, region: text, country: text }),
   hours: v.strictObject({
     text,
-    /** For search engines, which know the days by their English names. */
+    /** Search engines expect the English names of the days. */
     days: v.array(weekday),
     opens: timeOfDay,
     closes: timeOfDay,
@@ -52,7 +52,7 @@ export const companySchema = v.strictObject({
 });
 export type Company = v.InferOutput<typeof companySchema>;
 
-/** A link of the content files: a page by its id, with the words that lead there. */
+/** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
 
 export type CallToAction = v.InferOutput<typeof callToAction>;

@@ -1,4 +1,4 @@
-/** What the checks look at in the HTML of a page. */
+/** Extracts what the checks need from the HTML of a page. */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 
 export interface BuiltPage {
@@ -6,11 +6,11 @@ export interface BuiltPage {
   descriptions: string[];
   canonicals: string[];
   robots: string[];
-  /** Open Graph and card tags; `end` in bytes from the beginning of the document. */
+  /** Tags for sharing. `end` is the number of bytes from the beginning of the document. */
   sharing: { name: string; content: string; end: number }[];
   headings: { level: number; text: string }[];
   ids: string[];
-  /** Addresses of links, as they are written. */
+  /** The addresses of links as they are written. */
   links: string[];
   imagesWithoutAlt: string[];
 }
@@ -26,7 +26,7 @@ export function readBuiltPage(html: string): BuiltPage {
       .filter((element) => attribute(element, 'name') === name)
       .map((element) => attribute(element, 'content') ?? '');
   return {
-    // An SVG has titles of its own.
+    // An SVG can contain titles too.
     titles: named('title').filter(isHtml).map(textOf),
     descriptions: metas('description'),
     robots: metas('robots'),

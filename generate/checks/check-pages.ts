@@ -1,4 +1,3 @@
-/** Stops a build whose pages have mistakes. */
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { defaultLocale, type Locale, locales } from '../../content/addresses/locales.ts';
@@ -12,7 +11,11 @@ import { filesBelow } from '../files-below.ts';
 import { type BuiltPage, readBuiltPage } from './built-page.ts';
 import { mistakesIn } from './page-checks.ts';
 
-/** @param client the folder of the built pages; throws a ContentError that lists every mistake */
+/**
+ * Stops the build with a ContentError that lists every mistake in the pages.
+ *
+ * @param client the folder of the built pages
+ */
 export async function checkPages(client: string): Promise<void> {
   const pages = new Map<string, BuiltPage>();
   const files = new Set<string>();

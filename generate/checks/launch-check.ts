@@ -1,4 +1,7 @@
-/** `npm run check -- --launch`: lists what nobody should go live with; exit code 1 while there is any. */
+/**
+ * `npm run check -- --launch` lists the stand-ins that are left. The exit code is 1 if there are
+ * any.
+ */
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { contentRoot } from '../../content/addresses/locales.ts';

@@ -8,7 +8,7 @@ interface Parts {
   title?: string;
   description?: string;
   canonical?: string;
-  /** Before the tags for sharing. */
+  /** Inserted before the tags for sharing. */
   before?: string;
   head?: string;
   body?: string;

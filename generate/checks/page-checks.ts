@@ -1,26 +1,26 @@
 /**
- * What is wrong with the built pages, in sentences that name page and link. A pure function of their
- * HTML, so that a mistake in content, template or generator stops the build alike.
+ * Finds mistakes in the built pages and describes them in sentences that name page and link. A pure
+ * function of their HTML, so that it finds mistakes of content, templates and generators alike.
  */
 import type { BuiltPage } from './built-page.ts';
 
 export interface BuiltSite {
-  /** By address, without a slash at its end. */
+  /** The pages by their addresses, without a slash at the end. */
   pages: ReadonlyMap<string, BuiltPage>;
-  /** Addresses of all other files. */
+  /** The addresses of all other files. */
   files: ReadonlySet<string>;
-  /** From the old address to the new one. */
+  /** Maps an old address to the new one. */
   redirects: Readonly<Record<string, string>>;
-  /** Origin without a slash at its end. */
+  /** The origin, without a slash at the end. */
   siteUrl: string;
-  /** Canonical address of an address that shows the page of another. */
+  /** The canonical addresses of pages that have another one. */
   canonicalOf: ReadonlyMap<string, string>;
 }
 
-/** The page that the host answers with where there is none. */
+/** The page with which the host answers unknown addresses. */
 const notFoundAddress = '/404';
-/** Networks read no further for the tags they share a page by (bytes). */
-const mostBytesBeforeSharing = 32 * 1024;
+/** Networks look for tags for sharing in the first part of a document only (bytes). */
+const maxBytesBeforeSharing = 32 * 1024;
 
 const sharingTags = [
   'og:type',
@@ -76,7 +76,7 @@ function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string
     mistakes.push(`a picture for sharing that does not exist, ${image}`);
   }
   const last = Math.max(0, ...page.sharing.map((tag) => tag.end));
-  if (last > mostBytesBeforeSharing) {
+  if (last > maxBytesBeforeSharing) {
     mistakes.push(`a tag for sharing beyond the first 32 KB, at byte ${last}`);
   }
   return mistakes.map((mistake) => `The page ${address} has ${mistake}.`);
@@ -93,9 +93,9 @@ function outlineMistakes(address: string, page: BuiltPage): string[] {
   const mistakes: string[] = [];
   const first = page.headings.filter(({ level }) => level === 1);
   if (first.length !== 1) mistakes.push(`${first.length} headings of level 1 instead of one`);
-  page.headings.forEach(({ level, text }, place) => {
-    const before = page.headings[place - 1]?.level ?? 0;
-    // Menus may have headings before the first of the page.
+  page.headings.forEach(({ level, text }, index) => {
+    const before = page.headings[index - 1]?.level ?? 0;
+    // Menus may have headings before the first heading of the page.
     if (before > 0 && level > before + 1) {
       mistakes.push(`a heading of level ${level} after one of level ${before}: "${text}"`);
     }
@@ -116,7 +116,7 @@ function linkMistakes(address: string, page: BuiltPage, site: BuiltSite): string
   return [...mistakes];
 }
 
-/** Why a link of a page leads nowhere; null if it leads somewhere, or away from the site. */
+/** Why a link is broken. Null if it works, or leaves the site. */
 function mistakeInLink(target: string, from: string, site: BuiltSite): string | null {
   const url = URL.parse(target, site.siteUrl + from);
   if (url === null) return 'this is no address';
@@ -136,7 +136,7 @@ function mistakeInLink(target: string, from: string, site: BuiltSite): string | 
   return `the page ${path} has nothing with the id "${anchor}"`;
 }
 
-/** Pages that show another one's text have its words too. */
+/** Pages that are copies of another one are left out. */
 function duplicates({ pages, canonicalOf }: BuiltSite, what: 'title' | 'description'): string[] {
   const owners = new Map<string, string[]>();
   for (const [address, page] of pages) {
@@ -157,7 +157,7 @@ function repeated(values: string[]): string[] {
   return [...new Set(values.filter((value) => seen.size === seen.add(value).size))];
 }
 
-/** The path of an address of this site; null if it is another's. */
+/** The path of an address of this site. Null for other sites. */
 function pathIn(address: string, siteUrl: string): string | null {
   const url = URL.parse(address, siteUrl);
   return url?.origin === new URL(siteUrl).origin ? url.pathname : null;

@@ -1,4 +1,4 @@
-/** Finds what stands in for facts of the company until the real ones are given (WORDS-11). */
+/** Finds the stand-ins for facts of the company that are still in the content (WORDS-11). */
 import { standIns } from '../../content/stand-ins.ts';
 
 export interface ContentFile {
@@ -17,16 +17,16 @@ export interface StandIn {
 }
 
 interface Rule {
-  /** In which files; all if absent. */
+  /** The files to which the rule applies. All files if absent. */
   files?: RegExp;
-  /** What it finds is its first group, or all of it. */
+  /** The first group is what was found, or the whole match. */
   pattern: RegExp;
   advice: string;
 }
 
 const company = /\/company\.yaml$/;
 
-/** The first that fits a line speaks for it. */
+/** The first rule that matches a line counts. */
 const rules: Rule[] = [
   {
     files: company,
@@ -47,7 +47,7 @@ const rules: Rule[] = [
       'Check every price of this file and the day of "effective", then set "example" to false.',
   },
   { pattern: standIns.street, advice: "Put the street and number of the company's office here." },
-  // The hint of a form shows what a number looks like, and rightly rings nowhere.
+  // The hint of the form shows the format of a number, so it may stay.
   {
     files: /(?<!\/messages\.yaml)$/,
     pattern: standIns.phone,
@@ -60,7 +60,7 @@ const rules: Rule[] = [
 const COMMENT = /^\s*#/;
 
 /**
- * Slugs and titles that we invented (ROUTE-3): the client has four posts whose addresses it
+ * The slugs and titles that we invented (ROUTE-3): the client has four posts whose addresses it
  * does not show.
  */
 const inventedPosts = [
@@ -78,13 +78,13 @@ export function standInsIn(files: ContentFile[]): StandIn[] {
 
 function standInsInFile({ file, text }: ContentFile): StandIn[] {
   const own = rules.filter(({ files }) => files?.test(file) ?? true);
-  return text.split('\n').flatMap((line, place) => {
-    // A comment is not shown; headings of Markdown begin like one.
+  return text.split('\n').flatMap((line, index) => {
+    // Comments are not shown on the site. In Markdown such a line is a heading.
     if (file.endsWith('.yaml') && COMMENT.test(line)) return [];
     for (const { pattern, advice } of own) {
       const match = pattern.exec(line);
       if (match !== null) {
-        return [{ file, line: place + 1, found: (match[1] ?? match[0]).trim(), advice }];
+        return [{ file, line: index + 1, found: (match[1] ?? match[0]).trim(), advice }];
       }
     }
     return [];
@@ -92,8 +92,8 @@ function standInsInFile({ file, text }: ContentFile): StandIn[] {
 }
 
 /**
- * An invented post is settled when its file has the real slug for a name, when the real slug is one
- * of its `alsoAt`, or when a redirect leads from the real address to it.
+ * An invented post is settled when its file has the real slug as its name, when the real slug is in
+ * its `alsoAt`, or when the real address redirects to it.
  */
 function postStandIns(files: ContentFile[]): StandIn[] {
   const redirects = files.find(({ file }) => file.endsWith('/redirects.yaml'));

@@ -1,6 +1,6 @@
 /**
- * The picture that networks show beside a link: the line of the site, its own scene where the page
- * has one, and the page's heading. When it draws differently, raise `socialDesign` in
+ * Draws the picture that networks show beside a link: the line of the site, the page's own drawing
+ * if there is one, and its heading. When it draws differently, raise `socialDesign` in
  * `app/page-data/page-head.server.ts`.
  */
 import { escapeXml } from '../xml.ts';
@@ -9,22 +9,22 @@ const width = 1200;
 const height = 630;
 export const fontFamily = 'Hanken Grotesk';
 
-/** Light values of `app/styles/tokens.css` by name: paper, ink, brand … */
+/** The light values of `app/styles/tokens.css` by name. */
 export type Palette = Record<'paper' | 'ink' | 'ink-soft' | 'brand' | 'water' | 'accent', string>;
 
 export interface SocialPicture {
   label: string;
   heading: string;
-  /** Shown where there is room for it. */
+  /** Shown if there is room for it. */
   lead: string;
   companyName: string;
   tagline: string;
-  /** SVG of the page's own scene, if it has one. */
+  /** The SVG of the page's own drawing, if there is one. */
   scene: string | null;
 }
 
 type Weight = 500 | 700;
-/** Advance width of a text in px. */
+/** The advance width of a text in px. */
 export type Measure = (text: string, size: number, weight: Weight) => number;
 
 const margin = 72;
@@ -32,18 +32,20 @@ const top = 58;
 const labelSize = 30;
 const leadSize = 33;
 const leadStep = 43;
-const mostLeadLines = 4;
-/** With a lead below it, a heading is not made smaller than this. */
-const smallestAboveLead = 62;
+const maxLeadLines = 4;
+/** The smallest size of a heading that has a lead below it. */
+const minSizeAboveLead = 62;
 const headingSizes = [92, 84, 76, 68, 62, 56, 50, 45, 40];
-const mostLines = 4;
+const maxLines = 4;
 const lineHeight = 1.08;
 
-/** Where the words stand, clear of the line; a scene takes the right half. */
+/** The areas for the words, clear of the line. A drawing takes the right half. */
 const plainBox = { width: 740, bottom: 426, aboveTheRise: { width: 900, height: 196 } };
 const sceneBox = { width: 545, bottom: 402 };
 
-/** Scenes are 480 x 360; their line comes in at the left, 270 down, and their water at 318. */
+/**
+ * Drawings are 480 x 360. Their line begins at the left at a height of 270, and their water at 318.
+ */
 const scene = { x: 620, y: 108, scale: 1.21, line: 270, water: 318 };
 
 export function drawSocialPicture(
@@ -60,7 +62,7 @@ export function drawSocialPicture(
   ].join('\n');
 }
 
-/** The line leads from the left to its end, the water beside it. */
+/** The line leads from the left to its end, with the water beside it. */
 function plainLine({ paper, brand, water, accent }: Palette): string {
   const station = (x: number, y: number, r: number) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${paper}" stroke="${brand}" stroke-width="9"/>`;
@@ -88,7 +90,7 @@ function lineIntoScene(source: string, { paper, brand, water }: Palette): string
   ].join('');
 }
 
-/** A scene without its own frame, its name and its dark colours. */
+/** The content of a drawing without its outer element, its title and its dark colours. */
 function innerOf(svg: string): string {
   return svg
     .replace(/^[\s\S]*?<svg[^>]*>/, '')
@@ -97,27 +99,27 @@ function innerOf(svg: string): string {
 }
 
 function wordsOf(picture: SocialPicture, palette: Palette, measure: Measure): string {
-  const { bottom, ...place } = picture.scene === null ? plainBox : sceneBox;
+  const { bottom, ...area } = picture.scene === null ? plainBox : sceneBox;
   const labelHeight = picture.label === '' ? 0 : labelSize * 1.9;
-  const box = { ...place, height: bottom - top - labelHeight };
+  const box = { ...area, height: bottom - top - labelHeight };
   const { size, lines, lead } = fitWords(picture, box, measure);
   const firstBaseline = top + labelHeight + size * 0.84;
   const leadBaseline = firstBaseline + lines.length * size * lineHeight - size * 0.84 + leadStep;
   return [
     text(picture.label, margin, top + labelSize, labelSize, 700, palette.brand),
-    ...lines.map((line, place) =>
-      // A large letter stands a little further in than a small one.
+    ...lines.map((line, index) =>
+      // Large letters have more space at their left, so they begin a little further left.
       text(
         line,
         margin - size * 0.05,
-        firstBaseline + place * size * lineHeight,
+        firstBaseline + index * size * lineHeight,
         size,
         700,
         palette.ink,
       ),
     ),
-    ...lead.map((line, place) =>
-      text(line, margin, leadBaseline + place * leadStep, leadSize, 500, palette['ink-soft']),
+    ...lead.map((line, index) =>
+      text(line, margin, leadBaseline + index * leadStep, leadSize, 500, palette['ink-soft']),
     ),
     mark(palette),
     text(picture.companyName, margin + 52, 603, 36, 700, palette.ink),
@@ -147,20 +149,20 @@ function text(
 interface Box {
   width: number;
   height: number;
-  /** A short heading may be wider, as it stands above where the line rises. */
+  /** A short heading may be wider, because it stands above the part where the line rises. */
   aboveTheRise?: { width: number; height: number };
 }
 
 export interface FittedWords {
   size: number;
   lines: string[];
-  /** Empty where there is no room for all of it. */
+  /** Empty if there is not enough room for all of it. */
   lead: string[];
 }
 
 /**
- * The heading at the largest size at which it fits in at most four lines, with its lead if there is
- * room. Cut at the smallest size if it is too long even then.
+ * The heading at the largest size at which it fits into four lines, with its lead if there is room.
+ * A heading that is too long at the smallest size is cut.
  */
 export function fitWords(
   { heading, lead }: { heading: string; lead: string },
@@ -170,10 +172,10 @@ export function fitWords(
   const leadLines = balancedLines(lead, box.width, (line) => measure(line, leadSize, 500));
   const leadHeight = leadStep * (leadLines.length + 0.5);
   const withLead =
-    leadLines.length > mostLeadLines
+    leadLines.length > maxLeadLines
       ? undefined
       : fittingSize(heading, { ...box, height: box.height - leadHeight }, measure);
-  if (withLead !== undefined && withLead.size >= smallestAboveLead) {
+  if (withLead !== undefined && withLead.size >= minSizeAboveLead) {
     return { ...withLead, lead: leadLines };
   }
   return { ...(fittingSize(heading, box, measure) ?? cut(heading, box, measure)), lead: [] };
@@ -187,11 +189,11 @@ function fittingSize(
   const places = aboveTheRise === undefined ? [box] : [aboveTheRise, box];
   const fitting = headingSizes
     .flatMap((size) => places.map((place) => linesAt(size, heading, place, measure)))
-    .find(({ lines, height }) => lines.length <= mostLines && height <= box.height);
+    .find(({ lines, height }) => lines.length <= maxLines && height <= box.height);
   return fitting && { size: fitting.size, lines: fitting.lines };
 }
 
-/** Lines of a heading; of infinite height where they do not fit. */
+/** The lines of a heading. Their height is infinite if they do not fit. */
 function linesAt(
   size: number,
   heading: string,
@@ -207,19 +209,23 @@ function linesAt(
 
 function cut(heading: string, box: { width: number }, measure: Measure) {
   const size = headingSizes.at(-1) ?? 0;
-  const lines = wrap(heading, box.width, (line) => measure(line, size, 700)).slice(0, mostLines);
+  const lines = wrap(heading, box.width, (line) => measure(line, size, 700)).slice(0, maxLines);
   return { size, lines: [...lines.slice(0, -1), `${lines.at(-1) ?? ''}…`] };
 }
 
-/** Each begins a line. */
+/** Splits a heading into sentences, which begin new lines. */
 function sentencesOf(heading: string): string[] {
   return heading.split(/(?<=[.?!])\s+/);
 }
 
-/** The same number of lines as a greedy wrap, of lengths as even as that allows. */
-function balancedLines(words: string, most: number, measure: (line: string) => number): string[] {
-  const greedy = wrap(words, most, measure);
-  const steps = Array.from({ length: 20 }, (_, step) => most * (1 - step / 40));
+/** The same number of lines as a greedy wrap, with lengths as even as possible. */
+function balancedLines(
+  words: string,
+  maxWidth: number,
+  measure: (line: string) => number,
+): string[] {
+  const greedy = wrap(words, maxWidth, measure);
+  const steps = Array.from({ length: 20 }, (_, step) => maxWidth * (1 - step / 40));
   const asShort = steps
     .map((width) => wrap(words, width, measure))
     .filter((lines) => lines.length === greedy.length);
@@ -234,11 +240,11 @@ function balancedLines(words: string, most: number, measure: (line: string) => n
   );
 }
 
-function wrap(words: string, most: number, measure: (line: string) => number): string[] {
+function wrap(words: string, maxWidth: number, measure: (line: string) => number): string[] {
   const lines: string[] = [];
   for (const word of words.split(/\s+/).filter((one) => one !== '')) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && measure(longer) <= most) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && measure(longer) <= maxWidth) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

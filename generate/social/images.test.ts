@@ -71,7 +71,7 @@ test('a line is measured with its weight, its size and all its words', async () 
 
 describe('a build', { timeout: 60_000 }, () => {
   let folder = '';
-  // The middle one has a scene.
+  // Only the second picture has a drawing.
   const images = ['/about', '/industries/dental', '/contact'].map((path) =>
     socialImageAt('en', path),
   );

@@ -1,4 +1,7 @@
-/** A picture for every page, kept between builds under what it was drawn from. */
+/**
+ * Writes a picture for every page. Pictures are kept between builds under a hash of what they were
+ * drawn from.
+ */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +15,7 @@ import { loadSocialRenderer } from './renderer.ts';
 interface Folders {
   /** Where the pages are. */
   client: string;
-  /** Where the pictures of the language stay between builds. */
+  /** The folder where the pictures of the language are kept between builds. */
   cache: string;
 }
 
@@ -66,7 +69,7 @@ async function pictureOf(
     heading,
     lead,
     companyName: name,
-    // The home page's heading is the tagline: once is enough.
+    // The heading of the home page is the tagline, which is shown only once.
     tagline: heading === tagline ? '' : tagline,
     scene: scene === null ? null : await readFile(join('public', scene), 'utf8'),
   };
@@ -87,7 +90,7 @@ function charactersOf(pictures: SocialPicture[]): string {
   return [...new Set(`${texts.join('')} n…`)].join('');
 }
 
-/** Throws where the tokens no longer have a colour that is drawn with. */
+/** Throws if the tokens lack a colour of the drawing. */
 export function lightColours(css: string): Palette {
   const colour = (name: string) => {
     const found = new RegExp(`--color-${name}: (?:light-dark\\()?(#[0-9a-f]{6})`).exec(css)?.[1];

@@ -1,4 +1,6 @@
-/** SVG to PNG, the same on every machine: resvg as WebAssembly, with our own font and no other. */
+/**
+ * Renders SVG to PNG, the same on every machine, by resvg as WebAssembly with our own font only.
+ */
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +14,10 @@ export interface SocialRenderer {
   png(svg: string): Uint8Array;
 }
 
-/** Wide enough that hinting and rounding do not show. */
+/** Large enough that rounding does not matter. */
 const measuredSize = 100;
 
-/** @param characters all that the pictures use; the font is cut down to them */
+/** @param characters all characters of the pictures, to which the font is reduced */
 export async function loadSocialRenderer(characters: string): Promise<SocialRenderer> {
   const [regular, bold] = await Promise.all([
     staticFont(characters, 500),
@@ -33,7 +35,7 @@ export async function loadSocialRenderer(characters: string): Promise<SocialRend
     return width;
   };
   const advances = new Map<string, number>();
-  // Ink ends before the advance does, so it is measured between two stems.
+  // The drawn width is smaller than the advance, so a text is measured between two letters.
   const advance = (text: string, weight: number) => {
     const key = `${weight} ${text}`;
     const known = advances.get(key) ?? inkWidth(`n${text}n`, weight) - inkWidth('nn', weight);
@@ -56,7 +58,7 @@ export async function loadSocialRenderer(characters: string): Promise<SocialRend
   };
 }
 
-/** One weight of the variable font, in the form that resvg reads. */
+/** One weight of the variable font in a format that resvg can read. */
 async function staticFont(characters: string, weight: number): Promise<Uint8Array> {
   const font = await readFile(
     fileURLToPath(
@@ -71,7 +73,7 @@ async function staticFont(characters: string, weight: number): Promise<Uint8Arra
 let wasm: Promise<void> | undefined;
 
 function loadWasm(): Promise<void> {
-  // It can be loaded once in a process.
+  // A process can load it only once.
   wasm ??= readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))).then(
     (bytes) => initWasm(bytes),
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Opens in a new tab and says so to screen readers (WCAG technique G201). */
+/** A link that opens in a new tab and says so to screen readers (WCAG technique G201). */
 export function ExternalLink(props: {
   href: string;
   newTabHint: string;

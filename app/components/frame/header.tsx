@@ -55,7 +55,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
   );
 }
 
-/** The brand's motif in small: a line with a station. */
+/** The logo. */
 function LineMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" width="32" height="32" className="line-mark">

@@ -1,9 +1,10 @@
-/** A path such as /sitemap.xml is a file: the browser itself goes there. */
+/** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
 
 /**
- * Where an ordinary click on a same-origin link leads in-app, or null if the click is none of ours:
- * handled already, modified, meant for a new tab, a download, a file, or a jump within the page.
+ * The path to which a click on a same-origin link leads within the app. Null if the browser should
+ * handle the click: it was handled already, has a modifier key, opens a new tab, downloads, leads
+ * to a file, or jumps within the page (ROUTE-8).
  */
 export function inAppDestination(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;
@@ -11,14 +12,14 @@ export function inAppDestination(event: MouseEvent): string | null {
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
   if (!anchor?.href || anchor.hasAttribute('download')) return null;
   if (anchor.target !== '' && anchor.target !== '_self') return null;
-  // The frame of the site is in one language: another one is another document.
+  // Header and footer are loaded in one language, so another language is another document.
   if (anchor.hreflang !== '') return null;
   const url = new URL(anchor.href);
   if (url.origin !== location.origin || FILE_PATH.test(url.pathname)) return null;
   if (url.hash !== '' && url.pathname === location.pathname && url.search === location.search) {
     return null;
   }
-  // A trailing slash would ask React Router for data that does not exist.
+  // React Router would ask for data at an address with a trailing slash, where there is none.
   const pathname = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') : url.pathname;
   return (pathname || '/') + url.search + url.hash;
 }

@@ -3,12 +3,12 @@ import { useMatches } from 'react-router';
 export interface Alternate {
   /** BCP 47 tag. */
   language: string;
-  /** The language's own name. */
+  /** The name of the language in that language. */
   name: string;
   path: string;
 }
 
-/** The other languages of the page that is shown; nothing where there is one. */
+/** Links to the current page in the other languages. Shows nothing if there are none. */
 export function LanguageLinks({ label, current }: { label: string; current: string }) {
   const alternates = useAlternates().filter(({ language }) => language !== current);
   if (alternates.length === 0) return null;
@@ -27,7 +27,7 @@ export function LanguageLinks({ label, current }: { label: string; current: stri
   );
 }
 
-/** Every page's data has its head, and that the languages. */
+/** The loader data of every page contains its head, which lists the languages. */
 function useAlternates(): Alternate[] {
   const data = useMatches().at(-1)?.loaderData as
     | { head?: { alternates: Alternate[] } }

@@ -6,7 +6,10 @@ import { SocialLinks } from './social-links.tsx';
 
 const menuId = 'mobile-menu';
 
-/** Below the medium breakpoint. A popover: it opens, closes and takes Escape without script. */
+/**
+ * The menu below the medium breakpoint. As a popover it opens, closes and handles Escape without
+ * script.
+ */
 export function MobileMenu({ frame }: { frame: SiteFrame }) {
   const { text, company } = frame;
   return (

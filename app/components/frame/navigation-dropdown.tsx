@@ -3,7 +3,7 @@ import { usePagePath } from '../page-path.ts';
 import { isUnder, NavigationLink } from './navigation-link.tsx';
 import type { LinkGroup } from './site-frame.ts';
 
-/** A menu that opens and closes without script: the button's popover. */
+/** A dropdown of the main navigation. As a popover it opens and closes without script. */
 export function NavigationDropdown({ group }: { group: LinkGroup }) {
   const menuId = useId();
   const pathname = usePagePath();

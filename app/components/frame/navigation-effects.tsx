@@ -4,12 +4,12 @@ import type { SiteText } from '../../../content/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
 import { inAppDestination } from './in-app-links.ts';
 
-/** A page that arrives sooner than this needs no 'Loading...' (ms). */
+/** If a page arrives sooner than this, 'Loading...' is not shown (ms). */
 const loadingDelay = 120;
 
 /**
- * What every in-app navigation does besides showing the page: closes menus, scrolls, moves the focus
- * to the new heading, announces the title, says 'Loading...' while a page is on its way.
+ * The side effects of a navigation within the app: closes menus, scrolls, moves the focus to the
+ * new heading, announces the title, and shows 'Loading...' while the page is loading.
  */
 export function NavigationEffects({ text }: { text: SiteText }) {
   useSmoothScrollOnNewPages();
@@ -46,8 +46,9 @@ function useIsLoading(): boolean {
 }
 
 /**
- * React Router's ScrollRestoration does the scrolling; the stylesheet makes it smooth while this
- * attribute is set. Back and Forward restore their position at once. Must be mounted before it.
+ * React Router's ScrollRestoration does the scrolling, and the stylesheet makes it smooth while
+ * this attribute is set. Back and Forward restore their position at once. This must be mounted
+ * before ScrollRestoration.
  */
 function useSmoothScrollOnNewPages() {
   const pathname = usePagePath();
@@ -60,7 +61,7 @@ function useSmoothScrollOnNewPages() {
   }, [pathname, navigationType]);
 }
 
-/** Outside React: when a page fails, its error screen comes with a new frame. */
+/** Not in React state: when a page fails, its error screen mounts a new frame. */
 let arrivedAt: string | null = null;
 
 function usePageArrival(template: string): string {
@@ -79,7 +80,9 @@ function usePageArrival(template: string): string {
   return announcement;
 }
 
-/** A font that would have moved the first page (hydration/after-paint.js) comes with the next. */
+/**
+ * If the font would have moved the first page (hydration/after-paint.js), the next page shows it.
+ */
 function showReadyFont() {
   const { dataset } = document.documentElement;
   if (dataset.font === 'ready') dataset.font = 'brand';
@@ -92,8 +95,8 @@ function closeMenus() {
 }
 
 /**
- * A page change that comes while another one cross-fades skips that fade. The browser rejects its promise,
- * which React Router leaves alone: nothing has gone wrong, so nothing is reported.
+ * A navigation during a cross-fade skips that fade, and the browser rejects its promise, which
+ * React Router does not handle. Nothing has gone wrong, so the rejection is not reported.
  */
 function useQuietSkippedTransitions() {
   useEffect(() => {
@@ -111,8 +114,9 @@ function useQuietSkippedTransitions() {
 }
 
 /**
- * Without a connection a script that is missing would make React Router load the page anew, and the visitor
- * lose it to the browser's own error. True while a click was held back.
+ * If a script cannot be loaded because there is no connection, React Router reloads the page, and
+ * the visitor loses it to the browser's error page. So clicks are held back offline. Returns
+ * whether one was.
  */
 function useHoldOffline(): boolean {
   const [isHeld, setIsHeld] = useState(false);
@@ -134,7 +138,9 @@ function useHoldOffline(): boolean {
   return isHeld;
 }
 
-/** Links in texts (Markdown) are plain anchors; same-origin ones navigate in-app like the others. */
+/**
+ * Links in Markdown are plain anchors. This makes those of the same origin navigate within the app.
+ */
 function useInAppLinks() {
   const navigate = useNavigate();
   useEffect(() => {

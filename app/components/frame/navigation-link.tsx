@@ -2,7 +2,7 @@ import { PageLink } from '../page-link.tsx';
 import { usePagePath } from '../page-path.ts';
 import type { SiteLink } from './site-frame.ts';
 
-/** Home is active on an exact match, other items also below their address (NAV-9). */
+/** Home is active at exactly its address, other items also at addresses below theirs (NAV-9). */
 export function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: boolean }) {
   const pathname = usePagePath();
   const isHere = pathname === link.href;
@@ -18,7 +18,7 @@ export function NavigationLink({ link, isExact = false }: { link: SiteLink; isEx
   );
 }
 
-/** True for addresses below a prefix; '/blogger' is not below '/blog'. */
+/** True at an address and below it. '/blogger' is not below '/blog'. */
 export function isUnder(pathname: string, prefix: string): boolean {
   return pathname === prefix || pathname.startsWith(`${prefix}/`);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NavigationLink } from './navigation-link.tsx';
 import type { LinkGroup, SiteFrame } from './site-frame.ts';
 
-/** The items of the main navigation in their order; how a group opens is the menu's own affair. */
+/** The items of the main navigation. Each menu decides how a group opens. */
 export function NavigationList(props: {
   frame: SiteFrame;
   group: (group: LinkGroup) => ReactNode;

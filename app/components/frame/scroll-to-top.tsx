@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Shown above 300 px of scroll offset (SCROLL-2). */
+/** The button is shown above this scroll offset in px (SCROLL-2). */
 const threshold = 300;
 
 export function ScrollToTop({ label }: { label: string }) {

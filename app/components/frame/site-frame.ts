@@ -1,4 +1,4 @@
-/** What header, footer and shell are made from; loaded once for all pages. */
+/** The data of header, footer and status messages, loaded once for all pages. */
 import type { Company, SiteText } from '../../../content/schema/site.ts';
 
 export interface SiteLink {
@@ -8,7 +8,7 @@ export interface SiteLink {
 
 export interface LinkGroup {
   label: string;
-  /** Prefix of the addresses at which the group is the active item. */
+  /** The group is active at addresses below this prefix. */
   activeUnder: string;
   links: SiteLink[];
 }

@@ -30,7 +30,7 @@ export function SocialLinks(props: {
   );
 }
 
-/** Drawn for this site in its own stroke; the networks' trademarks are not copied. */
+/** Drawn for this site. The networks' trademarks are not copied. */
 const glyphs: Record<Network, string> = {
   facebook: 'M15 4h-2a3 3 0 0 0-3 3v13M7 11h7',
   instagram:

@@ -8,19 +8,19 @@ export interface CaptchaCallbacks {
 }
 
 export interface CaptchaWidget {
-  /** Back to unsolved. */
+  /** Returns the widget to its unsolved state. */
   reset(): void;
   destroy(): void;
 }
 
-/** Loads the provider and shows its widget; rejects if it cannot be loaded. */
+/** Loads the provider and shows its widget. Rejects if it cannot be loaded. */
 export type MountCaptcha = (
   container: HTMLElement,
   callbacks: CaptchaCallbacks,
   text: FormText,
 ) => Promise<CaptchaWidget>;
 
-/** What reCAPTCHA v2 and Turnstile both take to draw their widget. */
+/** The parameters of the widgets of reCAPTCHA v2 and Turnstile. */
 export interface CheckboxParameters {
   sitekey: string;
   callback: (token: string) => void;

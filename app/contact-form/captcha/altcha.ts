@@ -1,14 +1,14 @@
-/** ALTCHA: proof of work on our own server, nothing from third parties. */
+/** ALTCHA: proof of work against our own server, without third parties. */
 import 'altcha/external';
 import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { CHALLENGE_PATH } from '../../../contact/contract/contract.ts';
 import type { MountCaptcha } from './adapter.ts';
 
-// The worker is a file of ours (CSP `worker-src 'self'`), not part of the bundle.
+// The worker has to be a file of ours (CSP `worker-src 'self'`) and not part of the bundle.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
-/** Name under which the site's own words are registered with the widget. */
+/** The name under which the site's own words are registered with the widget. */
 const language = 'site';
 
 export function mountAltcha(functionsUrl: string): MountCaptcha {
@@ -29,10 +29,10 @@ export function mountAltcha(functionsUrl: string): MountCaptcha {
       'configuration',
       JSON.stringify({
         challenge: functionsUrl + CHALLENGE_PATH,
-        // Its link to the maker has no accessible name.
+        // The logo's link to the maker has no accessible name.
         hideLogo: true,
         hideFooter: true,
-        // Would collect pointer and scroll events of the visitor.
+        // This would collect pointer and scroll events of the visitor.
         humanInteractionSignature: false,
       }),
     );

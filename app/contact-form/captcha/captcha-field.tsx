@@ -10,12 +10,12 @@ export interface CaptchaHandle {
   reset(): void;
 }
 
-/** The widget of the configured provider, from "is loading" to solved. */
+/** The widget of the configured provider, and its loading and failure states. */
 export function CaptchaField(props: {
   text: FormText;
-  /** What to do instead when the captcha cannot be shown. */
+  /** Shown if the captcha cannot be loaded. */
   failureText: string;
-  /** '' when the captcha is unsolved again. */
+  /** Called with '' when the captcha is unsolved again. */
   onToken: (token: string) => void;
   ref: Ref<CaptchaHandle>;
 }) {

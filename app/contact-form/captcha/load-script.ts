@@ -1,9 +1,9 @@
-/** A connection that hangs must not leave the visitor waiting for the captcha for ever (ms). */
-const longestWait = 15_000;
+/** Without a limit, a connection that hangs would leave the visitor waiting for ever. */
+const timeoutMs = 15_000;
 
 const scripts = new Map<string, Promise<void>>();
 
-/** Loads a provider's script once; a failed one can be tried again. */
+/** Loads a provider's script once. A failed load can be repeated. */
 export function loadScript(url: string): Promise<void> {
   const known = scripts.get(url);
   if (known !== undefined) return known;
@@ -17,7 +17,7 @@ export function loadScript(url: string): Promise<void> {
       scripts.delete(url);
       reject(new Error(`The captcha script ${url} could not be loaded.`));
     };
-    const timer = setTimeout(fail, longestWait);
+    const timer = setTimeout(fail, timeoutMs);
     script.onload = () => {
       clearTimeout(timer);
       resolve();
@@ -29,7 +29,7 @@ export function loadScript(url: string): Promise<void> {
   return loading;
 }
 
-/** The address with `render=explicit`: we say when and where the widget is drawn. */
+/** The address with `render=explicit`, which leaves time and place of the widget to us. */
 export function explicitly(scriptUrl: string): string {
   const url = new URL(scriptUrl, location.href);
   url.searchParams.set('render', 'explicit');

@@ -1,7 +1,7 @@
 import type { ContactConfig } from '../../../contact/contract/contract.ts';
 import type { CaptchaWidget, MountCaptcha } from './adapter.ts';
 
-/** Shows the widget of the configured provider; only that provider's adapter is loaded. */
+/** Shows the widget of the configured provider. Loads only that provider's adapter. */
 export async function mountCaptcha(
   config: ContactConfig,
   ...rest: Parameters<MountCaptcha>

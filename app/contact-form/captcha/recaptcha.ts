@@ -14,9 +14,9 @@ export function mountRecaptcha(options: { siteKey: string; scriptUrl: string }):
     await loadScript(explicitly(options.scriptUrl));
     const { grecaptcha } = window as unknown as { grecaptcha: Recaptcha };
     await new Promise<void>((resolve) => grecaptcha.ready(resolve));
-    // It refuses an element that has held a widget before, and it cannot be taken away.
-    const place = container.appendChild(document.createElement('div'));
-    const widgetId = grecaptcha.render(place, checkboxParameters(options.siteKey, callbacks));
-    return { reset: () => grecaptcha.reset(widgetId), destroy: () => place.remove() };
+    // reCAPTCHA refuses an element that has had a widget, and a widget cannot be removed.
+    const element = container.appendChild(document.createElement('div'));
+    const widgetId = grecaptcha.render(element, checkboxParameters(options.siteKey, callbacks));
+    return { reset: () => grecaptcha.reset(widgetId), destroy: () => element.remove() };
   };
 }

@@ -1,10 +1,9 @@
 import type { CalculatorText } from '../../content/schema/calculator.ts';
 import type { VersionedPrices } from './url-state.ts';
 
-/** What every part of the calculator speaks and counts with. */
-export interface EstimateSetting {
+/** What every part of the calculator needs: words, prices and language. */
+export interface EstimateConfig {
   text: CalculatorText;
   prices: VersionedPrices;
-  /** Such as en-CA. */
   language: string;
 }
