@@ -1,9 +1,9 @@
-/** axe finds nothing in the states that a visitor brings about; every-page.spec.ts has the pages at rest. */
+/** axe finds no violation in menus, forms and details that a visitor has opened. every-page.spec.ts checks the pages as they load. */
 import { axeViolations } from './axe.ts';
 import { ContactPage } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
-// Without motion nothing is measured in the middle of its fade.
+// With motion, axe might measure colours in the middle of a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const colorScheme of ['light', 'dark'] as const) {

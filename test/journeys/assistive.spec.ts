@@ -1,4 +1,4 @@
-/** The site by role and name, by keyboard, and in colours that the system forces. */
+/** The site by role and name, by keyboard, and in forced colours. */
 import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
@@ -26,7 +26,7 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   await expect(form.form).toHaveAttribute('data-hydrated');
   await form.submit.focus();
   await page.keyboard.press('Enter');
-  // The first touch loads what checks; the summary then takes the focus and leads to the fields.
+  // The first submit loads the validation. Then the summary takes the focus, and its links lead to the fields.
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect(summary).toBeFocused();
   await page.keyboard.press('Tab');
@@ -58,7 +58,7 @@ test('from the home page to a sent request by keyboard, each stop by its role an
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('buttons have an edge, and the focus is seen', async ({ page }) => {
+  test('buttons have a visible edge, and the focus is visible', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
     const button = page.getByRole('link', { name: 'Book a Free Consultation' }).first();

@@ -1,4 +1,4 @@
-/** axe-core in the page under test. It comes by way of the browser's own tools, which the CSP allows. */
+/** Runs axe-core in the page under test. DevTools inject it, so the page's CSP does not apply to it. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
@@ -9,7 +9,7 @@ const source = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 export async function axeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const results: AxeResults = await page.evaluate(
-    // Every rule runs; details are gathered of what it finds wrong only, which halves the time.
+    // Every rule runs. Gathering details of violations only halves the time.
     `axe.run({ resultTypes: ['violations'] })`,
   );
   return results.violations.map(

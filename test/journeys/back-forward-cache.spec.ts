@@ -1,4 +1,4 @@
-/** Back after a full change of page shows the old page as it was, without loading it again. */
+/** Going back after a full page load restores the old page as it was, without loading it again. */
 import type { Page } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { ContactPage, entry } from './contact-page.ts';
@@ -7,14 +7,14 @@ import { expect, hydrated, test } from './journey.ts';
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
-    // The headless shell has no such cache.
+    // The headless shell has no back-forward cache.
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    // Playwright turns it off.
+    // Playwright turns the cache off.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
 
-/** Why the browser loaded a page again is in `notRestoredReasons`. */
+/** If it fails, `notRestoredReasons` says why the browser loaded the page again. */
 async function expectRestored(page: Page): Promise<void> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => {
@@ -44,7 +44,7 @@ for (const path of ['/', '/about', '/pricing-calculator', '/blog', '/contact']) 
   });
 }
 
-test('a page reached in-app is restored, and links go on working', async ({ page }) => {
+test('a page reached in-app is restored, and its links still work', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const main = page.getByRole('navigation', { name: 'Main' });

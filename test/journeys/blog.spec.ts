@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the index is fetched when somebody turns to the search, and once', async ({ page }) => {
+test('the index is fetched when the search box is focused, and only once', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (/search-(index|results)|useQuery/.test(request.url())) fetched.push(request.url());
@@ -79,7 +79,7 @@ test('the index is fetched when somebody turns to the search, and once', async (
   expect(fetched.filter((url) => index.test(url))).toHaveLength(1);
 });
 
-test('results are links, announced; accents, capitals and ends of words do not matter', async ({
+test('results are announced links, whatever the accents, capitals and word endings typed', async ({
   page,
 }) => {
   await page.goto('/blog');
@@ -103,7 +103,7 @@ test('services and industries are found too', async ({ page }) => {
   ).toHaveAttribute('href', '/industries/retirement');
 });
 
-test('where nothing is found, it says so and shows the list', async ({ page }) => {
+test('a search that finds nothing says so and shows the list', async ({ page }) => {
   await page.goto('/blog');
   await hydrated(page);
   const posts = await headings(page).count();
@@ -114,7 +114,7 @@ test('where nothing is found, it says so and shows the list', async ({ page }) =
   await expect(page.locator('.search-summary')).toBeHidden();
 });
 
-test('what was typed before the page was hydrated is looked for', async ({ page }) => {
+test('a search typed before hydration is carried out', async ({ page }) => {
   await page.goto('/blog', { waitUntil: 'commit' });
   await searchBox(page).fill('backup');
   await hydrated(page);
@@ -122,9 +122,7 @@ test('what was typed before the page was hydrated is looked for', async ({ page 
   await expect(page.getByText(/results? for “backup”$/).first()).toBeVisible();
 });
 
-test('a topic shows its posts, leads to them from a post, and Back leads out of it', async ({
-  page,
-}) => {
+test('a topic shows its posts, is linked from a post, and Back leaves it', async ({ page }) => {
   await page.goto('/blog');
   await hydrated(page);
   const all = await headings(page).count();
@@ -156,7 +154,7 @@ test.describe('when the search cannot load', () => {
     ['its index', index],
     ['its script', /assets\/search-results-/],
   ] as const) {
-    test(`${part} can be asked for again; the list stays`, async ({ page }) => {
+    test(`${part} can be requested again, and the list stays`, async ({ page }) => {
       await page.goto('/blog');
       await hydrated(page);
       const posts = await headings(page).count();
@@ -185,7 +183,7 @@ test.describe('pages of the list that are not there', () => {
   }
 });
 
-test('the feeds are well-formed, lead to posts, and take their time from the content', async ({
+test('the feeds are well-formed, link to posts, and take their date from the content', async ({
   page,
   request,
 }) => {
@@ -223,7 +221,7 @@ test('a feed stays well-formed whatever a post says', async ({ page }) => {
   expect(feed.updated).toBe('2031-01-01T00:00:00Z');
 });
 
-/** As the browser's XML parser reads it. */
+/** The feed as the browser's XML parser reads it. */
 async function parseAtom(page: Page, xml: string) {
   return page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'application/xml');

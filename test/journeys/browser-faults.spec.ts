@@ -1,11 +1,11 @@
-/** What fails in the visitor's browser: the connection, a deploy in the middle of a visit, a script. */
+/** Faults in the visitor's browser: a lost connection, a deploy during the visit, a broken script. */
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
-test.describe('a connection that is lost', () => {
+test.describe('a lost connection', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('keeps what was typed, says how else to reach the company, and sends once it is back', async ({
+  test('keeps what was typed, names other ways to reach the company, and sends when it is back', async ({
     context,
     page,
     site,
@@ -26,10 +26,7 @@ test.describe('a connection that is lost', () => {
   });
 });
 
-test('a click without a connection leaves the page as it is, and says why', async ({
-  context,
-  page,
-}) => {
+test('a click while offline leaves the page as it is, and says why', async ({ context, page }) => {
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(entry);
@@ -46,10 +43,10 @@ test('a click without a connection leaves the page as it is, and says why', asyn
   await expect(page).toHaveURL('/about');
 });
 
-test.describe('a deploy in the middle of a visit', () => {
+test.describe('a deploy during a visit', () => {
   test.use({ expectedErrors: [/Failed to load resource|Error loading route module|TypeError/] });
 
-  test('whose old data is gone leaves a page that works as HTML', async ({ page }) => {
+  test('that removes the old data leaves a page that works as HTML', async ({ page }) => {
     await page.route('**/assets/page-*.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/contact');
     await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
@@ -63,7 +60,7 @@ test.describe('a deploy in the middle of a visit', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  test('whose old scripts are gone: the page is loaded anew with what was typed, and the next click leads on', async ({
+  test('that removes the old scripts makes the page reload with what was typed, and the next click works', async ({
     page,
   }) => {
     const contact = new ContactPage(page);
@@ -95,7 +92,7 @@ test.describe('an error in the hero scene', () => {
     test.describe(how, () => {
       test.use({ expectedErrors: [/Failed to load resource/] });
 
-      test('leaves the still picture and a page that works', async ({ page }) => {
+      test('leaves the still picture and a working page', async ({ page }) => {
         await page.route('**/assets/animated-scene-*.js', (route) => route.fulfill(answer));
         await page.goto('/');
         await hydrated(page);

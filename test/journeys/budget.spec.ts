@@ -1,4 +1,4 @@
-/** What a visitor downloads, in bytes (bars of the visual and the speed issue). */
+/** What a visitor downloads, in bytes (SPEED-1 to SPEED-6). */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -11,7 +11,7 @@ const pages = oneOfEachKind.filter((path) => path !== '/no-such-page');
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Notes what is downloaded; gives its bytes as they came over the wire, without headers. */
+/** Records downloads. The result tells how many bytes they had on the wire, without headers. */
 function watch(page: Page, isMeant: (request: Request) => boolean) {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => {
@@ -51,7 +51,7 @@ test("the home page's pictures are at most 25 KB before idle, 120 KB in all", as
 
 test('the home page is at most 100 KB before idle, its font included', async ({ page }) => {
   const bytes = watch(page, () => true);
-  // Scripts are what comes when the page is idle, but for the one that brings the font.
+  // Scripts come when the page is idle, except for the one that loads the font.
   await holdBack(page, /\/assets\/(?!after-paint)[^/]*\.js(on)?$/);
   await page.goto('/', { waitUntil: 'load' });
   await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
@@ -59,7 +59,7 @@ test('the home page is at most 100 KB before idle, its font included', async ({ 
 });
 
 for (const path of pages) {
-  test(`scripts of ${path} are at most 125 KB untouched, styles 10 KB`, async ({ page }) => {
+  test(`scripts of ${path} are at most 125 KB before any input, styles 10 KB`, async ({ page }) => {
     const scriptBytes = watch(page, ofKind('script'));
     const linkedBytes = watch(page, ofKind('stylesheet'));
     await page.goto(path);
@@ -76,7 +76,7 @@ test('the document of every kind of page fits its budget with brotli', async () 
   for (const path of pages) {
     const file = join('build/client', `${path === '/' ? 'index' : path}.html`);
     sizes[path] = (await stat(`${file}.br`)).size;
-    // Inline CSS and the address of the hydration data are in it.
+    // It contains the inline CSS and the address of the hydration data.
     expect(await readFile(file, 'utf8'), path).toMatch(/<style[\s\S]*id="hydration-handoff"/);
   }
   const over = Object.entries(sizes).filter(
@@ -85,6 +85,6 @@ test('the document of every kind of page fits its budget with brotli', async () 
   expect(over, JSON.stringify(sizes)).toEqual([]);
 });
 
-/** KB of brotli, inline CSS included (issue 6). */
+/** KB of brotli, inline CSS included (SPEED-1). */
 const document = 14;
 const longPost = 18;

@@ -1,4 +1,4 @@
-/** What the journeys past a hosted captcha have: its stand-in, a host that uses it, its widget. */
+/** Fixtures of the journeys with a hosted captcha: its stand-in, a host that uses it, its widget. */
 import type { FrameLocator, Page } from '@playwright/test';
 import {
   type CaptchaStandIn,
@@ -7,7 +7,7 @@ import {
 } from '../kit/captcha-stand-in.ts';
 import { expect, test as journey } from './journey.ts';
 
-/** Journeys on a host that is set up for a hosted captcha; each provider is a host of its own. */
+/** Journeys on a host with a hosted captcha. Each provider has a host of its own. */
 export function journeyWith(provider: HostedCaptcha) {
   return journey.extend<object, { captcha: CaptchaStandIn }>({
     captcha: [
@@ -48,7 +48,7 @@ export class HostedWidget {
 
   async solve(): Promise<void> {
     await this.checkbox.check();
-    // Only once the form has been told.
+    // It is disabled after the form has received the solution.
     await expect(this.checkbox).toBeDisabled();
   }
 }

@@ -1,4 +1,4 @@
-/** The hosted captchas, against a stand-in that behaves as they document. */
+/** The hosted captchas, with stand-ins that behave as their documentation says. */
 
 import { solutionLifetimes } from '../kit/captcha-stand-in.ts';
 import { leads } from '../kit/commands.ts';
@@ -24,7 +24,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       captcha.isDown = false;
     });
 
-    test('is not contacted before the first touch of the form', async ({ page, captcha }) => {
+    test('is not contacted before the form is touched', async ({ page, captcha }) => {
       const requests: string[] = [];
       page.on('request', (request) => {
         if (request.url().startsWith(captcha.url)) requests.push(request.url());
@@ -37,7 +37,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       expect(requests[0]).toBe(`${captcha.scriptUrl}?render=explicit`);
     });
 
-    test('lets a message through, and the next one only after another solution', async ({
+    test('accepts a message, and the next one only with another solution', async ({
       page,
       site,
       captcha,
@@ -70,7 +70,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
     test.describe('when the answer is lost', () => {
       test.use({ expectedErrors: [/Failed to load resource/] });
 
-      test('the same request again passes with its spent solution', async ({ page, site }) => {
+      test('the same request is accepted again with its used solution', async ({ page, site }) => {
         const contact = new ContactPage(page);
         const message = `The answer past ${provider} is lost.`;
         await contact.open();
@@ -128,11 +128,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       });
     });
 
-    test('that cannot be asked holds the request instead of refusing it', async ({
-      page,
-      site,
-      captcha,
-    }) => {
+    test('that is down makes the request held, not refused', async ({ page, site, captcha }) => {
       const contact = new ContactPage(page);
       const widget = new HostedWidget(page);
       await contact.open();
@@ -161,7 +157,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       expect(subjects.filter((subject) => !subject?.startsWith('[Held]'))).toEqual([]);
     });
 
-    test('whose solution has run out counts as missing', async ({ page }) => {
+    test('whose solution has expired counts as missing', async ({ page }) => {
       const contact = new ContactPage(page);
       const widget = new HostedWidget(page);
       const values = person(`Too slow for ${provider}.`);
@@ -181,7 +177,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
     test.describe('whose script cannot be loaded', () => {
       test.use({ expectedErrors: [/Failed to load resource/] });
 
-      test('says how else to reach the company, and can be tried again', async ({
+      test('names other ways to reach the company, and can be tried again', async ({
         page,
         site,
         captcha,
@@ -211,7 +207,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       });
     });
 
-    test('whose script never comes is given up, and can be tried again', async ({
+    test('whose script never arrives times out, and can be tried again', async ({
       page,
       captcha,
     }) => {

@@ -29,7 +29,7 @@ export class ContactPage {
     this.captcha = this.form.getByRole('checkbox', { name: "I'm not a robot" });
   }
 
-  /** Opens the page with a clock that the journey can move, and waits for hydration. */
+  /** Opens the page with a clock that the journey controls, and waits for hydration. */
   async open(): Promise<void> {
     await this.page.clock.install();
     await this.page.goto('/contact');
@@ -54,7 +54,7 @@ export class ContactPage {
     await expect(this.form.getByText('Checked. Thank you.')).toBeVisible();
   }
 
-  /** A person needs longer than the 3 s under which a submission is suspicious. */
+  /** A submission within 3 s is suspicious, so this lets the time of a person pass. */
   async takeTime(milliseconds = 4000): Promise<void> {
     await this.page.clock.fastForward(milliseconds);
   }
@@ -82,7 +82,7 @@ export class ContactPage {
     );
   }
 
-  /** The row of the catalogue for a request to which no answer came. */
+  /** TOAST-8: no answer came to the request. */
   async expectUnanswered(): Promise<void> {
     await this.expectToast(
       'Failed to Send Message',
@@ -90,7 +90,7 @@ export class ContactPage {
     );
   }
 
-  /** What the visitor typed stands unchanged. */
+  /** What the visitor typed is unchanged. */
   async expectKept(values: FormEntry): Promise<void> {
     await expect(this.field('Name')).toHaveValue(values.name);
     await expect(this.field('Email')).toHaveValue(values.email);

@@ -1,11 +1,11 @@
-/** Every address as a document of its own, for those who come without JavaScript: people and machines. */
+/** Every address is a document of its own, for people and machines without JavaScript. */
 import type { APIRequestContext } from '@playwright/test';
 import { canonicalPaths, postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
 import { readPosts } from '../../content/blog/posts.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 const site = 'https://towpath.example';
-/** Pages that are there to be used more than read. */
+/** Pages with a tool or a list in place of a text. */
 const toUse = ['/contact', '/pricing-calculator', '/blog'];
 const fewestWords = 150;
 
@@ -55,7 +55,7 @@ async function linksOf(request: APIRequestContext, path: string): Promise<string
   return [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, href = '']) => href);
 }
 
-test('every page is three clicks from Home at most, and no link is broken', async ({ request }) => {
+test('every page is at most three clicks from Home, and no link is broken', async ({ request }) => {
   test.setTimeout(120_000);
   const clicks = new Map([['/', 0]]);
   for (const [path, distance] of clicks) {
@@ -67,7 +67,7 @@ test('every page is three clicks from Home at most, and no link is broken', asyn
   expect(far).toEqual([]);
 });
 
-test('an address that nobody knows answers 404', async ({ request }) => {
+test('an unknown address answers 404', async ({ request }) => {
   const pages = ['/nowhere', '/services/nowhere', '/industries/nowhere', '/blog/nowhere'];
   for (const path of [...pages, '/blog/page/1', '/blog/page/99']) {
     const response = await request.get(path);
@@ -79,7 +79,10 @@ test('an address that nobody knows answers 404', async ({ request }) => {
   }
 });
 
-test('both forms of an address lead to the page, which comes alive', async ({ page, request }) => {
+test('an address with a slash at its end leads to the page, which hydrates', async ({
+  page,
+  request,
+}) => {
   for (const path of [
     '/about',
     '/services/managed-it',
@@ -118,10 +121,10 @@ test.describe('the sitemap', () => {
   });
 
   test.describe('in a browser', () => {
-    // Chromium shows XML by a page of its own, whose inline style our policy blocks.
+    // Chromium shows XML in a page of its own, and our policy blocks the inline style of that page.
     test.use({ expectedErrors: [/Applying inline style violates/] });
 
-    test('is reached by a link too, which the browser itself follows', async ({ page }) => {
+    test('is reached by a link that the browser, not the app, follows', async ({ page }) => {
       await page.goto('/about');
       await hydrated(page);
       await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** The pricing calculator as a visitor uses it. What it should say follows from the price list. */
+/** The pricing calculator as a visitor uses it. The expected totals come from the price list. */
 import type { Page } from '@playwright/test';
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';

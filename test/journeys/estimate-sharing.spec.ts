@@ -1,4 +1,4 @@
-/** What becomes of an estimate: a link, a page of paper, a contact request. */
+/** An estimate as a link, on paper, and in a contact request. */
 import type { Page } from '@playwright/test';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';

@@ -1,10 +1,10 @@
-/** Asking the pricing calculator. */
+/** The inputs of the pricing calculator, and the estimate that follows them. */
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { readCalculator } from '../../content/index.ts';
 import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 
-test('worked examples come first, and one can be taken over', async ({ page }) => {
+test('worked examples come first, and one can be the starting point', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
@@ -22,14 +22,14 @@ test('worked examples come first, and one can be taken over', async ({ page }) =
   await estimate.expectAddress(example.estimate);
 });
 
-test('the estimate and the address follow what is stepped, typed and chosen', async ({ page }) => {
+test('the estimate and the address follow every kind of input', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   await expect(estimate.number('People')).toHaveValue(String(defaultInput.people));
 
   await page.getByRole('button', { name: 'People: one more' }).click();
   await estimate.expectTotal({ people: 11 });
-  // After the click, which may scroll to its button. Nothing typed moves the page or adds to history.
+  // The click above may scroll to its button. Typing neither scrolls nor adds to the history.
   await estimate.number('Servers').focus();
   const before = await page.evaluate(() => [history.length, scrollY]);
   await estimate.number('Servers').fill('2');
@@ -63,7 +63,9 @@ test('the minimum is a line of its own', async ({ page }) => {
   await estimate.expectTotal({ people: 1 });
 });
 
-test('a number out of range is told while typing and corrected on leaving', async ({ page }) => {
+test('a number out of range has a message while typing and is corrected on blur', async ({
+  page,
+}) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   const { max } = prices.people;
@@ -86,7 +88,7 @@ test('a number out of range is told while typing and corrected on leaving', asyn
   await expect(people).not.toHaveAttribute('aria-invalid');
 });
 
-test('backups follow the machines, but not a number that is half typed', async ({ page }) => {
+test('backups follow the machines, but not a half-typed number', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf({ people: 20, backups: 15 }));
   const backups = estimate.number('Machines to back up');
@@ -107,7 +109,7 @@ test('the total is announced when changes have settled, not on load', async ({ p
   await page.clock.install();
   await estimate.open(addressOf({ people: 20 }));
   await estimate.expectTotal({ people: 20 });
-  // From here on time passes only as it is told to.
+  // From here on only `runFor` moves the clock.
   await page.clock.pauseAt(Date.now() + 60_000);
   await expect(estimate.announcement).toBeEmpty();
   const more = page.getByRole('button', { name: 'People: one more' });
@@ -178,7 +180,7 @@ test.describe('without JavaScript', () => {
     }
     const notice = page.locator('main noscript');
     await expect(notice).toBeVisible();
-    // Playwright's own text assertions pass over <noscript>.
+    // Playwright's text assertions ignore <noscript>.
     expect(await notice.evaluate((element) => element.textContent)).toContain(
       'The calculator needs JavaScript.',
     );

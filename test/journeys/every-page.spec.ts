@@ -20,7 +20,7 @@ for (const path of everyPage) {
     test.beforeAll(async ({ browser, site }) => {
       context = await browser.newContext({
         baseURL: site.url,
-        // Without motion nothing is measured in the middle of its fade.
+        // With motion, axe might measure colours in the middle of a fade.
         reducedMotion: 'reduce',
         viewport: { width: 320, height: 800 },
       });

@@ -1,4 +1,4 @@
-/** The addresses of the built site, from the same content. */
+/** The addresses of the built site, read from its content. */
 import { prerenderedPaths } from '../../content/addresses/paths.ts';
 
 export const everyPage = [...prerenderedPaths(), '/no-such-page'];

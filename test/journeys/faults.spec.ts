@@ -1,4 +1,4 @@
-/** What fails around the form: its scripts, the browser's storage, the server's process. */
+/** Faults around the form: missing scripts, storage that is denied or damaged, a killed server. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const loadFailed =
 test.describe('scripts that cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('the part that checks and sends: said beside the form, and loaded at the next try', async ({
+  test('without its validation the form says so, and loads it at the next try', async ({
     page,
   }) => {
     const contact = new ContactPage(page);
@@ -42,7 +42,7 @@ test.describe('scripts that cannot be loaded', () => {
     await contact.expectSent();
   });
 
-  test('the Supabase client: the row for a thrown error, and sent at the next try', async ({
+  test('without the Supabase client the toast says so, and the next try sends', async ({
     page,
     site,
   }) => {
@@ -61,7 +61,7 @@ test.describe('scripts that cannot be loaded', () => {
     await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
   });
 
-  test('the one that hydrates: the page works as HTML and says what the form cannot do', async ({
+  test('without hydration the page works as HTML and says what the form cannot do', async ({
     page,
   }) => {
     const contact = new ContactPage(page);
@@ -91,7 +91,7 @@ test.describe('a browser that denies storage', () => {
   // React Router's script that restores the scroll position complains; nothing depends on it.
   test.use({ expectedErrors: [/^SecurityError: Access is denied/] });
 
-  test('sends all the same', async ({ page, site }) => {
+  test('can still send', async ({ page, site }) => {
     await page.addInitScript(() => {
       for (const name of ['sessionStorage', 'localStorage']) {
         Object.defineProperty(window, name, {
@@ -111,6 +111,18 @@ test.describe('a browser that denies storage', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
+});
+
+test('damaged entries in session storage are ignored', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await page.evaluate(() => {
+    sessionStorage.setItem('contact-limits', '{}');
+    sessionStorage.setItem('security-log', '{}');
+  });
+  await contact.fillAndSolve({ ...entry, message: 'Session storage is not ours here.' });
+  await contact.submit.click();
+  await contact.expectSent();
 });
 
 interface OwnHost {
@@ -150,7 +162,7 @@ crashJourney('a request outlives kill -9 right after the success', async ({ page
   });
   try {
     await expect.poll(() => mailbox.about(values.message).length).toBe(1);
-    // Noted as sent, so not sent again: neither by this run nor by another start.
+    // It is marked as sent, so neither this process nor another start sends it again.
     await expect.poll(() => leads(own, 'list')).toMatch(/\bsent\b/);
     const list = await leads(own, 'list');
     expect(list.split(values.name)).toHaveLength(2);
@@ -162,7 +174,7 @@ crashJourney('a request outlives kill -9 right after the success', async ({ page
   expect(mailbox.received).toHaveLength(1);
 });
 
-test('the security log keeps what the specification names, and nothing that was typed', async ({
+test('the security log holds what SECURITY-3 names, and nothing that was typed', async ({
   page,
 }) => {
   const contact = new ContactPage(page);
@@ -193,7 +205,7 @@ test('the security log keeps what the specification names, and nothing that was 
   ]);
 });
 
-test('the Supabase client comes with the first touch and makes the call', async ({ page }) => {
+test('the Supabase client is loaded at the first touch and makes the call', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const contact = new ContactPage(page);

@@ -1,4 +1,4 @@
-/** Titles, descriptions, canonical addresses and sharing tags: in the HTML, and kept up in-app. */
+/** Titles, descriptions, canonical addresses and sharing tags, in the HTML and after in-app navigation. */
 import type { Page } from '@playwright/test';
 import { oneOfEachKind } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
@@ -14,7 +14,7 @@ const pages = [
   { path: `${post}-small-business`, canonical: site + post, from: '/blog' },
 ];
 
-/** Every value of each tag, as a reader of the HTML or the browser's own document has it. */
+/** Every value of each tag, of an HTML text if given, else of the present document. */
 async function headOf(page: Page, html: string | null) {
   return page.evaluate((source) => {
     const { head } =
@@ -82,12 +82,12 @@ for (const { path, canonical, from } of pages) {
     expect(before.title).not.toEqual(head.title);
     expect(before.description).not.toEqual(head.description);
     await page.evaluate((href) => {
-      // The second address of the post is linked from nowhere: one canonical for each text.
+      // No page links to the second address of the post, so the test adds a link.
       const link = document.createElement('a');
       link.href = href;
       link.textContent = 'The page under test';
       document.querySelector('main')?.append(link);
-      // Lost if the browser itself went there.
+      // A full page load would lose it.
       document.documentElement.dataset.inApp = 'yes';
     }, path);
     await page.getByRole('link', { name: 'The page under test' }).click();
@@ -121,7 +121,7 @@ async function graphOf(page: Page): Promise<GraphNode[]> {
 test.describe('structured data', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] });
 
-  test('says of the trail what the page shows', async ({ page }) => {
+  test('has the breadcrumbs that the page shows', async ({ page }) => {
     for (const path of oneOfEachKind) {
       await page.goto(path);
       const shown = await page
@@ -129,8 +129,8 @@ test.describe('structured data', () => {
         .getByRole('listitem')
         .allTextContents();
       const graph = await graphOf(page);
-      const trail = graph.find((node) => node['@type'] === 'BreadcrumbList');
-      const items = (trail?.itemListElement ?? []) as { name: string; position: number }[];
+      const breadcrumbs = graph.find((node) => node['@type'] === 'BreadcrumbList');
+      const items = (breadcrumbs?.itemListElement ?? []) as { name: string; position: number }[];
       expect(
         items.map(({ name }) => name),
         path,
@@ -138,7 +138,7 @@ test.describe('structured data', () => {
       expect(
         items.map(({ position }) => position),
         path,
-      ).toEqual(shown.map((_, place) => place + 1));
+      ).toEqual(shown.map((_, index) => index + 1));
     }
   });
 
@@ -168,7 +168,7 @@ test.describe('structured data', () => {
       },
       priceRange: 'from $650 a month',
     });
-    // Placeholder profiles are not the company's.
+    // The placeholder profiles must not be presented as the company's.
     expect(graph[0]).not.toHaveProperty('sameAs');
   });
 

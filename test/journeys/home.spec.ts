@@ -1,7 +1,7 @@
-/** The home page's motion: there for those who welcome it, never in the way of the content. */
+/** The motion of the home page, and the page for visitors without it. */
 import { expect, hydrated, test } from './journey.ts';
 
-test('the hero scene comes alive and can be paused', async ({ page }) => {
+test('the hero scene is animated and can be paused', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await expect(page.getByRole('img', { name: /^A line map/ })).toBeVisible();
@@ -23,7 +23,9 @@ test('sections out of sight are revealed when they come into view', async ({ pag
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the still stays, its animation is not even loaded, and nothing waits', async ({ page }) => {
+  test('the still picture stays, the animation is not loaded, and nothing fades in', async ({
+    page,
+  }) => {
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));
     await page.goto('/');
@@ -38,7 +40,7 @@ test.describe('with reduced motion', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything is simply there', async ({ page }) => {
+  test('everything is visible at once', async ({ page }) => {
     await page.goto('/');
     for (const text of [
       'Managed IT Services',

@@ -1,4 +1,4 @@
-/** What every journey has: the built site with its mailbox, and a page on which no error passes. */
+/** What every journey has: the built site with its mailbox, and a page on which any error fails the test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface Site extends HostProcess {
 }
 
 interface JourneyFixtures {
-  /** Console errors that this journey is about; anything else fails it. */
+  /** Console errors that this journey expects; any other fails it. */
   expectedErrors: RegExp[];
 }
 
@@ -44,7 +44,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   extraHTTPHeaders: async ({}, use, testInfo) => {
-    // Every visitor comes from an address of their own, through the one trusted proxy.
+    // Every visitor has an address of their own behind the trusted proxy.
     visitors += 1;
     const address = `198.${18 + (testInfo.parallelIndex % 2)}.${visitors >> 8}.${visitors & 255}`;
     await use({ 'X-Forwarded-For': address });

@@ -1,9 +1,9 @@
-/** Nothing that the visitor sees may move when the font arrives (bar of the visual issue: 0.01). */
+/** Nothing that the visitor sees may move when the font arrives (SPEED-7). */
 import { oneOfEachKind } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 for (const width of [320, 360, 370, 390, 410, 430, 768, 1440]) {
-  test(`every kind of page stands still at ${width} px`, async ({ page }) => {
+  test(`no kind of page shifts at ${width} px`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => {
@@ -19,7 +19,7 @@ for (const width of [320, 360, 370, 390, 410, 430, 768, 1440]) {
       await hydrated(page);
       await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
       const total = await page.evaluate(async () => {
-        // Two frames: the swap is painted, and its shift reported.
+        // The swap is painted in one frame, and its shift is reported by the next.
         for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
         const { shifts } = window as unknown as { shifts: number[] };
         return shifts.reduce((sum, value) => sum + value, 0);
@@ -29,7 +29,7 @@ for (const width of [320, 360, 370, 390, 410, 430, 768, 1440]) {
   });
 }
 
-test('a font that was held back comes with the next page', async ({ page }) => {
+test('a font that was held back is used on the next page', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);

@@ -20,13 +20,13 @@ const test = journey.extend<object, { nginx: NginxProcess }>({
   baseURL: async ({ nginx }, use) => use(nginx.url),
 });
 
-/** What says how a browser may treat an answer; the rest differs from server to server by right. */
-const telling =
+/** The headers that tell a browser how to treat an answer. The others may differ between servers. */
+const relevant =
   /^(cache-control|content-security-policy|content-type|cross-origin-.*|location|permissions-policy|referrer-policy|strict-transport-security|vary|x-.*)$/;
 
-function tellingHeaders(response: APIResponse): Record<string, string> {
+function relevantHeaders(response: APIResponse): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(response.headers()).filter(([name]) => telling.test(name)),
+    Object.entries(response.headers()).filter(([name]) => relevant.test(name)),
   );
 }
 
@@ -36,7 +36,7 @@ async function askBoth(request: APIRequestContext, path: string, hosts: string[]
   );
   if (ours === undefined || theirs === undefined) throw new Error('Two hosts are compared.');
   expect(ours.status(), path).toBe(theirs.status());
-  return { ours: tellingHeaders(ours), theirs: tellingHeaders(theirs) };
+  return { ours: relevantHeaders(ours), theirs: relevantHeaders(theirs) };
 }
 
 test('sends the headers that the embedded host sends: pages, assets, data, 404', async ({
@@ -76,7 +76,7 @@ test('sends the same policy with redirects and refusals', async ({ nginx, site, 
     ['/nowhere.data', 'GET'],
   ] as const) {
     const { ours, theirs } = await askBoth(request, path, [nginx.url, site.url], method);
-    // Their bodies differ, and so may what holds for those only.
+    // Their bodies differ, and so may the headers that describe a body.
     for (const name of ['content-type', 'cache-control', 'vary']) {
       delete ours[name];
       delete theirs[name];
@@ -96,7 +96,7 @@ test('passes the contact form on, and the answer as it is', async ({ page, site 
     contact.submit.click(),
   ]);
   await contact.expectSent();
-  // Once, not a second time by nginx.
+  // nginx must not add its own policy to the host's.
   const policies = (await answer.headersArray()).filter(
     ({ name }) => name.toLowerCase() === 'content-security-policy',
   );
@@ -104,16 +104,13 @@ test('passes the contact form on, and the answer as it is', async ({ page, site 
   await expect.poll(() => site.mailbox.about(message).length).toBe(1);
 });
 
-test('answers for a host that is away, with the headers of every answer', async ({
-  site,
-  request,
-}) => {
+test('answers when the host is down, with the usual headers', async ({ site, request }) => {
   const [port, nobody] = [await freePort(), await freePort()];
   const nginx = await startNginx({
     port,
     environment: {},
     embeddedHost: `http://127.0.0.1:${nobody}`,
-    expectedComplaint: /connect\(\) failed|client intended to send too large body/,
+    expectedWarning: /connect\(\) failed|client intended to send too large body/,
   });
   try {
     const post = (data: string) =>
@@ -121,15 +118,15 @@ test('answers for a host that is away, with the headers of every answer', async 
         data,
         headers: { 'Content-Type': 'application/json' },
       });
-    const away = await post('{}');
-    expect(away.status()).toBe(503);
-    expect(await away.json()).toMatchObject({ success: false, code: 'unavailable' });
-    expect(away.headers()['retry-after']).toBe('30');
+    const unavailable = await post('{}');
+    expect(unavailable.status()).toBe(503);
+    expect(await unavailable.json()).toMatchObject({ success: false, code: 'unavailable' });
+    expect(unavailable.headers()['retry-after']).toBe('30');
     const large = await post(JSON.stringify('x'.repeat(2_000_000)));
     expect(large.status()).toBe(413);
     expect(await large.json()).toMatchObject({ success: false, code: 'body_too_large' });
     const { 'content-security-policy': policy } = (await request.get(site.url)).headers();
-    for (const answer of [away, large]) {
+    for (const answer of [unavailable, large]) {
       expect(answer.headers()['content-security-policy']).toBe(policy);
       expect(answer.headers()['content-type']).toBe('application/json');
     }

@@ -20,20 +20,20 @@ export interface NginxProcess {
 
 interface NginxOptions {
   port: number;
-  /** As they are given to the build. */
+  /** The variables that the build would be given. */
   environment: Record<string, string>;
   redirects?: Redirects;
   /** Where the embedded host is, for a build without FUNCTIONS_URL. */
   embeddedHost?: string;
-  /** What nginx may complain about; anything else fails when it stops. */
-  expectedComplaint?: RegExp;
+  /** Warnings that nginx may log; any other makes `stop` reject. */
+  expectedWarning?: RegExp;
 }
 
-/** Below the ports that systems give out by themselves, so that it is still free when nginx starts. */
+/** Below the range of ephemeral ports, so that the port is still free when nginx starts. */
 const LOWEST_PORT = 10_000;
 const HIGHEST_PORT = 32_000;
 
-/** nginx cannot be asked for any free port, and other hosts must know its origin before it starts. */
+/** nginx cannot choose a free port itself, and other hosts must know its origin before it starts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
@@ -55,13 +55,13 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Serves a copy of the build; rejects with nginx's own words if it does not start. */
+/** Serves a copy of the build; rejects with nginx's log if it does not start. */
 export async function startNginx(options: NginxOptions): Promise<NginxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const client = join(folder, 'client');
   await cp('build/client', client, { recursive: true });
   await writeConfiguration(folder, client, options);
-  // Debian keeps it where only root looks.
+  // Debian installs it in a folder that is not in every user's path.
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', 'nginx.conf'], {
     env,
@@ -86,11 +86,11 @@ export async function startNginx(options: NginxOptions): Promise<NginxProcess> {
       nginx.kill('SIGTERM');
       await ended;
       await rm(folder, { recursive: true });
-      const complaints = lines.filter(
+      const warnings = lines.filter(
         (line) =>
-          /\[(warn|error|crit|alert|emerg)\]/.test(line) && !options.expectedComplaint?.test(line),
+          /\[(warn|error|crit|alert|emerg)\]/.test(line) && !options.expectedWarning?.test(line),
       );
-      if (complaints.length > 0) throw new Error(`nginx complained:\n${complaints.join('\n')}`);
+      if (warnings.length > 0) throw new Error(`nginx warned:\n${warnings.join('\n')}`);
     },
   };
 }
@@ -120,17 +120,16 @@ async function writeConfiguration(folder: string, client: string, options: Nginx
   await writeFile(join(folder, 'nginx.conf'), mainConf());
 }
 
-/** What a person changes where the file says CHANGE. */
+/** The changes that an operator makes where the file says CHANGE. */
 function withChanges(conf: string, changes: [directive: string, value: string][]): string {
   return changes.reduce((text, [directive, value]) => {
     const line = new RegExp(`^( *)${directive} .*;  # CHANGE.*$`, 'm');
-    if (!line.test(text))
-      throw new Error(`nginx.conf does not mark ${directive} as to be changed.`);
+    if (!line.test(text)) throw new Error(`No line of nginx.conf says CHANGE for ${directive}.`);
     return text.replace(line, (_, space) => `${space}${directive} ${value};`);
   }, conf);
 }
 
-/** What a distribution has in /etc/nginx/nginx.conf, in a folder of its own. */
+/** Like a distribution's /etc/nginx/nginx.conf, but with every path in our folder. */
 function mainConf(): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;

@@ -1,10 +1,10 @@
-/** What is wrong with the layout of a page at the present size of the window. */
+/** Finds faults in the layout of a page at the current size of the window. */
 import type { Page } from '@playwright/test';
 
 /** Pairs of texts that lie over each other. */
 export async function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // What is fixed or sticks to an edge lies over what is scrolled, and is meant to.
+    // Fixed and sticky elements are meant to lie over the content.
     const isAbove = (element: Element | null): boolean =>
       element !== null &&
       (/fixed|sticky/.test(getComputedStyle(element).position) || isAbove(element.parentElement));
@@ -29,7 +29,7 @@ export async function overlaps(page: Page): Promise<string[]> {
           Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
         const height =
           Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-        // Line boxes of neighbouring lines may touch; glyphs lie over each other only well inside.
+        // Boxes of neighbouring lines may touch. Only when they overlap by half do the letters.
         if (width > 2 && height > one.rect.height / 2) found.push(`${one.text} / ${other.text}`);
       }
     });
@@ -37,7 +37,7 @@ export async function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls smaller than 24 px whose 24 px circles meet others; links inside sentences are exempt. */
+/** Controls smaller than 24 px (WCAG 2.5.8). Links inside sentences are exempt. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [

@@ -1,8 +1,8 @@
-/** What is fetched in advance, and for whom nothing is. */
+/** What is prefetched, and for which visitors nothing is. */
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from './journey.ts';
 
-/** How the data of a page was fetched, in order; without bytes if it came from the browser's cache. */
+/** How the data of a page was fetched each time, and whether it came from the browser's cache. */
 function dataFetches(page: Page, path: string) {
   return page.evaluate(
     (address) =>
@@ -20,7 +20,7 @@ function dataFetches(page: Page, path: string) {
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
-test('what came when a visitor pointed at a link serves the click', async ({ page }) => {
+test('data prefetched on hover serves the click', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await mainLink(page, 'About Us').hover();

@@ -42,7 +42,7 @@ for (const person of people) {
     await expect(contact.captcha).not.toBeChecked();
     await expect(contact.form).toContainText('0/1000');
 
-    // `<` before a letter is markup to the specified sanitising, before a space or `$` it is not.
+    // Sanitising takes `<` before a letter for markup, but not before a space or `$`.
     const firstLine = person.message.split('\n')[0] ?? '';
     await expect.poll(() => site.mailbox.about(firstLine).length).toBe(1);
     const [received] = site.mailbox.about(firstLine);
@@ -88,7 +88,7 @@ test('everything works by keyboard alone', async ({ page, site }) => {
   await expect.poll(() => site.mailbox.about('without touching a mouse').length).toBe(1);
 });
 
-test('on a slow network the button says so, fields wait, and the focus comes back', async ({
+test('on a slow network the button says so, fields are disabled, and the focus comes back', async ({
   page,
 }) => {
   const contact = new ContactPage(page);
@@ -117,7 +117,7 @@ test.describe('when the answer is lost', () => {
     await page.route(
       endpoint,
       async (route) => {
-        // It reaches the server; the connection breaks before the answer does.
+        // The request reaches the server, but the connection breaks before the answer.
         const answer = await route.fetch();
         if (answer.ok()) arrived += 1;
         await route.abort('connectionreset');
@@ -136,7 +136,7 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test('a submit before hydration is held, leaks nothing into the address, and runs later', async ({
+test('a submit before hydration puts nothing into the address and is carried out later', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/assets/entry.client-*.js');
@@ -162,7 +162,7 @@ test.describe('without JavaScript', () => {
   test('the page says how to reach the company', async ({ page }) => {
     await page.goto('/contact');
     const notice = page.locator('main noscript');
-    // Playwright's own text assertions pass over <noscript>.
+    // Playwright's text assertions ignore <noscript>.
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText tells what is rendered
     expect(await notice.evaluate((element: HTMLElement) => element.innerText)).toBe(
       'This form needs JavaScript. You can reach us just as well by phone at (613) 555-0142 or by e-mail at hello@towpath.example.',

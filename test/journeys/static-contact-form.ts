@@ -1,4 +1,4 @@
-/** What a visitor of the static site does with the contact form, whatever answers for it. */
+/** The contact form on the static site, with any backend. */
 import { CONFIG_PATH, FUNCTION_PATH } from '../../contact/contract/contract.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect } from './journey.ts';
@@ -6,7 +6,7 @@ import type { test as staticSiteTest } from './static-site.ts';
 
 export function describeContactForm(test: typeof staticSiteTest): void {
   test.describe('the contact form', () => {
-    test('learns from a file where to post', async ({ frontEnd, request }) => {
+    test('reads from a file where to post', async ({ frontEnd, request }) => {
       const { functionsUrl, publicKey } = frontEnd.backend;
       const response = await request.get(CONFIG_PATH);
       expect(response.headers()['content-type']).toBe('application/json');

@@ -1,4 +1,4 @@
-/** The same static site, with the edge function behind it: real Deno, real PostgreSQL. */
+/** The static site with the edge function as its backend, on real Deno and PostgreSQL. */
 import { publishableKey } from '../kit/supabase/keys.ts';
 import { openProject } from '../kit/supabase/project.ts';
 import { describeContactForm } from './static-contact-form.ts';

@@ -1,4 +1,4 @@
-/** The build served by nginx alone, with the headers, redirects and settings that the build writes. */
+/** The build on nginx alone, with the headers, redirects and settings that the build generates. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
@@ -11,21 +11,18 @@ import { oldAddresses, test } from './static-site.ts';
 
 const post = '/blog/website-conversion-optimization-guide';
 
-/** As it was built. */
+/** The title in the HTML. */
 async function titleOf(request: APIRequestContext, path: string): Promise<string> {
   const html = await (await request.get(path)).text();
   const title = /<title[^>]*>(.+?)<\/title>/.exec(html)?.[1] ?? '';
   return title.replaceAll('&amp;', '&');
 }
 
-/** A page that tells what its scripts may not do says so in the console, which fails the journey. */
+/** A violation of the policy appears in the console, which fails the journey. */
 test.describe('every kind of page', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('comes alive without an error, with the head that it was built with', async ({
-    page,
-    request,
-  }) => {
+  test('hydrates without an error and keeps the head of its HTML', async ({ page, request }) => {
     test.setTimeout(60_000);
     for (const path of oneOfEachKind) {
       const isKnown = path !== '/no-such-page';
@@ -45,7 +42,7 @@ test.describe('every kind of page', () => {
   });
 });
 
-test('in-app navigation goes over many pages in one document, and back', async ({
+test('in-app navigation visits many pages in one document, and goes back', async ({
   page,
   request,
 }) => {
@@ -76,10 +73,10 @@ test('in-app navigation goes over many pages in one document, and back', async (
   expect(data.filter((status) => status !== 200 && status !== 304)).toEqual([]);
 });
 
-test.describe('an address that nobody knows', () => {
+test.describe('an unknown address', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
-  test('shows the 404 page, from outside and in-app', async ({ page, request }) => {
+  test('shows the 404 page, as a document and in-app', async ({ page, request }) => {
     for (const path of ['/nowhere', '/nowhere/', '/blog/nowhere', '/404', '/404.html', '/a.html']) {
       const response = await request.get(path);
       expect(response.status(), path).toBe(404);
@@ -99,9 +96,7 @@ test.describe('an address that nobody knows', () => {
   });
 });
 
-test('folders are not listed, and nothing is served that is not for visitors', async ({
-  request,
-}) => {
+test('folders are not listed, and internal files are not served', async ({ request }) => {
   for (const path of [
     ...['/assets/', '/assets', '/social/', '/services/x/', '/blog/page/'],
     ...['/_headers', '/_redirects', '/index.html.gz', '/about.html.br', '/about.html.gz'],
@@ -117,7 +112,10 @@ test('folders are not listed, and nothing is served that is not for visitors', a
   expect(outside.headers()).toHaveProperty('content-security-policy');
 });
 
-test('both forms of an address lead to the page, which comes alive', async ({ page, request }) => {
+test('an address with a slash at its end leads to the page, which hydrates', async ({
+  page,
+  request,
+}) => {
   for (const [path, location] of [
     ['/about/', '/about'],
     ['/about//?a=1&b=%2F', '/about?a=1&b=%2F'],
@@ -133,7 +131,7 @@ test('both forms of an address lead to the page, which comes alive', async ({ pa
   await hydrated(page);
 });
 
-test('old addresses lead to the pages that took their place', async ({ page, request }) => {
+test('old addresses redirect to their new pages', async ({ page, request }) => {
   for (const [from, to] of Object.entries(oldAddresses)) {
     const [path, fragment] = to.split('#');
     const location = `${path}?a=1${fragment ? `#${fragment}` : ''}`;
@@ -151,9 +149,7 @@ async function expectMoved(response: APIResponse, location: string) {
   expect(response.headers()['cache-control'], response.url()).toBe('no-cache');
 }
 
-test('what nginx sends can be asked for in parts, by name only, compressed, and not twice', async ({
-  request,
-}) => {
+test('nginx answers ranges, HEAD, gzip and If-None-Match', async ({ request }) => {
   const whole = await request.get('/about', { headers: { 'Accept-Encoding': 'identity' } });
   const { etag = '', 'accept-ranges': ranges } = whole.headers();
   expect(ranges).toBe('bytes');

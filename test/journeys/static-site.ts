@@ -1,4 +1,4 @@
-/** The site as static files behind nginx, its contact form answered on another origin. */
+/** The site as static files on nginx, with the contact service on another origin. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import { openMailServer } from '../kit/mail-server.ts';
 import { test as journey } from './journey.ts';
 import { freePort, type NginxProcess, startNginx } from './nginx-process.ts';
 
-/** Whatever answers for the contact form. */
+/** The service behind the contact form. */
 export interface ContactBackend {
-  /** As for FUNCTIONS_URL. */
+  /** For FUNCTIONS_URL. */
   functionsUrl: string;
   publicKey: string;
-  /** How many e-mails have come to the company that hold the words. */
+  /** How many e-mails with these words the company has received. */
   emailsAbout(words: string): number;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface WorkerFixtures {
   frontEnd: NginxProcess & { backend: ContactBackend };
 }
 
-/** Old addresses in none of which there is a page; one has letters beyond ASCII. */
+/** Old addresses, where no page exists. One has letters beyond ASCII. */
 export const oldAddresses = {
   '/old-page': '/about',
   '/anciens/été': '/privacy-policy#your-rights',
@@ -51,7 +51,7 @@ export const test = journey.extend<object, WorkerFixtures>({
 
   baseURL: async ({ frontEnd }, use) => use(frontEnd.url),
 
-  // Calls of another origin may carry no header that CORS does not allow.
+  // CORS does not allow the header of the other journeys on calls to another origin.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   extraHTTPHeaders: async ({}, use) => use({}),
 });

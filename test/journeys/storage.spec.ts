@@ -1,4 +1,4 @@
-/** What stays in a visitor's browser is what the cookie policy says: no more, and no less. */
+/** A visitor's browser stores exactly what the cookie policy says. */
 import type { Page } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
@@ -7,7 +7,7 @@ import { expect, hydrated, test } from './journey.ts';
 const local = 'Local storage';
 const session = 'Session storage';
 
-/** Notes every entry as the policy's table would: "Session storage: estimate". */
+/** Records every entry in the words of the policy's table, such as "Session storage: estimate". */
 async function noteEntries(page: Page): Promise<Set<string>> {
   const noted = new Set<string>();
   await page.exposeFunction('noteEntry', (entryName: string) => noted.add(entryName));
@@ -15,11 +15,11 @@ async function noteEntries(page: Page): Promise<Set<string>> {
     ([localName, sessionName]) => {
       const note = (window as unknown as { noteEntry: (entryName: string) => void }).noteEntry;
       const nameOf = (storage: Storage) => (storage === localStorage ? localName : sessionName);
-      // What was written while the page before went away.
+      // Entries that the previous page wrote while it was unloaded.
       for (const storage of [localStorage, sessionStorage]) {
         for (const key of Object.keys(storage)) note(`${nameOf(storage)}: ${key}`);
       }
-      // Some entries are gone again before anybody could look.
+      // Some entries exist only for a moment, so writing is observed.
       const { setItem } = Storage.prototype;
       Storage.prototype.setItem = function (this: Storage, key: string, value: string) {
         note(`${nameOf(this)}: ${key}`);
@@ -42,7 +42,7 @@ async function nowStored(page: Page): Promise<string[]> {
   ];
 }
 
-/** Every other place in which a page can leave something. */
+/** The other kinds of storage that a page can use. */
 function otherStores(page: Page) {
   return page.evaluate(async () => ({
     databases: (await indexedDB.databases()).map(({ name }) => name),
@@ -51,7 +51,7 @@ function otherStores(page: Page) {
   }));
 }
 
-/** The table of the cookie policy, as a visitor reads it. */
+/** The entries in the table of the cookie policy. */
 async function namedEntries(page: Page): Promise<string[]> {
   await page.goto('/cookie-policy');
   const rows = await page.locator('main table tbody tr').all();
@@ -69,7 +69,7 @@ function asNamed(entryName: string, named: string[]): string {
   return named.find(isMeant) ?? entryName;
 }
 
-test('the browser keeps what the cookie policy names, and nothing else', async ({
+test('the browser stores what the cookie policy names, and nothing else', async ({
   page,
   context,
   site,

@@ -106,8 +106,9 @@ export async function openPostgres(): Promise<PostgresServer> {
  */
 export async function sharePostgres(openFolder: () => string): Promise<PostgresServer | undefined> {
   if (process.env[SHARED_PORT] !== undefined) return undefined;
-  // Several test files hold several pools of connections each.
-  const server = await startPostgres({ max_connections: '400' }, openFolder());
+  // Many tests hold pools of connections at a time, and some watch when a table is vacuumed.
+  const settings = { max_connections: '400', autovacuum: 'off' };
+  const server = await startPostgres(settings, openFolder());
   const { url } = await server.createMigratedDatabase();
   await run(server.port, `ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${TEMPLATE}`);
   process.env[SHARED_PORT] = String(server.port);

@@ -1,0 +1,168 @@
+/** What the form shows when the service refuses, fails or does not answer (TOAST-6 to TOAST-8). */
+import { ContactPage, entry } from './contact-page.ts';
+import { expect, test } from './journey.ts';
+
+const endpoint = '**/functions/v1/send-contact-email';
+
+test.describe('refusals and failures', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('a 429 of our own server shows the time to wait and the phone number', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    for (let sent = 1; sent <= 5; sent += 1) {
+      await contact.fillAndSolve({ ...entry, message: `Message number ${sent} of five.` });
+      await contact.submit.click();
+      await expect(contact.field('Message')).toHaveValue('');
+      await contact.takeTime();
+      // The limit of the browser is reset, so that only the server's is left.
+      await page.evaluate(() => sessionStorage.clear());
+      await page.reload();
+      await expect(contact.form).toHaveAttribute('data-hydrated');
+    }
+    await contact.fillAndSolve();
+    await contact.submit.click();
+    await contact.expectToast(
+      'Failed to send message',
+      'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0142.',
+    );
+    await contact.expectKept(entry);
+  });
+
+  // Our server cannot give this answer here, because the form has checked the same rules.
+  test('backend validation error: the details joined by commas', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    const error = JSON.stringify({
+      details: ['Name is required', 'Please enter a valid phone number'],
+      codes: ['name_required', 'phone_invalid'],
+    });
+    await page.route(endpoint, (route) =>
+      route.fulfill({
+        status: 400,
+        json: { success: false, error, code: 'validation_failed' },
+      }),
+    );
+    await contact.submit.click();
+    await contact.expectToast(
+      'Validation Error',
+      'Name is required, Please enter a valid phone number',
+    );
+    await contact.expectKept(entry);
+  });
+
+  test('a server that cannot store says so; nothing typed is lost', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '30' },
+        json: { success: false, error: 'No.', code: 'unavailable' },
+      }),
+    );
+    await contact.submit.click();
+    await contact.expectToast(
+      'Failed to send message',
+      'Our server cannot take messages right now, and yours is not lost from this page. Please try again in 30 seconds, or call us at (613) 555-0142.',
+    );
+    await contact.expectKept(entry);
+  });
+
+  test('an answer without a message', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await contact.submit.click();
+    await contact.expectToast('Failed to send message', 'Please try again later.');
+    await contact.expectKept(entry);
+  });
+
+  test('no network', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    await page.route(endpoint, (route) => route.abort('internetdisconnected'));
+    await contact.submit.click();
+    await contact.expectUnanswered();
+    await contact.expectKept(entry);
+    // TOAST-12: an error stays until it is dismissed.
+    await contact.takeTime(600_000);
+    await expect(contact.toast('Failed to Send Message')).toBeVisible();
+    await contact
+      .toast('Failed to Send Message')
+      .getByRole('button', { name: 'Close message' })
+      .click();
+    await expect(contact.toast('Failed to Send Message')).toBeHidden();
+  });
+});
+
+test('a success that breaks off in the middle counts as no answer', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fillAndSolve();
+  await page.route(endpoint, (route) =>
+    route.fulfill({ status: 200, contentType: 'application/json', body: '{"succ' }),
+  );
+  await contact.submit.click();
+  await contact.expectUnanswered();
+  await expect(contact.submit).toHaveText('Send Message');
+  await contact.expectKept(entry);
+});
+
+test('a request that hangs ends after half a minute', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fillAndSolve();
+  const { promise: never } = Promise.withResolvers<void>();
+  await page.route(endpoint, () => never);
+  const requested = page.waitForRequest(endpoint);
+  await contact.submit.click();
+  await requested;
+  await expect(contact.submit).toHaveText('Sending...');
+  await contact.takeTime(31_000);
+  await contact.expectUnanswered();
+  await contact.expectKept(entry);
+});
+
+test('old settings that cannot be fetched again do not prevent sending', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fillAndSolve({ ...entry, message: 'Six minutes have gone by meanwhile.' });
+  await contact.takeTime(6 * 60_000);
+  const { promise: never } = Promise.withResolvers<void>();
+  await page.route('**/contact-config.json', () => never);
+  await contact.submit.click();
+  await contact.expectSent();
+});
+
+test.describe('a captcha that has to be repeated', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('does not make another request of the same message', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fillAndSolve();
+    const fingerprints: string[] = [];
+    await page.route(endpoint, (route) => {
+      fingerprints.push(route.request().postDataJSON().submissionFingerprint);
+      return route.fulfill({
+        status: 400,
+        json: { success: false, error: 'No.', code: 'captcha_rejected' },
+      });
+    });
+    await contact.submit.click();
+    await contact.expectToast(
+      'Failed to send message',
+      'The check that you are not a robot was not accepted. Please repeat it and send again.',
+    );
+    await contact.solveCaptcha();
+    await contact.takeTime();
+    await contact.submit.click();
+    await expect.poll(() => fingerprints.length).toBe(2);
+    expect(fingerprints[1]).toBe(fingerprints[0]);
+  });
+});
