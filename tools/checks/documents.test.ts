@@ -65,6 +65,14 @@ describe('comments and documents', () => {
       Array.from(read(file).matchAll(pattern), ([text]) => ({ file, text: text.trim() })),
     );
 
+  test('cite no document that is not in the repository', () => {
+    const outside =
+      /\b(design|facts|brand|spec)\.md\b|\bspec sections?\b|(?<!RFC \d+ )\(sections? \d|\b(issue|decision)s? \d+\b/gi;
+    expect(found(outside)).toEqual([]);
+    const missing = found(/\bdocs\/[\w/.-]+\.md\b/g).filter(({ text }) => !existsSync(text));
+    expect(missing).toEqual([]);
+  });
+
   test('cite only rules of docs/requirements.md', () => {
     const requirements = read('docs/requirements.md');
     const rules = new Set(

@@ -1,6 +1,6 @@
 /**
- * The progressive limiter as the specification has it (sections 4 and 9, read as in design.md),
- * written without a look at ours: a client lives in a time of its own, which only goes forward.
+ * The progressive limiter as the rules have it (LIMIT-2 to LIMIT-5), written independently of ours: a
+ * client has a time of its own, which only goes forward.
  */
 const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -8,7 +8,7 @@ export const HOUR = 60 * MINUTE;
 const ALLOWED_PER_HOUR = [5, 3, 2, 1];
 const BLOCK_MINUTES = [5, 15, 60, 1440];
 
-/** A block of a day and three quiet hours: then nothing is left to remember of a client. */
+/** A block of a day and three quiet hours: then nothing is left to remember of a client (LIMIT-15). */
 const FORGOTTEN_AFTER = 27 * HOUR;
 
 /** Null if the attempt may go on, else how long the client has to wait (ms). */
@@ -58,20 +58,20 @@ class LimitedClient {
 }
 
 /**
- * What may be known of a client. More than one state is right only after the clock has shown, for a
- * while, a time at which the client had to be forgotten: whether it then was is a matter of who asked.
+ * The states in which the limiter may have a client. There is more than one only after the clock has
+ * shown a time at which the client had to be forgotten: whether it was depends on who asked then.
  */
 export class PossibleClient {
   private states = [new LimitedClient()];
   private lastSeen = Number.POSITIVE_INFINITY;
   private highestSince = Number.NEGATIVE_INFINITY;
 
-  /** To be told of every attempt, of whomever. */
+  /** To be called for every attempt of every client. */
   notice(now: number): void {
     this.highestSince = Math.max(this.highestSince, now);
   }
 
-  /** True if `isRight` of what should come of this attempt. */
+  /** True if `isRight` holds for the wait that this attempt should meet. */
   try(attempt: string, now: number, isRight: (wait: Wait) => boolean): boolean {
     const mayBeForgotten = this.highestSince >= this.lastSeen + FORGOTTEN_AFTER;
     const before = mayBeForgotten ? [...this.states, new LimitedClient()] : this.states;
