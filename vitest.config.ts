@@ -3,12 +3,12 @@ import { rootFolders } from './tools/folders.mjs';
 
 const everyTest = `{${rootFolders}}/**/*.test.{ts,tsx}`;
 
-/** With PostgreSQL, Deno, or a host in processes of its own. */
+/** With PostgreSQL and its programs, Deno, or several hosts: `unit` runs while these are being installed. */
 const services = [
   'stores/postgres/*.test.ts',
   'supabase/*.test.ts',
   'hosts/answers.test.ts',
-  'hosts/node/**/{host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
+  'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing may run beside them. */
