@@ -9,7 +9,7 @@ import {
   refusedAttempt,
   solved,
 } from '../../test/kit/contact-requests.ts';
-import type { Connect } from './store-contract.ts';
+import type { Connect } from './connect.ts';
 
 export function describeLeads(connect: Connect): void {
   describe('the list of requests', () => {

@@ -7,7 +7,7 @@ import {
   MINUTE,
   MORNING,
 } from '../../test/kit/contact-requests.ts';
-import type { Connect } from './store-contract.ts';
+import type { Connect } from './connect.ts';
 
 const HELD: HeldReason[] = ['suspicious_pattern'];
 

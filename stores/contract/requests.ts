@@ -9,7 +9,7 @@ import {
   refusedAttempt,
   solved,
 } from '../../test/kit/contact-requests.ts';
-import type { Connect } from './store-contract.ts';
+import type { Connect } from './connect.ts';
 
 const captcha = solved('solution-1');
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../../contact/store.ts';
 import { acceptInput } from '../../test/kit/contact-requests.ts';
 import { describeConcurrency } from './concurrency.ts';
+import type { Connect } from './connect.ts';
 import { describeLeads } from './leads.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeRequests } from './requests.ts';
@@ -14,9 +15,6 @@ interface TestDatabase {
   connect(): Promise<ContactStore>;
   drop(): Promise<void>;
 }
-
-/** `connect` opens another connection to the database of the running test. */
-export type Connect = () => Promise<ContactStore>;
 
 export function describeStore(name: string, openStore: () => Promise<TestDatabase>): void {
   describe(`${name}, as a contact store`, () => {

@@ -4,7 +4,7 @@ import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
 import { decideAttempt, type RateLimitState } from '../../contact/contract/rate-limit.ts';
 import type { AcceptInput, AcceptResult, EarlyResult } from '../../contact/store.ts';
 import { acceptInput, HOUR, MINUTE, MORNING, solved } from '../../test/kit/contact-requests.ts';
-import type { Connect } from './store-contract.ts';
+import type { Connect } from './connect.ts';
 
 /** What a store must answer, decided step by step in memory. */
 class Model {

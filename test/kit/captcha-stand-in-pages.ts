@@ -1,8 +1,7 @@
 /** What the captcha stand-in gives to a browser: its script, and the page inside the widget. */
-import type { HostedCaptcha } from './captcha-stand-in.ts';
 
 /** The provider's script with the functions that are documented, on its documented global. */
-export function captchaScript(provider: HostedCaptcha, lifetimeMs: number): string {
+export function captchaScript(provider: 'recaptcha' | 'turnstile', lifetimeMs: number): string {
   const api =
     provider === 'recaptcha'
       ? 'window.grecaptcha = { ready: (callback) => setTimeout(callback), render, reset };'

@@ -1,0 +1,4 @@
+import type { ContactStore } from '../../contact/store.ts';
+
+/** Opens another connection to the database of the running test. */
+export type Connect = () => Promise<ContactStore>;
