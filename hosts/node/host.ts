@@ -1,7 +1,8 @@
 /** The embedded host: puts its parts together from a parsed environment, starts and stops them. */
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { systemClock } from '../../contact/contract/clock.ts';
+import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
+import { type Clock, systemClock } from '../../contact/contract/clock.ts';
 import { createContactService } from '../../contact/handler.ts';
 import type { Mailer } from '../../contact/mailer.ts';
 import { createOutboxWorker } from '../../contact/outbox.ts';
@@ -33,6 +34,18 @@ export interface HostOptions {
   /** Folder into which the site was built. */
   buildDir: string;
   version: string;
+  /** Default: lines of JSON on the standard output. */
+  log?: Logger;
+  /** Gets the host's own parts and returns those that take their place, such as a broken one in a test. */
+  replaceParts?: (own: HostParts) => Partial<HostParts>;
+}
+
+export interface HostParts {
+  clock: Clock;
+  store: ContactStore;
+  mailer: Mailer;
+  captcha: CaptchaVerifier;
+  createService: typeof createContactService;
 }
 
 export interface RunningHost {
@@ -46,7 +59,6 @@ export interface RunningHost {
 }
 
 const STOP_LIMIT_MS = 10_000;
-const clock = systemClock;
 
 function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   const result = parseEnvironment(environment, site.content);
@@ -84,16 +96,21 @@ function announcementsFor(settings: HostSettings, url: string): RunningHost['ann
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const site = readBuiltSite(options.buildDir);
   const settings = readSettings(options.environment, site);
-  const log = createLog(settings.logLevel);
+  const log = options.log ?? createLog(settings.logLevel);
   const secret = settings.secret ?? keptSecret(settings.dataDir);
-  const { store, resumeDeliveries } = await openStore(settings, log);
-  const mailer = createMailer(settings, log);
-  const outbox = createOutbox(settings, { site, store, mailer, log });
-  const { listener, headers } = createListener(settings, {
-    site,
-    store,
+  const { store: ownStore, resumeDeliveries } = await openStore(settings, log);
+  const own: HostParts = {
+    clock: systemClock,
+    store: ownStore,
+    mailer: createMailer(settings, log),
+    captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha'), nodeHashes),
+    createService: createContactService,
+  };
+  const parts: Composition = { ...own, ...options.replaceParts?.(own), settings, site, log };
+  const { clock, store, mailer } = parts;
+  const outbox = createOutbox(parts);
+  const { listener, headers } = createListener(parts, {
     secret,
-    log,
     version: options.version,
     onAccepted: outbox.wake,
   });
@@ -120,9 +137,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   return { url, announcements: announcementsFor(settings, url), log, stop };
 }
 
-interface Parts {
+interface Composition extends HostParts {
+  settings: HostSettings;
   site: BuiltSite;
-  store: ContactStore;
   log: Logger;
 }
 
@@ -136,10 +153,7 @@ function messageIdDomainOf({ mail }: HostSettings): string {
   return mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
 }
 
-function createOutbox(
-  settings: HostSettings,
-  { site, store, log, mailer }: Parts & { mailer: Mailer },
-): OutboxSchedule {
+function createOutbox({ settings, site, clock, store, mailer, log }: Composition): OutboxSchedule {
   const worker = createOutboxWorker({
     store,
     mailer,
@@ -154,15 +168,14 @@ function createOutbox(
 }
 
 function createListener(
-  settings: HostSettings,
-  parts: Parts & { secret: string; version: string; onAccepted: () => void },
+  { settings, site, clock, store, captcha, createService, log }: Composition,
+  { secret, version, onAccepted }: { secret: string; version: string; onAccepted: () => void },
 ) {
-  const { site, store, log, version, secret, onAccepted } = parts;
-  const { captcha, functionsUrl, publicKey, trustedProxies } = settings;
+  const { functionsUrl, publicKey, trustedProxies } = settings;
   const text = textOf(settings, site);
-  const service = createContactService({
+  const service = createService({
     store,
-    captcha: createCaptchaVerifier(captcha, deriveKey(secret, 'captcha'), nodeHashes),
+    captcha,
     hashes: nodeHashes,
     clock,
     publicKeys: [publicKey],
@@ -176,13 +189,13 @@ function createListener(
   });
   const headers = securityHeaders({
     inlineHashes: site.inlineHashes,
-    captcha: captchaSources(captcha),
+    captcha: captchaSources(settings.captcha),
     functionsUrl,
   });
   const listener = createRequestListener({
     files: readStaticFiles(site.clientDir, site.redirects),
     headers,
-    contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(captcha) },
+    contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth: createHealthCheck({ store, clock, version, log }),
     contact: contactListener({
       service,
