@@ -1,4 +1,3 @@
-import { crashDrill } from './crash.ts';
-import { describeDrill } from './describe-drill.ts';
+import { testDrill } from './test-drill.ts';
 
-describeDrill(crashDrill);
+await testDrill('crash');

@@ -1,7 +1,6 @@
-/** Where a drill's host keeps its requests: a folder for SQLite, or a server of PostgreSQL. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Where the hosts of a drill keep their requests, and how a drill looks into it past our own stores. */
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
 import { databasePath } from '../../stores/sqlite/path.ts';
 import {
   type OwnPostgresServer,
@@ -9,55 +8,107 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../kit/postgres-server.ts';
-import { readPostgres, readSqlite, type StoredData } from './stored-requests.ts';
+import { eventually } from './eventually.ts';
 
-export interface DrillDatabase {
+export interface Connection extends AsyncDisposable {
+  /** SQL that both engines understand. Integers are numbers and lists are arrays on both. */
+  rows<Row>(sql: string): Promise<Row[]>;
+}
+
+export interface DrillDatabase extends AsyncDisposable {
   engine: 'SQLite' | 'PostgreSQL';
+  /** For SECRET, the spool, and the file of SQLite. */
   dataDir: string;
-  environment: Record<string, string>;
-  read(): Promise<StoredData>;
-  remove(): Promise<void>;
+  /** For DATABASE_URL; undefined for SQLite. */
+  databaseUrl?: string;
+  connect(): Promise<Connection>;
 }
 
-export interface PostgresDrillDatabase<Server = OwnPostgresServer> extends DrillDatabase {
-  url: string;
-  server: Server;
+export interface PostgresDatabase extends DrillDatabase {
+  databaseUrl: string;
 }
 
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'drill-'));
+export interface OwnPostgresDatabase extends PostgresDatabase {
+  server: OwnPostgresServer;
+}
 
-export function sqliteDatabaseIn(dataDir: string): DrillDatabase {
+export const sqliteDatabase = async (dataDir: string): Promise<DrillDatabase> => ({
+  engine: 'SQLite',
+  dataDir,
+  async connect() {
+    const database = new DatabaseSync(databasePath(dataDir), { timeout: 5000 });
+    return {
+      rows: async <Row>(sql: string) =>
+        database
+          .prepare(sql)
+          .all()
+          .map((row) =>
+            'held_reasons' in row
+              ? { ...row, held_reasons: JSON.parse(`${row.held_reasons}`) }
+              : row,
+          ) as Row[],
+      [Symbol.asyncDispose]: async () => database.close(),
+    };
+  },
+  // The data folder belongs to the caller.
+  [Symbol.asyncDispose]: async () => undefined,
+});
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+};
+
+async function connectToPostgres(url: string): Promise<Connection> {
+  const client = new pg.Client({ connectionString: url, options: '-c search_path=contact', types });
+  await client.connect();
   return {
-    engine: 'SQLite',
-    dataDir,
-    environment: { DATA_DIR: dataDir },
-    read: async () => readSqlite(databasePath(dataDir)),
-    remove: async () => rmSync(dataDir, { recursive: true }),
+    rows: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
+    [Symbol.asyncDispose]: () => client.end(),
   };
 }
 
-export const sqliteDatabase = async () => sqliteDatabaseIn(temporaryFolder());
-
-/** On a server of its own, whose commits wait for the disk. */
-export const postgresDatabase = async () => postgresDatabaseOn(await startPostgres());
-
-export const sharedPostgresDatabase = async () => postgresDatabaseOn(await openPostgres());
-
-export async function postgresDatabaseOn<Server extends PostgresServer>(
-  server: Server,
-): Promise<PostgresDrillDatabase<Server>> {
-  const dataDir = temporaryFolder();
-  const { url } = await server.createDatabase();
+export async function postgresDatabaseOn(
+  server: PostgresServer,
+  dataDir: string,
+): Promise<PostgresDatabase> {
+  const { url, drop } = await server.createDatabase();
   return {
     engine: 'PostgreSQL',
     dataDir,
-    url,
-    server,
-    environment: { DATA_DIR: dataDir, DATABASE_URL: url },
-    read: () => readPostgres(url),
-    async remove() {
-      await server.remove();
-      rmSync(dataDir, { recursive: true });
-    },
+    databaseUrl: url,
+    connect: () => connectToPostgres(url),
+    [Symbol.asyncDispose]: drop,
   };
+}
+
+export const postgresDatabase = async (dataDir: string) =>
+  postgresDatabaseOn(await openPostgres(), dataDir);
+
+/** On a server of its own, which can be broken, and whose commits wait for the disk. */
+export async function ownPostgresDatabase(
+  dataDir: string,
+  start: () => Promise<OwnPostgresServer> = startPostgres,
+): Promise<OwnPostgresDatabase> {
+  const server = await start();
+  const database = await postgresDatabaseOn(server, dataDir);
+  return { ...database, server, [Symbol.asyncDispose]: server.remove };
+}
+
+const isHeld = {
+  SQLite: "held_reasons <> '[]'",
+  PostgreSQL: 'cardinality(held_reasons) > 0',
+};
+
+/** Resolves with true when a running host has tried every e-mail and put every held request into a digest. */
+export async function untilTried(
+  { engine, connect }: DrillDatabase,
+  limitMs = 60_000,
+): Promise<boolean> {
+  await using connection = await connect();
+  const untried = `
+    SELECT 1 FROM outbox WHERE sent_at IS NULL AND attempts = 0
+    UNION ALL SELECT 1 FROM requests r WHERE ${isHeld[engine]}
+      AND NOT EXISTS (SELECT 1 FROM outbox_requests l WHERE l.request_id = r.id) LIMIT 1`;
+  return await eventually(async () => (await connection.rows(untried)).length === 0, limitMs);
 }

@@ -1,33 +1,109 @@
-/** What a drill is: it proves one promise by breaking things, and is itself proved by a control. */
+/**
+ * A drill proves one promise by breaking things, and controls prove the drill: each of them breaks one
+ * part of the product, and the drill has to notice.
+ *
+ * To add one, say `power`:
+ * 1. Write `power/power.ts`, which exports `drill: Drill<…>`. Most drills open a test bed
+ *    (`test-bed.ts`: a built site, a mail server, a database), start a host on it, treat it badly, and
+ *    hold what it answered against what is stored and delivered (`stored-requests.ts`). `order.ts` is a
+ *    short example.
+ * 2. Call `context.fault` as soon as something is known to be wrong, because a control ends there.
+ * 3. Give it at least one control: a subject, such as a host with a replaced part, that must be noticed.
+ * 4. Name it in `drills.ts`, and copy `order.test.ts`, by which `npm test` runs it at small scale.
+ */
 
-/** `small` is the part of `npm test`; `full` is what the claims in the documents rest on. */
-export type Scale = 'small' | 'full';
+/**
+ * `full` is what the claims in the documents rest on, `small` is a part of `npm test`, and `control` is
+ * just enough to notice what was broken.
+ */
+export type Scale = 'full' | 'small' | 'control';
 
-export interface DrillOptions {
+/** What was counted and measured, in the order in which it is printed. */
+export type Figures = Record<string, string | number>;
+
+export interface DrillContext {
   scale: Scale;
-  /** Named lines of progress for the person who waits. */
-  say: (line: string) => void;
+  /** Prints a line of progress. */
+  report(line: string): void;
+  /** Records in a sentence what broke the promise. A control ends at its first fault: this throws. */
+  fault(sentence: string): void;
+}
+
+/** `Subject` is what a drill treats badly, usually how its hosts are started. */
+export interface Drill<Subject = unknown> {
+  name: string;
+  /** In one line. */
+  promise: string;
+  /** The product as it is. */
+  subject: Subject;
+  /** The same with one part broken, by what was broken, e.g. "answers before the commit". */
+  controls: Record<string, Subject>;
+  run(context: DrillContext, subject: Subject): Promise<Figures>;
 }
 
 export interface DrillReport {
-  /** What was counted and measured, in the order in which it is printed. */
-  figures: Record<string, string | number>;
-  /** What broke the promise, a sentence each; none means that the drill has passed. */
+  figures: Figures;
+  /** None means that the promise was kept. */
   faults: string[];
 }
 
-export interface Drill {
-  name: string;
-  /** The promise, in one line. */
-  promise: string;
-  run(options: DrillOptions): Promise<DrillReport>;
-  /**
-   * The same drill on something that was broken on purpose: it must report faults, because a drill
-   * that cannot fail proves nothing.
-   */
-  controls: {
-    /** What was broken, e.g. "answers before the commit". */
-    sabotage: string;
-    run(options: DrillOptions): Promise<DrillReport>;
-  }[];
+/** Runs a drill on its own subject, or on one of its controls. */
+export async function runDrill(
+  drill: Drill,
+  scale: Scale,
+  subject: unknown = drill.subject,
+  report: DrillContext['report'] = () => undefined,
+): Promise<DrillReport> {
+  const faults: string[] = [];
+  function fault(sentence: string): void {
+    faults.push(sentence);
+    if (scale === 'control') throw new Error(`The first fault of a control: ${sentence}`);
+  }
+  try {
+    return { figures: await drill.run({ scale, report, fault }, subject), faults };
+  } catch (error) {
+    // A control that was interrupted at its first fault may fail in many ways while it is cleaned up.
+    if (scale !== 'control' || faults.length === 0) throw error;
+    return { figures: {}, faults };
+  }
+}
+
+type Part = (context: DrillContext) => Promise<Figures>;
+
+/**
+ * Runs parts of a drill beside each other, so many at once that none is slowed down until the timeouts
+ * of the product strike. Each part's name goes before its figures and its faults.
+ */
+export async function inParallel(
+  context: DrillContext,
+  parts: Record<string, Part>,
+  atOnce = 2,
+): Promise<Figures> {
+  const queue = Object.entries(parts).values();
+  const figures: Figures = {};
+  async function runInTurn(): Promise<void> {
+    for (const [part, run] of queue) {
+      const named = (line: string) => `${part}: ${line}`;
+      const found = await run({
+        scale: context.scale,
+        report: (line) => context.report(named(line)),
+        fault: (sentence) => context.fault(named(sentence)),
+      });
+      for (const [what, value] of Object.entries(found)) figures[named(what)] = value;
+    }
+  }
+  const running = Array.from({ length: atOnce }, runInTurn);
+  // None is left running when another one fails.
+  await Promise.allSettled(running);
+  await Promise.all(running);
+  return figures;
+}
+
+/** Runs the parts on both engines at the same time. For a control one engine is enough. */
+export function onBothEngines(context: DrillContext, sqlite: Part, postgres: Part) {
+  const isControl = context.scale === 'control';
+  return inParallel(
+    context,
+    isControl ? { SQLite: sqlite } : { SQLite: sqlite, PostgreSQL: postgres },
+  );
 }

@@ -1,4 +1,3 @@
-import { describeDrill } from './describe-drill.ts';
-import { orderDrill } from './order.ts';
+import { testDrill } from './test-drill.ts';
 
-describeDrill(orderDrill);
+await testDrill('order');

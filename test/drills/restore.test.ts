@@ -1,4 +1,3 @@
-import { describeDrill } from './describe-drill.ts';
-import { restoreDrill } from './restore.ts';
+import { testDrill } from './test-drill.ts';
 
-describeDrill(restoreDrill);
+await testDrill('restore');

@@ -1,98 +1,121 @@
-/** Visitors who send letters, several at a time, and know exactly which were acknowledged. */
-import { Agent } from 'node:http';
+/** Visitors who send requests, several at a time, and know exactly which were acknowledged. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, type Letter, newLetter, sendLetter } from './letters.ts';
+import type { ContactPayload } from '../../contact/contract/contract.ts';
+import { formOf } from '../kit/visitor.ts';
+import { eventually } from './eventually.ts';
+import { type HttpClient, solvedToken } from './http-client.ts';
+
+/** Null: the connection broke, or nothing came in time. */
+export interface Answer {
+  status: number | null;
+  success: boolean;
+  hasRetryAfter: boolean;
+  /** From sending to the end of the answer, ms. */
+  took: number;
+}
 
 export interface Senders {
   /** All that was ever sent, by fingerprint. */
-  written: Map<string, Letter>;
+  sent: Map<string, ContactPayload>;
   acknowledged: Set<string>;
-  /** Called with every answer. */
-  onAnswer: (answer: Answer) => void;
+  answers: Answer[];
   /** Lets them send to this host, until `pause`. */
-  resume(url: string): void;
-  /** They finish what is under way. An unanswered letter is sent again after `resume`. */
+  resume(client: HttpClient): void;
+  /** They finish what is under way. What was not acknowledged is sent again after `resume`. */
   pause(): Promise<void>;
-  /** Resolves when so many more letters have been acknowledged, or rejects when it takes too long. */
+  /** Waits until so many more requests have been acknowledged; rejects if it takes too long. */
   untilAcknowledged(more: number, limitMs?: number): Promise<void>;
-  /** They write no more letters, and send those until the last is acknowledged. */
-  finish(limitMs?: number): Promise<void>;
+  /** They write no more requests, and send those until the last is acknowledged. */
+  finish(): Promise<void>;
 }
 
 const LIMIT_MS = 60_000;
 /** Nobody presses the button again at once. */
 const BETWEEN_TRIES_MS = 100;
+const WORDS =
+  'Our server room is too warm, l’été aussi; 李明 and Nguyễn ask for help with e-mail. ';
+
+/** A request of any length, marked at both ends. */
+export function newSubmission(): ContactPayload {
+  const fingerprint = crypto.randomUUID();
+  const length = Math.floor(Math.random() * 800);
+  const filling = WORDS.repeat(1 + Math.ceil(length / WORDS.length)).slice(0, length);
+  return formOf({
+    email: `visitor-${fingerprint}@client.example`,
+    phone: '613 555 0123',
+    company: `Firm ${fingerprint.slice(0, 8)}`,
+    message: `Begin ${fingerprint}. ${filling} End ${fingerprint}.`,
+    submissionFingerprint: fingerprint,
+  });
+}
+
+/** Sends a request with a fresh captcha solution; never throws for what host or network do. */
+export async function sendSubmission(client: HttpClient, payload: ContactPayload): Promise<Answer> {
+  const fresh = { ...payload, recaptchaToken: await solvedToken() };
+  const started = performance.now();
+  try {
+    const { status, headers, body } = await client.submit(fresh);
+    const took = performance.now() - started;
+    const hasRetryAfter = headers['retry-after'] !== undefined;
+    return { status, success: JSON.parse(body).success === true, hasRetryAfter, took };
+  } catch {
+    // Cut off before or in the middle of an answer, or no answer in time: not acknowledged.
+    const took = performance.now() - started;
+    return { status: null, success: false, hasRetryAfter: false, took };
+  }
+}
 
 export function createSenders(count: number): Senders {
-  const agent = new Agent({ keepAlive: true, maxSockets: count });
-  const unanswered: Letter[] = [];
-  const watchers = new Set<() => void>();
+  const unacknowledged: ContactPayload[] = [];
   let underWay: Promise<void>[] = [];
-  let url: string | null = null;
+  let client: HttpClient | null = null;
   let isWriting = true;
 
-  function write(): Letter {
-    const letter = newLetter();
-    senders.written.set(letter.submissionFingerprint, letter);
-    return letter;
-  }
-
-  async function send(letter: Letter, to: string): Promise<void> {
-    const answer = await sendLetter(to, letter, agent);
-    senders.onAnswer(answer);
-    if (answer.success) {
-      senders.acknowledged.add(letter.submissionFingerprint);
-      for (const watch of watchers) watch();
-      return;
-    }
-    unanswered.push(letter);
-    if (url !== null) await delay(BETWEEN_TRIES_MS);
+  function write(): ContactPayload {
+    const payload = newSubmission();
+    senders.sent.set(payload.submissionFingerprint, payload);
+    return payload;
   }
 
   async function sendInTurn(): Promise<void> {
-    while (url !== null) {
-      const letter = unanswered.shift() ?? (isWriting ? write() : null);
-      if (letter === null) return;
-      await send(letter, url);
+    while (client !== null) {
+      const payload = unacknowledged.shift() ?? (isWriting ? write() : null);
+      if (payload === null) return;
+      const answer = await sendSubmission(client, payload);
+      senders.answers.push(answer);
+      if (answer.success) senders.acknowledged.add(payload.submissionFingerprint);
+      else {
+        unacknowledged.push(payload);
+        if (client !== null) await delay(BETWEEN_TRIES_MS);
+      }
     }
   }
 
-  function until(isReached: () => boolean, what: string, limitMs: number): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const watch = () => {
-      if (isReached()) resolve();
-    };
-    const limit = setTimeout(() => reject(new Error(`${what} took too long`)), limitMs);
-    watchers.add(watch);
-    watch();
-    return promise.finally(() => {
-      watchers.delete(watch);
-      clearTimeout(limit);
-    });
+  async function untilTrue(condition: () => boolean, what: string, limitMs = LIMIT_MS) {
+    if (!(await eventually(condition, limitMs, 5))) throw new Error(`${what} took too long`);
   }
 
   const senders: Senders = {
-    written: new Map(),
+    sent: new Map(),
     acknowledged: new Set(),
-    onAnswer: () => undefined,
-    resume(newUrl) {
-      url = newUrl;
+    answers: [],
+    resume(newClient) {
+      client = newClient;
       underWay = Array.from({ length: count }, sendInTurn);
     },
     async pause() {
-      url = null;
+      client = null;
       await Promise.all(underWay);
     },
-    untilAcknowledged(more, limitMs = LIMIT_MS) {
+    untilAcknowledged(more, limitMs) {
       const goal = senders.acknowledged.size + more;
-      return until(() => senders.acknowledged.size >= goal, `${more} answers`, limitMs);
+      return untilTrue(() => senders.acknowledged.size >= goal, `${more} answers`, limitMs);
     },
-    async finish(limitMs = LIMIT_MS) {
+    async finish() {
       isWriting = false;
-      const isDone = () => senders.acknowledged.size === senders.written.size;
-      await until(isDone, 'The last answers', limitMs);
+      const isDone = () => senders.acknowledged.size === senders.sent.size;
+      await untilTrue(isDone, 'The last answers');
       await senders.pause();
-      agent.destroy();
     },
   };
   return senders;

@@ -1,23 +1,23 @@
-/** What a database holds after a drill, read past our own store, and what is wrong with it. */
-import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
+/** What a drill has sent, held against what is stored and what was delivered. */
+import type { ContactPayload } from '../../contact/contract/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../../contact/contract/fields.ts';
+import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
-import type { Letter } from './letters.ts';
+import type { Connection, DrillDatabase } from './databases.ts';
+import type { DrillContext, Figures } from './drill.ts';
+import type { TestBed } from './test-bed.ts';
 
-export interface StoredRequest {
+export interface StoredRequest extends VisitorValues {
   id: number;
   fingerprint: string;
-  name: string;
-  email: string;
-  phone: string | null;
-  company: string | null;
-  message: string;
+  held_reasons: string[];
+  released_at: number | null;
 }
 
 export interface StoredNotification {
-  requestId: number;
-  messageId: string;
-  isSent: boolean;
+  request_id: number;
+  message_id: string;
+  sent_at: number | null;
 }
 
 export interface StoredData {
@@ -27,83 +27,71 @@ export interface StoredData {
   damage: string[];
 }
 
-function readOpenSqlite(database: DatabaseSync): StoredData {
-  const rows = <Row>(sql: string) => database.prepare(sql).all() as Row[];
-  const integrity = rows<{ integrity_check: string }>('PRAGMA integrity_check');
-  const orphans = rows<object>('PRAGMA foreign_key_check');
-  const notifications = rows<{ requestId: number; messageId: string; isSent: number }>(`
-    SELECT l.request_id AS requestId, o.message_id AS messageId, o.sent_at IS NOT NULL AS isSent
-    FROM outbox o JOIN outbox_requests l ON l.outbox_id = o.id
-    WHERE o.kind = 'notification' ORDER BY o.id`);
+/** Checks of the engine that find nothing in a sound database. */
+const checks = {
+  SQLite: ["SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'"],
+  PostgreSQL: [],
+};
+const ORPHANS = `
+  SELECT l.* FROM outbox_requests l LEFT JOIN requests r ON r.id = l.request_id
+  LEFT JOIN outbox o ON o.id = l.outbox_id WHERE r.id IS NULL OR o.id IS NULL`;
+
+async function readFrom({ rows }: Connection, engine: DrillDatabase['engine']) {
+  const damage = [];
+  for (const check of [...checks[engine], ORPHANS]) damage.push(...(await rows(check)));
   return {
-    requests: rows<StoredRequest>(
-      'SELECT id, fingerprint, name, email, phone, company, message FROM requests ORDER BY id',
-    ),
-    notifications: notifications.map((row) => ({ ...row, isSent: row.isSent === 1 })),
-    damage: [
-      ...integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
-      ...orphans.map((row) => `An orphan: ${JSON.stringify(row)}`),
-    ],
+    requests: await rows<StoredRequest>('SELECT * FROM requests ORDER BY id'),
+    notifications: await rows<StoredNotification>(`
+      SELECT l.request_id, o.message_id, o.sent_at
+      FROM outbox o JOIN outbox_requests l ON l.outbox_id = o.id
+      WHERE o.kind = 'notification' ORDER BY o.id`),
+    damage: damage.map((row) => JSON.stringify(row)),
   };
 }
 
-export function readSqlite(path: string): StoredData {
-  const database = new DatabaseSync(path);
+export async function readStored({ engine, connect }: DrillDatabase): Promise<StoredData> {
   try {
-    return readOpenSqlite(database);
+    await using connection = await connect();
+    return await readFrom(connection, engine);
   } catch (error) {
+    // SQLite cannot read a file that is torn.
     if (!(error instanceof Error && 'errcode' in error)) throw error;
     return { requests: [], notifications: [], damage: [error.message] };
-  } finally {
-    database.close();
   }
 }
 
-export async function readPostgres(url: string): Promise<StoredData> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const rows = async <Row>(sql: string) => (await client.query(sql)).rows as Row[];
-    const orphans = await rows<{ count: number }>(`
-      SELECT count(*)::int FROM contact.outbox_requests l
-      LEFT JOIN contact.requests r ON r.id = l.request_id
-      LEFT JOIN contact.outbox o ON o.id = l.outbox_id
-      WHERE r.id IS NULL OR o.id IS NULL`);
-    return {
-      requests: await rows<StoredRequest>(`
-        SELECT id::int, fingerprint, name, email, phone, company, message
-        FROM contact.requests ORDER BY id`),
-      notifications: await rows<StoredNotification>(`
-        SELECT l.request_id::int AS "requestId", o.message_id AS "messageId",
-          o.sent_at IS NOT NULL AS "isSent"
-        FROM contact.outbox o JOIN contact.outbox_requests l ON l.outbox_id = o.id
-        WHERE o.kind = 'notification' ORDER BY o.id`),
-      damage: orphans[0]?.count === 0 ? [] : ['e-mails without their request'],
-    };
-  } finally {
-    await client.end();
-  }
+/** As documented: the address trimmed and in small letters, blank optional fields absent. */
+function storedFields({ name, email, phone, company, message }: ContactPayload): VisitorValues {
+  const optional = (value: string | null) => (value?.trim() ? value : null);
+  return {
+    name,
+    email: email.trim().toLowerCase(),
+    phone: optional(phone),
+    company: optional(company),
+    message,
+  };
 }
 
-const FIELDS = ['name', 'email', 'phone', 'company', 'message'] as const;
-
-/** Acknowledged but not there, there but not as it was sent. */
+/** Acknowledged but not stored, stored but not as it was sent. Both are given by fingerprint. */
 export function requestFaults(
   { requests, damage }: StoredData,
-  { written, acknowledged }: { written: Map<string, Letter>; acknowledged: Iterable<string> },
+  sent: Map<string, ContactPayload>,
+  acknowledged: Iterable<string> = sent.keys(),
 ): string[] {
   const faults = damage.map((line) => `The database is damaged: ${line}`);
-  const stored = new Set<string>();
   for (const request of requests) {
-    stored.add(request.fingerprint);
-    const letter = written.get(request.fingerprint);
-    if (letter === undefined) {
-      faults.push(`Request ${request.id} was never sent`);
+    const payload = sent.get(request.fingerprint);
+    if (payload === undefined) {
+      faults.push(`Request ${request.id} is stored, but was not sent`);
       continue;
     }
-    const torn = FIELDS.filter((field) => request[field] !== letter[field]);
-    if (torn.length > 0) faults.push(`Request ${request.id} is torn: ${torn.join(', ')}`);
+    const expected = storedFields(payload);
+    for (const field of visitorFieldNames.filter((name) => request[name] !== expected[name])) {
+      const [is, should] = [request[field], expected[field]].map((text) => JSON.stringify(text));
+      faults.push(`${field} of request ${request.id} is stored as ${is}, not ${should}`);
+    }
   }
+  const stored = new Set(requests.map(({ fingerprint }) => fingerprint));
   if (stored.size !== requests.length) faults.push('A request is stored twice');
   for (const fingerprint of acknowledged) {
     if (!stored.has(fingerprint)) faults.push(`Acknowledged and lost: ${fingerprint}`);
@@ -111,38 +99,93 @@ export function requestFaults(
   return faults;
 }
 
-/** A stored request whose notification was not queued, or did not arrive whole. */
+/** Requests that do not have exactly one notification, where none has a reason to be held. */
+export function queueFaults({ requests, notifications }: StoredData): string[] {
+  const queued = Map.groupBy(notifications, ({ request_id: id }) => id);
+  return requests.flatMap(({ id }) => {
+    const count = queued.get(id)?.length ?? 0;
+    return count === 1 ? [] : [`Request ${id} has ${count} notifications`];
+  });
+}
+
+/** E-mail has one kind of line break. */
+const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
+/** A field of one line is shown on one line. */
+const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+
+const { fields, notProvided, notification } = emailText.emails;
+const replyHint = notification.replyHint.split('{')[0];
+
+function shownFields({ name, company, email, phone }: VisitorValues): string {
+  return [
+    `${fields.name}: ${inOneLine(name)}`,
+    `${fields.company}: ${inOneLine(company ?? notProvided)}`,
+    `${fields.email}: ${inOneLine(email)}`,
+    `${fields.phone}: ${inOneLine(phone ?? notProvided)}`,
+    'Arrived: ',
+  ].join('\n');
+}
+
+const shownMessage = ({ message }: VisitorValues) => inLines(`${fields.message}:\n${message}\n\n`);
+
+function notificationFault(request: StoredRequest, { email }: ReceivedEmail): string | null {
+  const text = inLines(email.text ?? '');
+  if (!text.includes(`\n\n${shownFields(request)}`)) return 'does not have the fields as stored';
+  const message = `\n\n${shownMessage(request)}${replyHint}`;
+  if (!text.includes(message)) return 'does not have the message as stored';
+  const address = email.replyTo?.map((one) => ('address' in one ? one.address : undefined));
+  return address?.length === 1 ? null : 'is not answered to exactly one address';
+}
+
+const isHeld = ({ held_reasons: reasons, released_at: releasedAt }: StoredRequest) =>
+  reasons.length > 0 && releasedAt === null;
+
+const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
+
+/** Held requests that no digest shows as they are stored. */
+function digestFaults(held: StoredRequest[], received: ReceivedEmail[]): string[] {
+  const texts = received.filter(isDigest).map(({ email }) => inLines(email.text ?? ''));
+  const digests = texts.join('\n');
+  return held
+    .filter((one) => !digests.includes(shownFields(one)) || !digests.includes(shownMessage(one)))
+    .map(({ id }) => `Held request ${id} is not in a digest as stored`);
+}
+
+/** Requests that did not reach the company whole, by their notification or, if held, by a digest. */
 export function deliveryFaults(
-  { requests, notifications }: StoredData,
+  { requests, notifications, damage }: StoredData,
   received: ReceivedEmail[],
 ): string[] {
-  const texts = Map.groupBy(received, ({ email }) => email.messageId);
-  const queued = Map.groupBy(notifications, ({ requestId }) => requestId);
-  const faults: string[] = [];
-  for (const { id, message } of requests) {
-    const [notification, ...others] = queued.get(id) ?? [];
-    if (notification === undefined) {
-      faults.push(`Request ${id} has no notification`);
-      continue;
+  const { held = [], ordinary = [] } = Object.groupBy(requests, (request) =>
+    isHeld(request) ? 'held' : 'ordinary',
+  );
+  const faults = [
+    ...queueFaults({ requests: ordinary, notifications, damage }),
+    ...digestFaults(held, received),
+  ];
+  const byId = new Map(ordinary.map((request) => [request.id, request]));
+  const arrived = Map.groupBy(received, ({ email }) => email.messageId ?? '');
+  for (const { request_id: id, message_id: messageId, sent_at: sentAt } of notifications) {
+    const request = byId.get(id);
+    const emails = arrived.get(messageId) ?? [];
+    arrived.delete(messageId);
+    const problems = [
+      emails.length === 0 ? 'has not arrived' : null,
+      sentAt === null ? 'still waits' : null,
+      ...emails.map((one) => request && notificationFault(request, one)),
+    ];
+    for (const problem of problems) {
+      if (problem) faults.push(`The notification of request ${id} ${problem}`);
     }
-    if (others.length > 0) faults.push(`Request ${id} has ${others.length + 1} notifications`);
-    const arrived = texts.get(notification.messageId) ?? [];
-    if (arrived.length === 0) faults.push(`The notification of request ${id} never arrived`);
-    if (arrived.some(({ email }) => !email.text?.replaceAll('\r\n', '\n').includes(message))) {
-      faults.push(`The notification of request ${id} arrived torn`);
-    }
-    if (!notification.isSent) faults.push(`The notification of request ${id} still waits`);
   }
-  const known = new Set(notifications.map(({ messageId }) => messageId));
-  for (const messageId of texts.keys()) {
-    if (messageId === undefined || !known.has(messageId))
-      faults.push(`An e-mail that is in no outbox: ${messageId}`);
+  for (const email of [...arrived.values()].flat()) {
+    if (!isDigest(email)) faults.push(`An e-mail is in no outbox: ${email.email.subject}`);
   }
   return faults;
 }
 
-/** E-mails that came again, counted by the label of the connection whose end caused it. */
-export function duplicatesByConnection(received: ReceivedEmail[]): Map<number, number> {
+/** How many e-mails came again, by the label of the connection over which they had come before. */
+export function repeatsByConnection(received: ReceivedEmail[]): Map<number, number> {
   const earlier = new Map<string, number>();
   const counts = new Map<number, number>();
   for (const { email, connectionLabel } of received) {
@@ -152,4 +195,21 @@ export function duplicatesByConnection(received: ReceivedEmail[]): Map<number, n
     earlier.set(messageId, connectionLabel);
   }
   return counts;
+}
+
+/** Checks that exactly what was accepted is stored and was e-mailed once, letter by letter. */
+export async function checkKept(
+  { fault }: DrillContext,
+  { database, mail: { received } }: TestBed,
+  accepted: Map<string, ContactPayload>,
+): Promise<Figures> {
+  const data = await readStored(database);
+  for (const one of requestFaults(data, accepted)) fault(one);
+  for (const one of deliveryFaults(data, received)) fault(one);
+  if (repeatsByConnection(received).size > 0) fault('An e-mail came twice');
+  return {
+    'stored and compared': data.requests.length,
+    'of these held': data.requests.filter(isHeld).length,
+    'e-mails compared': received.length,
+  };
 }

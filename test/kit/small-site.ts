@@ -59,8 +59,8 @@ export interface SmallSite {
   remove(): void;
 }
 
-export function writeSmallSite(): SmallSite {
-  const root = mkdtempSync(join(tmpdir(), 'host-'));
+export function writeSmallSite(parent = tmpdir()): SmallSite {
+  const root = mkdtempSync(join(parent, 'host-'));
   const buildDir = join(root, 'build');
   for (const [name, text] of Object.entries(siteFiles)) {
     const path = join(buildDir, name);

@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { captchaDrill } from './captcha.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(captchaDrill);
+await testDrill('captcha');

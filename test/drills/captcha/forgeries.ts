@@ -1,19 +1,16 @@
-/** Solutions that were tampered with, have run out, or were made under another key. */
+/** Solutions that were tampered with, have run out, or were made under another key, by what is wrong with them. */
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../../contact/captcha/altcha.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
 import { solve } from '../../kit/visitor.ts';
-import { drillEnvironment } from '../drill-environment.ts';
+import { SECRET } from '../http-client.ts';
 
 interface Payload {
   challenge: Challenge;
   solution: Solution;
 }
 
-export interface Forgery {
-  title: string;
-  token: string;
-}
+type Tokens = Record<string, string>;
 
 const HOUR_MS = 3_600_000;
 /** That of the host under test: cheaper work would show. */
@@ -28,76 +25,68 @@ function changed(value: unknown): unknown {
   return (text.startsWith('0') ? '1' : '0') + text.slice(1);
 }
 
-/** `token` is genuine, and so is `other`, the solution of another challenge. */
-export function tamperedTokens(token: string, other: string): Forgery[] {
-  const forgeries: Forgery[] = [];
-  const add = (title: string, change: (payload: Payload & Record<string, unknown>) => unknown) => {
-    const payload = decode(token) as Payload & Record<string, unknown>;
-    forgeries.push({ title, token: encode(change(payload) ?? payload) });
-  };
-  const foreign = decode(other);
+const mapValues = <From, To>(values: Record<string, From>, map: (value: From) => To) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-  for (const name of Object.keys(decode(token).challenge.parameters)) {
-    const set = (title: string, value: (before: unknown) => unknown) =>
-      add(`${name} ${title}`, ({ challenge }) => {
-        const parameters = challenge.parameters as unknown as Record<string, unknown>;
-        parameters[name] = value(parameters[name]);
-      });
-    set('changed', changed);
-    set('removed', () => undefined);
-    set('emptied', (before) => (typeof before === 'number' ? 0 : ''));
-    set('of another challenge and changed', () =>
-      changed((foreign.challenge.parameters as unknown as Record<string, unknown>)[name]),
-    );
-  }
-  add('an added parameter', ({ challenge }) => Object.assign(challenge.parameters, { data: {} }));
-  add('a longer validity', ({ challenge }) =>
-    Object.assign(challenge.parameters, { expiresAt: 4_000_000_000 }),
-  );
-  add('no validity', ({ challenge }) =>
-    Object.assign(challenge.parameters, { expiresAt: undefined }),
-  );
-  add('less work', ({ challenge }) => Object.assign(challenge.parameters, { cost: 1 }));
-  add('no algorithm', ({ challenge }) =>
-    Object.assign(challenge.parameters, { algorithm: 'none' }),
-  );
-  add('signature changed', ({ challenge: { parameters, signature } }) => ({
-    challenge: { parameters, signature: changed(signature) },
-    solution: decode(token).solution,
-  }));
-  add('signature of another challenge', ({ challenge: { parameters } }) => ({
-    challenge: { parameters, signature: foreign.challenge.signature },
-    solution: decode(token).solution,
-  }));
-  for (const signature of ['', null, 0, undefined]) {
-    add(`signature ${signature}`, ({ challenge: { parameters }, solution }) => ({
-      challenge: { parameters, signature },
+/** What is made of each value, named after the value. */
+const byIndex = <From, To>(name: string, values: From[], map: (value: From) => To) =>
+  Object.fromEntries(values.map((value, index) => [`${name} ${index}: ${value}`, map(value)]));
+
+type Parts = Record<string, unknown>;
+
+/** The parameters of a challenge in which one is not what was signed. */
+function tamperedParameters(parameters: Parts, others: Parts): Record<string, Parts> {
+  const changes = Object.entries(parameters).flatMap(([name, value]) => [
+    [`${name} changed`, { [name]: changed(value) }],
+    [`${name} removed`, { [name]: undefined }],
+    [`${name} emptied`, { [name]: typeof value === 'number' ? 0 : '' }],
+    [`${name} of another challenge and changed`, { [name]: changed(others[name]) }],
+  ]);
+  return {
+    ...Object.fromEntries(changes),
+    'an added parameter': { data: {} },
+    'a longer validity': { expiresAt: 4_000_000_000 },
+    'no validity': { expiresAt: undefined },
+    'less work': { cost: 1 },
+    'no algorithm': { algorithm: 'none' },
+  };
+}
+
+/** `token` is genuine, and so is `other`, the solution of another challenge. */
+export function tamperedTokens(token: string, other: string): Tokens {
+  const { challenge, solution } = decode(token);
+  const { parameters, signature } = challenge;
+  const foreign = decode(other);
+  const signatures = [changed(signature), foreign.challenge.signature, '', null, 0, undefined];
+  const keys = [changed(solution.derivedKey), '', '00', '0'.repeat(64), null, undefined];
+  const payloads: Record<string, unknown> = {
+    ...mapValues(
+      tamperedParameters({ ...parameters }, { ...foreign.challenge.parameters }),
+      (one) => ({
+        challenge: { parameters: { ...parameters, ...one }, signature },
+        solution,
+      }),
+    ),
+    ...byIndex('signature', signatures, (one) => ({
+      challenge: { parameters, signature: one },
       solution,
-    }));
-  }
-  add('derived key changed', ({ challenge, solution }) => ({
-    challenge,
-    solution: { ...solution, derivedKey: changed(solution.derivedKey) },
-  }));
-  for (const derivedKey of ['', '00', '0'.repeat(64), null, undefined]) {
-    add(`derived key ${derivedKey}`, ({ challenge, solution }) => ({
+    })),
+    ...byIndex('derived key', keys, (derivedKey) => ({
       challenge,
       solution: { ...solution, derivedKey },
-    }));
-  }
-  add('not solved', ({ challenge }) => ({ challenge, solution: { counter: 0, derivedKey: '' } }));
-  add('solution of another challenge', ({ challenge }) => ({
-    challenge,
-    solution: foreign.solution,
-  }));
-  add('no solution', ({ challenge }) => ({ challenge }));
-  add('verified by itself', ({ challenge }) => ({ challenge, verified: true, solution: true }));
-  for (const text of ['null', '[]', '{}', '{"__proto__":{"verified":true}}', 'x', '']) {
-    forgeries.push({ title: `only ${text}`, token: btoa(text) || 'empty' });
-  }
-  forgeries.push({ title: 'no base64', token: '\u{1f916} not base64' });
-  forgeries.push({ title: 'cut off', token: token.slice(0, -20) });
-  return forgeries;
+    })),
+    'not solved': { challenge, solution: { counter: 0, derivedKey: '' } },
+    'solution of another challenge': { challenge, solution: foreign.solution },
+    'no solution': { challenge },
+    'verified by itself': { challenge, verified: true, solution: true },
+  };
+  const texts = ['null', '[]', '{}', '{"__proto__":{"verified":true}}', 'x', ''];
+  return {
+    ...mapValues(payloads, encode),
+    ...byIndex('only a text', texts, (text) => btoa(text) || 'empty'),
+    'no base64': '\u{1f916} not base64',
+    'cut off': token.slice(0, -20),
+  };
 }
 
 async function solvedUnder(secret: string, madeAt: number, validForMs: number): Promise<string> {
@@ -105,29 +94,23 @@ async function solvedUnder(secret: string, madeAt: number, validForMs: number): 
   return solve((await verifier.createChallenge?.(madeAt)) as Challenge);
 }
 
-const hostKey = deriveKey(drillEnvironment.SECRET, 'captcha');
+const hostKey = deriveKey(SECRET, 'captcha');
 
 /** Rightly signed by the host, but no longer valid at `now`. */
-export async function expiredTokens(now: number): Promise<Forgery[]> {
-  const ages = { 'a second': 1000, 'an hour': HOUR_MS, 'a year': 365 * 24 * HOUR_MS };
-  return Promise.all(
-    Object.entries(ages).map(async ([title, ageMs]) => ({
-      title: `expired for ${title}`,
-      token: await solvedUnder(hostKey, now - HOUR_MS - ageMs, HOUR_MS),
-    })),
-  );
+export async function expiredTokens(now: number): Promise<Tokens> {
+  const expired = (ageMs: number) => solvedUnder(hostKey, now - HOUR_MS - ageMs, HOUR_MS);
+  return {
+    'expired for a second': await expired(1000),
+    'expired for an hour': await expired(HOUR_MS),
+    'expired for a year': await expired(365 * 24 * HOUR_MS),
+  };
 }
 
-export async function wrongKeyTokens(now: number): Promise<Forgery[]> {
-  const secrets = {
-    'another secret': deriveKey('another secret of 32 characters!', 'captcha'),
-    'the key of another purpose': deriveKey(drillEnvironment.SECRET, 'client address'),
-    'the secret itself': drillEnvironment.SECRET,
+export async function wrongKeyTokens(now: number): Promise<Tokens> {
+  const solved = (secret: string) => solvedUnder(secret, now, HOUR_MS);
+  return {
+    'another secret': await solved(deriveKey('another secret of 32 characters!', 'captcha')),
+    'the key of another purpose': await solved(deriveKey(SECRET, 'client address')),
+    'the secret itself': await solved(SECRET),
   };
-  return Promise.all(
-    Object.entries(secrets).map(async ([title, secret]) => ({
-      title,
-      token: await solvedUnder(secret, now, HOUR_MS),
-    })),
-  );
 }

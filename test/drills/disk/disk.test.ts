@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { diskDrill } from './disk.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(diskDrill);
+await testDrill('disk');

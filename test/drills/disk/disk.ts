@@ -1,174 +1,122 @@
 /** The disk or the database fails under load: no false success, a quick refusal, and recovery. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DrillDatabase } from '../databases.ts';
-import type { Drill, DrillReport, Scale } from '../drill.ts';
-import type { Answer } from '../letters.ts';
-import { sabotagedHost } from '../sabotage.ts';
-import { openScene, type Scene, type StartOptions } from '../scene.ts';
-import { createSenders, type Senders } from '../senders.ts';
-import { requestFaults } from '../stored-requests.ts';
-import {
-  type DiskFault,
-  failingFsync,
-  failingPostgresFsync,
-  fullDisk,
-  fullPostgresDisk,
-  goneDatabase,
-  lockedDatabase,
-  lockedTable,
-  stoppedServer,
-} from './faults.ts';
+import { type Drill, type DrillContext, inParallel } from '../drill.ts';
+import { eventually } from '../eventually.ts';
+import { type Answer, createSenders, type Senders } from '../senders.ts';
+import { readStored, requestFaults } from '../stored-requests.ts';
+import { type HostChanges, openTestBedOn } from '../test-bed.ts';
+import { type DiskFault, diskFaults } from './faults.ts';
 
 const SENDERS = 4;
 const ANSWERS_BEFORE = 20;
 const ANSWERS_AFTER = 20;
 const REFUSALS = 5;
-const REFUSAL_LIMIT_MS = 20_000;
-const A_MOMENT_MS = 1000;
+const REFUSAL_LIMIT_MS = { full: 20_000, small: 20_000, control: 3000 };
+const AFTER_REFUSALS_MS = 1000;
 const RECOVERY_LIMIT_MS = 30_000;
-/** The bar: so long may a visitor wait for a 503. A small run shares its machine with other tests. */
-const PATIENCE_MS: Record<Scale, number> = { full: 6000, small: 15_000 };
+/** So long may a visitor wait for an answer. A small run shares its machine with other tests. */
+const ANSWER_THRESHOLD_MS = { full: 6000, small: 15_000, control: 15_000 };
+const ROUNDS = { full: 10, small: 1, control: 1 };
 
-interface Suffering {
-  about: string;
+interface Round {
   acknowledged: number;
   refused: number;
   slowestMs: number;
   recoveryMs: number;
-  faults: string[];
 }
 
-interface Course {
-  answers: Answer[];
-  /** How many of the answers came before the fault. */
-  before: number;
-  recoveredAfterMs: number | null;
-}
-
-async function untilRefused(answers: Answer[], before: number): Promise<void> {
-  const deadline = Date.now() + REFUSAL_LIMIT_MS;
-  const refusals = () => answers.slice(before).filter(({ success }) => !success).length;
-  while (refusals() < REFUSALS && Date.now() < deadline) await delay(50);
-  await delay(A_MOMENT_MS);
-}
-
-async function play<Database extends DrillDatabase>(
-  fault: DiskFault<Database>,
-  { scene, senders }: { scene: Scene<Database>; senders: Senders },
-  options: StartOptions,
-): Promise<Course> {
-  const answers: Answer[] = [];
-  senders.onAnswer = (answer) => answers.push(answer);
-  const host = await scene.start(options);
-  senders.resume(host.url);
-  await senders.untilAcknowledged(ANSWERS_BEFORE);
+async function untilRefused({ answers }: Senders, limitMs: number): Promise<void> {
   const before = answers.length;
-  const repair = await fault.strike(scene.database, host.pid);
-  if (fault.lasts === null) await untilRefused(answers, before);
-  else await delay(fault.lasts);
+  const refusals = () => answers.slice(before).filter(({ success }) => !success).length;
+  await eventually(() => refusals() >= REFUSALS, limitMs, 50);
+  await delay(AFTER_REFUSALS_MS);
+}
+
+function answerFault(
+  { success, status, hasRetryAfter, took }: Answer,
+  thresholdMs: number,
+): string | null {
+  if (status === null) return 'A visitor got no answer';
+  if (took > thresholdMs) return `A visitor waited ${Math.round(took)} ms for ${status}`;
+  if (success) return null;
+  if (status !== 503) return `A visitor got ${status}`;
+  return hasRetryAfter ? null : 'A 503 without Retry-After';
+}
+
+async function endure(
+  { scale, fault: report }: DrillContext,
+  { openDatabase, strike, lastsMs }: DiskFault,
+  subject: HostChanges,
+): Promise<Round> {
+  await using bed = await openTestBedOn({ openDatabase });
+  const senders = createSenders(SENDERS);
+  const { answers } = senders;
+  const host = await bed.start(subject);
+  senders.resume(host.client);
+  await senders.untilAcknowledged(ANSWERS_BEFORE);
+  const repair = await strike(bed.database, host.pid);
+  await (lastsMs === null ? untilRefused(senders, REFUSAL_LIMIT_MS[scale]) : delay(lastsMs));
   await repair();
   const repairedAt = performance.now();
-  const isRecovered = await senders.untilAcknowledged(ANSWERS_AFTER, RECOVERY_LIMIT_MS).then(
-    () => true,
-    () => false,
+  const recoveryMs = await senders.untilAcknowledged(ANSWERS_AFTER, RECOVERY_LIMIT_MS).then(
+    () => performance.now() - repairedAt,
+    () => Number.POSITIVE_INFINITY,
   );
-  const recoveredAfterMs = isRecovered ? performance.now() - repairedAt : null;
-  if (isRecovered) await senders.finish();
+  if (Number.isFinite(recoveryMs)) await senders.finish();
+  else report('It did not recover without a restart');
   const paused = senders.pause();
   // Nothing may depend on an orderly end.
   await host.kill();
   await paused;
-  return { answers, before, recoveredAfterMs };
-}
 
-function problemOf(
-  { success, status, retryAfter, took }: Answer,
-  patienceMs: number,
-): string | null {
-  if (status === null) return 'A visitor got no answer';
-  if (took > patienceMs) return `A visitor waited ${Math.round(took)} ms for ${status}`;
-  if (success) return null;
-  if (status !== 503) return `A visitor got ${status}`;
-  return retryAfter === null ? 'A 503 without Retry-After' : null;
-}
-
-async function suffer<Database extends DrillDatabase>(
-  fault: DiskFault<Database>,
-  scale: Scale,
-  options: StartOptions = {},
-): Promise<Suffering> {
-  const scene = await openScene(fault.openDatabase);
-  const senders = createSenders(SENDERS);
-  try {
-    const course = await play(fault, { scene, senders }, options);
-    const refused = course.answers.filter(({ success }) => !success);
-    const problems = course.answers
-      .map((answer) => problemOf(answer, PATIENCE_MS[scale]))
-      .filter((problem) => problem !== null);
-    const found = [...problems, ...requestFaults(await scene.database.read(), senders)];
-    if (refused.length === 0) found.push('The fault was never felt');
-    if (course.recoveredAfterMs === null) found.push('It did not recover without a restart');
-    return {
-      about: `${scene.database.engine}, ${fault.name}`,
-      acknowledged: senders.acknowledged.size,
-      refused: refused.length,
-      slowestMs: Math.max(...course.answers.map(({ took }) => took)),
-      recoveryMs: course.recoveredAfterMs ?? Number.POSITIVE_INFINITY,
-      faults: found,
-    };
-  } finally {
-    await scene.close();
+  for (const answer of answers) {
+    const problem = answerFault(answer, ANSWER_THRESHOLD_MS[scale]);
+    if (problem !== null) report(problem);
   }
+  const data = await readStored(bed.database);
+  for (const problem of requestFaults(data, senders.sent, senders.acknowledged)) report(problem);
+  const refused = answers.filter(({ success }) => !success).length;
+  if (refused === 0) report('No request met the fault');
+  const slowestMs = Math.max(...answers.map(({ took }) => took));
+  return { acknowledged: senders.acknowledged.size, refused, slowestMs, recoveryMs };
 }
 
 /** All rounds of a fault in one line. */
-function together(all: Suffering[]): DrillReport {
-  const figures: DrillReport['figures'] = {};
-  for (const [about, rounds] of Map.groupBy(all, (one) => one.about)) {
-    const sum = (key: 'acknowledged' | 'refused') =>
-      rounds.reduce((total, one) => total + one[key], 0);
-    const worst = (key: 'slowestMs' | 'recoveryMs') =>
-      (Math.max(...rounds.map((one) => one[key])) / 1000).toFixed(1);
-    figures[about] =
-      `${sum('acknowledged')} acknowledged, ${sum('refused')} refused, ` +
-      `slowest answer ${worst('slowestMs')} s, ${ANSWERS_AFTER} more answers within ` +
-      `${worst('recoveryMs')} s of the repair`;
-  }
-  const faults = all.flatMap(({ about, faults }) => faults.map((fault) => `${about}: ${fault}`));
-  return { figures, faults };
+function summary(rounds: Round[]): string {
+  const sum = (key: 'acknowledged' | 'refused') =>
+    rounds.reduce((total, round) => total + round[key], 0);
+  const worst = (key: 'slowestMs' | 'recoveryMs') =>
+    (Math.max(...rounds.map((round) => round[key])) / 1000).toFixed(1);
+  return (
+    `${sum('acknowledged')} acknowledged, ${sum('refused')} refused, ` +
+    `slowest answer ${worst('slowestMs')} s, ${ANSWERS_AFTER} more answers within ` +
+    `${worst('recoveryMs')} s of the repair`
+  );
 }
 
-const ROUNDS = { full: 10, small: 1 };
-
-export const diskDrill: Drill = {
+export const drill: Drill<HostChanges> = {
   name: 'disk',
   promise: 'a full, failing, locked or vanished database never makes a false success',
-  async run({ scale, say }) {
-    const all: Suffering[] = [];
-    for (let round = 1; round <= ROUNDS[scale]; round += 1) {
-      say(`round ${round}: every fault at the same time, each on a host of its own`);
-      all.push(
-        ...(await Promise.all([
-          suffer(fullDisk, scale),
-          ...[failingFsync, lockedDatabase, goneDatabase].map((fault) => suffer(fault, scale)),
-          suffer(fullPostgresDisk, scale),
-          ...[failingPostgresFsync, lockedTable, stoppedServer].map((fault) =>
-            suffer(fault, scale),
-          ),
-        ])),
-      );
+  subject: {},
+  async run(context, subject) {
+    const chosen = Object.entries(diskFaults).filter(
+      ([name]) => context.scale !== 'control' || name === 'SQLite, failing fsync',
+    );
+    const rounds: Record<string, Round[]> = {};
+    for (let round = 1; round <= ROUNDS[context.scale]; round += 1) {
+      context.report(`round ${round}: every fault at the same time, each on a host of its own`);
+      const parts = chosen.map(([name, fault]) => [
+        name,
+        async (part: DrillContext) => {
+          rounds[name] = [...(rounds[name] ?? []), await endure(part, fault, subject)];
+          return {};
+        },
+      ]);
+      await inParallel(context, Object.fromEntries(parts), parts.length);
     }
-    return together(all);
+    return Object.fromEntries(chosen.map(([name]) => [name, summary(rounds[name] ?? [])]));
   },
-  controls: [
-    {
-      sabotage: 'answers before the commit, on a failing disk',
-      run: async ({ scale }) =>
-        together([
-          await suffer(failingFsync, scale, {
-            program: sabotagedHost('answers before the commit'),
-          }),
-        ]),
-    },
-  ],
+  controls: {
+    'answers before the commit, on a failing disk': { sabotage: 'answers before the commit' },
+  },
 };

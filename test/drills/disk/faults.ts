@@ -9,33 +9,29 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import { databasePath } from '../../../stores/sqlite/path.ts';
+import { dirname, join } from 'node:path';
 import { type OwnPostgresServer, startPostgres } from '../../kit/postgres-server.ts';
 import {
   type DrillDatabase,
-  type PostgresDrillDatabase,
-  postgresDatabase,
-  postgresDatabaseOn,
+  type OwnPostgresDatabase,
+  ownPostgresDatabase,
   sqliteDatabase,
-  sqliteDatabaseIn,
-  temporaryFolder,
 } from '../databases.ts';
+import { eventually } from '../eventually.ts';
+import type { OpenDatabase } from '../test-bed.ts';
+
+/** Puts right what was broken. */
+type Repair = () => Promise<unknown>;
 
 export interface DiskFault<Database extends DrillDatabase = DrillDatabase> {
-  name: string;
-  openDatabase(): Promise<Database>;
-  /** Breaks what is under a running host; the result puts it right again. */
-  strike(database: Database, pid: number): Promise<() => Promise<void>>;
-  /** Lasts so long, ms; null: until the host has refused some requests, and a moment longer. */
-  lasts: number | null;
+  openDatabase: OpenDatabase<Database>;
+  /** Breaks what is under a running host. */
+  strike(database: Database, pid: number): Promise<Repair>;
+  /** Null: it lasts until the host has refused some requests, and a second longer. */
+  lastsMs: number | null;
 }
 
 const LOCK_MS = 10_000;
@@ -50,20 +46,39 @@ function mountDisk(folder: string, megabytes: number): boolean {
   return spawnSync('mount', options).status === 0;
 }
 
-interface DiskDatabase extends DrillDatabase {
-  hasOwnDisk: boolean;
+/** On a small disk of its own where one may be mounted. */
+interface OnSmallDisk {
+  disk: string | null;
 }
 
-async function openOnSmallDisk(): Promise<DiskDatabase> {
-  const dataDir = temporaryFolder();
-  const database = sqliteDatabaseIn(dataDir);
-  if (!mountDisk(dataDir, DISK_MB)) return { ...database, hasOwnDisk: false };
+async function sqliteOnSmallDisk(dataDir: string): Promise<DrillDatabase & OnSmallDisk> {
+  mkdirSync(dataDir);
+  const hasOwnDisk = mountDisk(dataDir, DISK_MB);
+  return {
+    ...(await sqliteDatabase(dataDir)),
+    disk: hasOwnDisk ? dataDir : null,
+    async [Symbol.asyncDispose]() {
+      if (hasOwnDisk) execFileSync('umount', [dataDir]);
+    },
+  };
+}
+
+async function postgresOnSmallDisk(dataDir: string): Promise<OwnPostgresDatabase & OnSmallDisk> {
+  const disk = `${dataDir}-disk`;
+  mkdirSync(disk);
+  const hasOwnDisk = mountDisk(disk, POSTGRES_DISK_MB);
+  const parent = join(disk, 'postgres');
+  mkdirSync(parent);
+  // The server runs as another user.
+  for (const folder of [dirname(disk), disk]) chmodSync(folder, 0o711);
+  const settings = { min_wal_size: '32MB', max_wal_size: '48MB' };
+  const database = await ownPostgresDatabase(dataDir, () => startPostgres(settings, parent));
   return {
     ...database,
-    hasOwnDisk: true,
-    async remove() {
-      execFileSync('umount', [dataDir]);
-      await database.remove();
+    disk: hasOwnDisk ? disk : null,
+    async [Symbol.asyncDispose]() {
+      await database.server.remove();
+      if (hasOwnDisk) execFileSync('umount', [disk]);
     },
   };
 }
@@ -86,20 +101,21 @@ function fillWith(file: number, piece: Buffer): void {
   }
 }
 
-/** Makes system calls of running processes, and of those they start, fail until the result is called. */
-async function inject(pids: number[], calls: string, error: string): Promise<() => Promise<void>> {
+/** Makes system calls of running processes, and of those they start, fail. */
+async function failCalls(pids: number[], calls: string, error: string): Promise<Repair> {
   const processes = pids.flatMap((pid) => ['-p', String(pid)]);
   const rules = ['-e', `trace=${calls}`, '-e', `inject=${calls}:error=${error}`];
   const tracer = spawn('strace', ['-f', ...processes, ...rules, '-o', '/dev/null'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(tracer, 'exit');
-  let said = '';
+  let output = '';
   for await (const chunk of tracer.stderr.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.split('attached').length > pids.length) break;
+    output += chunk;
+    if (output.split('attached').length > pids.length) break;
   }
-  if (tracer.exitCode !== null || !said.includes('attached')) throw new Error(`strace: ${said}`);
+  if (tracer.exitCode !== null || !output.includes('attached'))
+    throw new Error(`strace: ${output}`);
   tracer.stderr.resume();
   return async () => {
     tracer.kill('SIGINT');
@@ -110,94 +126,12 @@ async function inject(pids: number[], calls: string, error: string): Promise<() 
 const WRITES = 'pwrite64,ftruncate,fallocate';
 const FLUSHES = 'fsync,fdatasync';
 
-export const fullDisk: DiskFault<DiskDatabase> = {
-  name: 'full disk',
-  openDatabase: openOnSmallDisk,
-  lasts: null,
-  async strike({ dataDir, hasOwnDisk }, pid) {
-    if (!hasOwnDisk) return inject([pid], WRITES, 'ENOSPC');
-    const filling = join(dataDir, 'filling');
-    fillDisk(filling);
-    return async () => rmSync(filling);
-  },
-};
-
-export const failingFsync: DiskFault = {
-  name: 'failing fsync',
-  openDatabase: sqliteDatabase,
-  lasts: null,
-  strike: (_database, pid) => inject([pid], FLUSHES, 'EIO'),
-};
-
-export const lockedDatabase: DiskFault = {
-  name: 'locked for 10 s',
-  openDatabase: sqliteDatabase,
-  lasts: LOCK_MS,
-  async strike({ dataDir }) {
-    const other = new DatabaseSync(databasePath(dataDir), { timeout: 5000 });
-    other.exec('BEGIN EXCLUSIVE');
-    return async () => {
-      other.exec('ROLLBACK');
-      other.close();
-    };
-  },
-};
-
-/** What comes back has the same content but is another file, as from a backup or on another disk. */
-export const goneDatabase: DiskFault = {
-  name: 'database gone',
-  openDatabase: sqliteDatabase,
-  lasts: null,
-  async strike({ dataDir }) {
-    const elsewhere = `${dataDir}.gone`;
-    renameSync(dataDir, elsewhere);
-    return async () => {
-      cpSync(elsewhere, dataDir, { recursive: true });
-      rmSync(elsewhere, { recursive: true });
-    };
-  },
-};
-
-export const lockedTable: DiskFault<PostgresDrillDatabase> = {
-  name: 'locked for 10 s',
-  openDatabase: postgresDatabase,
-  lasts: LOCK_MS,
-  async strike({ url }) {
-    const other = new Client({ connectionString: url });
-    await other.connect();
-    await other.query('BEGIN; LOCK TABLE contact.requests, contact.rate_limits');
-    return () => other.end();
-  },
-};
-
-export const stoppedServer: DiskFault<PostgresDrillDatabase> = {
-  name: 'database gone',
-  openDatabase: postgresDatabase,
-  lasts: null,
-  async strike({ server }) {
-    await server.stop();
-    return () => server.start();
-  },
-};
-
-async function openPostgresOnSmallDisk(): Promise<PostgresDrillDatabase & { disk: string | null }> {
-  const disk = temporaryFolder();
-  const hasOwnDisk = mountDisk(disk, POSTGRES_DISK_MB);
-  const parent = join(disk, 'postgres');
-  mkdirSync(parent);
-  // The server runs as another user.
-  chmodSync(disk, 0o711);
-  const settings = { min_wal_size: '32MB', max_wal_size: '48MB' };
-  const database = await postgresDatabaseOn(await startPostgres(settings, parent));
-  return {
-    ...database,
-    disk: hasOwnDisk ? disk : null,
-    async remove() {
-      await database.remove();
-      if (hasOwnDisk) execFileSync('umount', [disk]);
-      rmdirSync(disk);
-    },
-  };
+/** Fills the disk, or makes the processes fail as if it were full. */
+async function fill({ disk }: OnSmallDisk, pids: () => number[]): Promise<Repair> {
+  if (disk === null) return failCalls(pids(), WRITES, 'ENOSPC');
+  const filling = join(disk, 'filling');
+  fillDisk(filling);
+  return async () => rmSync(filling);
 }
 
 /** The process that starts all others, and those it has started. */
@@ -209,48 +143,100 @@ function processesOf(server: OwnPostgresServer): number[] {
 }
 
 /** As a service manager would: a server that could not recover has ended, or will in a moment. */
-async function bringUp({ server, url }: PostgresDrillDatabase): Promise<void> {
-  const deadline = Date.now() + BRING_UP_LIMIT_MS;
-  for (;;) {
-    if (server.pid() === undefined) await server.start();
-    const client = new Client({ connectionString: url });
-    try {
-      await client.connect();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await delay(100);
-    } finally {
-      await client.end();
-    }
-  }
+async function bringUp({ server, connect }: OwnPostgresDatabase): Promise<void> {
+  let problem: unknown;
+  const isUp = await eventually(
+    async () => {
+      if (server.pid() === undefined) await server.start();
+      try {
+        await using _ = await connect();
+        return true;
+      } catch (error) {
+        problem = error;
+        return false;
+      }
+    },
+    BRING_UP_LIMIT_MS,
+    100,
+  );
+  if (!isUp) throw problem;
 }
 
-export const fullPostgresDisk: DiskFault<PostgresDrillDatabase & { disk: string | null }> = {
-  name: 'full disk',
-  openDatabase: openPostgresOnSmallDisk,
-  lasts: null,
+/** A lock that ends with the connection that holds it. */
+const lock =
+  (sql: string): DiskFault['strike'] =>
+  async ({ connect }) => {
+    const other = await connect();
+    await other.rows(sql);
+    return async () => other[Symbol.asyncDispose]();
+  };
+
+const fullDisk: DiskFault<DrillDatabase & OnSmallDisk> = {
+  openDatabase: sqliteOnSmallDisk,
+  lastsMs: null,
+  strike: (database, pid) => fill(database, () => [pid]),
+};
+
+const fullPostgresDisk: DiskFault<OwnPostgresDatabase & OnSmallDisk> = {
+  openDatabase: postgresOnSmallDisk,
+  lastsMs: null,
   async strike(database) {
-    const { disk, server } = database;
-    if (disk === null) {
-      const stop = await inject(processesOf(server), WRITES, 'ENOSPC');
-      return () => stop().then(() => bringUp(database));
-    }
-    const filling = join(disk, 'filling');
-    fillDisk(filling);
+    const repair = await fill(database, () => processesOf(database.server));
+    return () => repair().then(() => bringUp(database));
+  },
+};
+
+const failingPostgresFsync: DiskFault<OwnPostgresDatabase> = {
+  openDatabase: ownPostgresDatabase,
+  lastsMs: null,
+  async strike(database) {
+    const repair = await failCalls(processesOf(database.server), FLUSHES, 'EIO');
+    return () => repair().then(() => bringUp(database));
+  },
+};
+
+const stoppedServer: DiskFault<OwnPostgresDatabase> = {
+  openDatabase: ownPostgresDatabase,
+  lastsMs: null,
+  async strike({ server }) {
+    await server.stop();
+    return () => server.start();
+  },
+};
+
+/** What comes back has the same content but is another file, as from a backup or on another disk. */
+const missingFolder: DiskFault = {
+  openDatabase: sqliteDatabase,
+  lastsMs: null,
+  async strike({ dataDir }) {
+    const elsewhere = `${dataDir}.gone`;
+    renameSync(dataDir, elsewhere);
     return async () => {
-      rmSync(filling);
-      await bringUp(database);
+      cpSync(elsewhere, dataDir, { recursive: true });
+      rmSync(elsewhere, { recursive: true });
     };
   },
 };
 
-export const failingPostgresFsync: DiskFault<PostgresDrillDatabase> = {
-  name: 'failing fsync',
-  openDatabase: postgresDatabase,
-  lasts: null,
-  async strike(database) {
-    const stop = await inject(processesOf(database.server), FLUSHES, 'EIO');
-    return () => stop().then(() => bringUp(database));
+export const diskFaults: Record<string, DiskFault> = {
+  'SQLite, full disk': fullDisk,
+  'SQLite, failing fsync': {
+    openDatabase: sqliteDatabase,
+    lastsMs: null,
+    strike: (_, pid) => failCalls([pid], FLUSHES, 'EIO'),
   },
+  'SQLite, locked for 10 s': {
+    openDatabase: sqliteDatabase,
+    lastsMs: LOCK_MS,
+    strike: lock('BEGIN EXCLUSIVE'),
+  },
+  'SQLite, database gone': missingFolder,
+  'PostgreSQL, full disk': fullPostgresDisk,
+  'PostgreSQL, failing fsync': failingPostgresFsync,
+  'PostgreSQL, locked for 10 s': {
+    openDatabase: ownPostgresDatabase,
+    lastsMs: LOCK_MS,
+    strike: lock('BEGIN; LOCK TABLE requests, rate_limits'),
+  },
+  'PostgreSQL, database gone': stoppedServer,
 };

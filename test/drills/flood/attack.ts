@@ -9,24 +9,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FUNCTION_PATH } from '../../../contact/contract/contract.ts';
 import { limits } from '../../../contact/contract/fields.ts';
 import { developmentPublicKey } from '../../../hosts/node/environment.ts';
-import { newLetter } from '../letters.ts';
+import { newSubmission } from '../senders.ts';
 
 export type AttackKind = 'slow' | 'large' | 'many';
 
 export interface AttackResult {
   /** Answers by status; `null` stands for a connection that broke without one. */
   statuses: Record<string, number>;
-  /** How long a connection lived on which no headers were finished, ms, the longest. */
-  longestLife: number;
+  /** How long a connection lived at most on which the headers were never finished. */
+  longestLifeMs: number;
   connections: number;
 }
 
 const [kind = '', url = '', amountText = ''] = process.argv.slice(2);
 const amount = Number(amountText);
 const { hostname, port } = new URL(url);
-const result: AttackResult = { statuses: {}, longestLife: 0, connections: 0 };
+const result: AttackResult = { statuses: {}, longestLifeMs: 0, connections: 0 };
 
-function note(status: number | null): void {
+function count(status: number | null): void {
   const name = String(status);
   result.statuses[name] = (result.statuses[name] ?? 0) + 1;
 }
@@ -51,7 +51,7 @@ const slowClients: SlowClient[] = [
   { first: wholeHeaders, drip: ' ', hasHeaders: true },
 ];
 
-/** Until the host cuts it or the time is over. */
+/** Sends a little now and then until the host cuts the connection or the time is over. */
 function trickle({ first, drip, hasHeaders }: SlowClient, end: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let started = performance.now();
@@ -65,20 +65,20 @@ function trickle({ first, drip, hasHeaders }: SlowClient, end: number): Promise<
     started = performance.now();
     socket.write(first);
   });
-  // It is cut, which is what should happen; the end is noted below.
+  // Being cut is what should happen; the time is taken below.
   socket.on('error', () => socket.destroy());
   socket.resume();
   socket.on('close', () => {
     clearInterval(timer);
     if (!hasHeaders) {
-      result.longestLife = Math.max(result.longestLife, performance.now() - started);
+      result.longestLifeMs = Math.max(result.longestLifeMs, performance.now() - started);
     }
     resolve();
   });
   return promise;
 }
 
-/** `amount` seconds long a thousand connections, each replaced when it is cut. */
+/** A thousand connections for `amount` seconds, each replaced when it is cut. */
 async function slow(): Promise<void> {
   const end = performance.now() + amount * 1000;
   async function goOn(client: SlowClient): Promise<void> {
@@ -134,7 +134,7 @@ function large(): Promise<void> {
   return inParallel(10, async () => {
     isAnnounced = !isAnnounced;
     const length = String(body.length);
-    note(
+    count(
       await post(
         body,
         isAnnounced ? { 'Content-Length': length } : { 'Transfer-Encoding': 'chunked' },
@@ -144,19 +144,19 @@ function large(): Promise<void> {
   });
 }
 
-/** From one address, each with another letter. */
+/** From one address, each with another request. */
 async function many(): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   await inParallel(100, async () => {
-    const body = JSON.stringify({ ...newLetter(), recaptchaToken: 'none' });
-    note(await post(body, { 'X-Forwarded-For': '203.0.113.99' }, agent));
+    const body = JSON.stringify(newSubmission());
+    count(await post(body, { 'X-Forwarded-For': '203.0.113.99' }, agent));
   });
   agent.destroy();
 }
 
 const attacks: Record<AttackKind, () => Promise<void>> = { slow, large, many };
 
-// These stand for other machines and should not take this one's processor from the host.
+// They represent other machines and should not take this one's processor from the host.
 if (kind !== 'slow') setPriority(constants.priority.PRIORITY_LOW);
 await attacks[kind as AttackKind]();
 console.log(JSON.stringify(result));

@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { floodDrill } from './flood.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(floodDrill);
+await testDrill('flood');

@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { injectDrill } from './inject.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(injectDrill);
+await testDrill('inject');

@@ -2,45 +2,39 @@
 import { createTransport } from 'nodemailer';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
 import type { Mailer, OutgoingEmail } from '../../../contact/mailer.ts';
-import { openMailServer, type ReceivedEmail } from '../../kit/mail-server.ts';
-import { writeSmallSite } from '../../kit/small-site.ts';
-import { composeHost } from '../composed-host.ts';
+import type { ReceivedEmail } from '../../kit/mail-server.ts';
+import { visitor } from '../../kit/visitor.ts';
 import { codeOfAnswer, formFault } from '../documented-answer.ts';
-import type { Drill, DrillReport, Scale } from '../drill.ts';
-import { headerFaults, htmlFaults, htmlText } from '../email-safety.ts';
-import { type StartHost, spawnHost } from '../host-under-test.ts';
-import { createHttpClient } from '../http-client.ts';
-import { untilTried } from '../outbox-watch.ts';
-import { clientNumber, submit } from '../visitors.ts';
+import type { Drill, DrillContext, Figures } from '../drill.ts';
+import { type HostChanges, openTestBed } from '../test-bed.ts';
 import { injections } from './corpus.ts';
+import { headerFaults, htmlFaults, htmlText } from './email-safety.ts';
 
 const SENDER = 'website@canal.example';
 const COMPANY = ['sales@canal.example', 'owner@canal.example'];
-const fields = ['name', 'email', 'phone', 'company', 'message', 'honeypotField'] as const;
 
-function changesFor(injection: string, index: number, scale: Scale): Partial<ContactPayload>[] {
-  const all = [
-    ...fields.map((field) => ({ [field]: injection })),
+function formsWith(injection: string): Partial<ContactPayload>[] {
+  return [
     { message: `Hello, ${injection} – please help.` },
+    ...Object.keys(visitor).map((field) => ({ [field]: injection })),
     { company: `Tremblay ${injection} Dental`.slice(0, 100) },
     { name: `Anh ${injection.replace(/[^\p{L}\s]/gu, '')}`.slice(0, 100) },
   ];
-  // In a small run the message and one other field, all in turn.
-  return all.filter((_, n) => scale === 'full' || n === 6 || n === index % all.length);
 }
 
+const kinds = {
+  notification: /^Request \d+ of /,
+  digest: /^\[Held\] \d+ to look at$/,
+  acknowledgement: /^It has reached Canal Computers$/,
+};
+type Kind = keyof typeof kinds;
+
 const kindOf = ({ email: { subject = '' } }: ReceivedEmail) =>
-  /^Request \d+ of /.test(subject)
-    ? 'notification'
-    : /^\[Held\] \d+ to look at$/.test(subject)
-      ? 'digest'
-      : subject === 'It has reached Canal Computers'
-        ? 'acknowledgement'
-        : 'unknown';
+  Object.entries(kinds).find(([, pattern]) => pattern.test(subject))?.[0] as Kind | undefined;
 
 const addressesOf = (list: ReceivedEmail['email']['to']) =>
   (list ?? []).map((one) => one.address ?? 'a group');
-const same = (one: string[], other: string[]) => one.join('\n') === other.join('\n');
+const isSame = (one: string[], other: string[]) => one.join('\n') === other.join('\n');
 
 /** A domain is sent in its ASCII form, and an unusual local part may be sent in quotation marks. */
 const asSent = (address = '') => {
@@ -49,113 +43,94 @@ const asSent = (address = '') => {
   return `${address.slice(0, at).replace(/^"(.*)"$/, '$1')}@${host ?? address.slice(at + 1)}`;
 };
 
-function recipientFaults(one: ReceivedEmail, visitors: Set<string>): string[] {
-  const kind = kindOf(one);
-  const faults: string[] = [];
-  if (kind === 'unknown') return [`an unknown subject "${one.email.subject}"`];
-  if (one.sender !== SENDER) faults.push(`the sender is ${one.sender}`);
-  if (!same(addressesOf(one.email.from && [one.email.from]), [SENDER])) {
-    faults.push(`From is ${JSON.stringify(one.email.from)}`);
-  }
-  const isToVisitor = kind === 'acknowledgement';
-  const [first = ''] = one.recipients;
-  const isRight = isToVisitor
-    ? one.recipients.length === 1 && visitors.has(asSent(first))
-    : same(one.recipients, COMPANY);
-  if (!isRight) faults.push(`it goes to ${one.recipients.join(' and ')}`);
-  const to = addressesOf(one.email.to);
-  if (!same(to, one.recipients)) faults.push(`To is ${to.join(' and ')}`);
-  const replyTo = addressesOf(one.email.replyTo);
-  const mayReplyTo =
-    kind === 'notification'
-      ? replyTo.length === 1 && visitors.has(asSent(replyTo[0]))
-      : same(replyTo, isToVisitor ? ['hello@canal.example'] : []);
-  if (!mayReplyTo) faults.push(`answers go to ${replyTo.join(' and ')}`);
-  return faults;
+function addressFaults(received: ReceivedEmail, visitors: Set<string>): string[] {
+  const { email, sender, recipients } = received;
+  const kind = kindOf(received);
+  if (kind === undefined) return [`an unknown subject "${email.subject}"`];
+  const isVisitor = (addresses: string[]) =>
+    addresses.length === 1 && visitors.has(asSent(addresses[0]));
+  const to = addressesOf(email.to);
+  const replyTo = addressesOf(email.replyTo);
+  const isRight = {
+    'the sender': sender === SENDER,
+    From: isSame(addressesOf(email.from && [email.from]), [SENDER]),
+    'the recipients':
+      kind === 'acknowledgement' ? isVisitor(recipients) : isSame(recipients, COMPANY),
+    To: isSame(to, recipients),
+    'Reply-To': {
+      notification: isVisitor(replyTo),
+      digest: isSame(replyTo, []),
+      acknowledgement: isSame(replyTo, ['hello@canal.example']),
+    }[kind],
+  };
+  const wrong = Object.entries(isRight).filter(([, right]) => !right);
+  const found = JSON.stringify({ sender, from: email.from, recipients, to, replyTo });
+  return wrong.map(([what]) => `${what} of a ${kind} is wrong: ${found}`);
 }
 
-/** What the visitor wrote stands in the HTML part as it stands in the text part. */
-function contentFaults({ email }: ReceivedEmail): string[] {
-  const { html = '', text = '' } = email;
+/** The HTML part has to show what the text part shows. */
+function contentFaults({ email: { html = '', text = '' } }: ReceivedEmail): string[] {
   const words = (part: string) => part.replace(/[\s|:]+/gu, '');
   const message = /\nWords:\n([\s\S]*?)\n\nYour reply goes to /.exec(text.replace(/\r\n?/g, '\n'));
-  const shown = words(htmlText(html));
-  const isShown = message?.[1] === undefined || shown.includes(words(message[1]));
+  const isShown = words(htmlText(html)).includes(words(message?.[1] ?? ''));
   return [...htmlFaults(html), ...(isShown ? [] : ['the HTML part shows another message'])];
 }
 
-async function sendAll(start: StartHost, scale: Scale): Promise<DrillReport> {
-  const site = writeSmallSite();
-  const mail = await openMailServer();
-  const environment = {
-    SMTP_URL: mail.url,
-    MAIL_TO: `Sales <${COMPANY[0]}>, ${COMPANY[1]}`,
-    ACKNOWLEDGE: 'on',
+async function sendAll({ scale, fault }: DrillContext, subject: HostChanges): Promise<Figures> {
+  await using bed = await openTestBed();
+  const changes: HostChanges = {
+    ...subject,
+    environment: { MAIL_TO: `Sales <${COMPANY[0]}>, ${COMPANY[1]}`, ACKNOWLEDGE: 'on' },
   };
-  const host = await start(site, environment);
-  const client = createHttpClient(host.url);
-  const faults: string[] = [];
+  const { client, stop } = await bed.start(changes);
   const visitors = new Set<string>();
-  const counts = { sent: 0, accepted: 0, refused: 0 };
+  let sent = 0;
+  let accepted = 0;
+  let judged = 0;
 
-  for (const [index, injection] of injections.entries()) {
-    for (const changes of changesFor(injection, index, scale)) {
-      counts.sent += 1;
-      // An address of its own, so that each has an acknowledgement.
-      const email = changes.email ?? `anh.${counts.sent}@client.example`;
-      const answer = await submit(client, { ...changes, email }, clientNumber(counts.sent));
-      const fault = formFault(answer);
-      if (fault !== null) faults.push(`An answer ${fault}: ${JSON.stringify(changes)}`);
-      const isAccepted = codeOfAnswer(answer) === 'accepted';
-      counts[isAccepted ? 'accepted' : 'refused'] += 1;
-      if (isAccepted) visitors.add(asSent(email.trim().toLowerCase()));
+  function judgeReceived(): void {
+    for (const one of bed.mail.received.slice(judged)) {
+      judged += 1;
+      const about = JSON.stringify(`${one.email.subject}: ${one.email.text?.slice(0, 300)}`);
+      const found = [...addressFaults(one, visitors), ...headerFaults(one), ...contentFaults(one)];
+      for (const each of found) fault(`${each}; ${about}`);
     }
   }
-  client.close();
-  await host.stop();
-  // Held requests wait for the next digest, and a start makes one.
-  const second = await start(site, environment);
-  if (!(await untilTried(site.dataDir))) faults.push('E-mails still wait');
-  await second.stop();
-  await mail.close();
-  site.remove();
 
-  for (const one of mail.received) {
-    const about = `${one.email.subject}: ${(one.email.text ?? '').slice(0, 300)}`;
-    const objections = [
-      ...recipientFaults(one, visitors),
-      ...headerFaults(one),
-      ...contentFaults(one),
-    ];
-    for (const objection of objections) faults.push(`${objection}; ${JSON.stringify(about)}`);
+  for (const [index, injection] of injections.entries()) {
+    const forms = formsWith(injection);
+    // In a small run the message and one other field, all in turn.
+    const isChosen = (n: number) => scale === 'full' || n === 0 || n === index % forms.length;
+    for (const form of forms.filter((_, n) => isChosen(n))) {
+      sent += 1;
+      // An address of its own, so that each has an acknowledgement.
+      const email = form.email ?? `anh.${sent}@client.example`;
+      const answer = await client.submit({ ...form, email });
+      const problem = formFault(answer);
+      if (problem !== null) fault(`An answer ${problem}: ${JSON.stringify(form)}`);
+      if (codeOfAnswer(answer) !== 'accepted') continue;
+      accepted += 1;
+      visitors.add(asSent(email.trim().toLowerCase()));
+    }
+    judgeReceived();
   }
-  const kinds = Object.groupBy(mail.received, kindOf);
+  await stop();
+  if (!(await bed.deliverRest(changes))) fault('E-mails still wait');
+  judgeReceived();
+  const received = Object.groupBy(bed.mail.received, (one) => kindOf(one) ?? 'unknown');
   return {
-    figures: {
-      injections: injections.length,
-      'requests sent': counts.sent,
-      accepted: counts.accepted,
-      refused: counts.refused,
-      notifications: kinds.notification?.length ?? 0,
-      digests: kinds.digest?.length ?? 0,
-      acknowledgements: kinds.acknowledgement?.length ?? 0,
-    },
-    faults,
+    injections: injections.length,
+    'requests sent': sent,
+    accepted,
+    refused: sent - accepted,
+    ...Object.fromEntries(
+      Object.keys(kinds).map((kind) => [kind, received[kind as Kind]?.length ?? 0]),
+    ),
   };
 }
 
-const withMailer =
-  (createMailer: (smtpUrl: string, own: Mailer) => Mailer): StartHost =>
-  (site, environment) => {
-    const url = environment.SMTP_URL ?? '';
-    return composeHost({ replace: ({ mailer }) => ({ mailer: createMailer(url, mailer) }) })(
-      site,
-      environment,
-    );
-  };
-
 /** Shows what visitors write as they wrote it. */
-const withoutEscaping = withMailer((_, own) => ({
+const withoutEscaping = (own: Mailer): Mailer => ({
   ...own,
   send: (email) =>
     own.send({
@@ -165,11 +140,14 @@ const withoutEscaping = withMailer((_, own) => ({
         .replace(/&gt;/g, '>')
         .replace(/&quot;/g, '"'),
     }),
-}));
+});
 
-/** Writes headers by hand, the message in the subject, and finds the recipients in them, as `sendmail -t` does. */
-const handWritten = withMailer((url, own) => {
-  const transporter = createTransport({ url, pool: true });
+/**
+ * Writes headers by hand, the message in the subject, and sends to the recipients that it finds in
+ * them, as `sendmail -t` does.
+ */
+function writingHeaders(own: Mailer, smtpUrl = ''): Mailer {
+  const transporter = createTransport({ url: smtpUrl, pool: true });
   const list = (addresses: OutgoingEmail['to']) =>
     addresses.map(({ name, address }) => `${name} <${address}>`).join(', ');
   return {
@@ -181,29 +159,31 @@ const handWritten = withMailer((url, own) => {
         `Reply-To: ${list(replyTo ? [replyTo] : [])}`,
         `Subject: ${subject}: ${message}`,
       ].join('\n');
-      const found = [...head.matchAll(/^(?:To|Cc|Bcc):.*$/gim)].flatMap(
+      const recipients = [...head.matchAll(/^(?:To|Cc|Bcc):.*$/gim)].flatMap(
         ([line]) => line.match(/[\w.]+@[\w.]+\w/g) ?? [],
       );
-      const raw = `${head}\n\n${text}`;
-      await transporter.sendMail({ envelope: { from: from.address, to: found }, raw });
+      const envelope = { from: from.address, to: recipients };
+      await transporter.sendMail({ envelope, raw: `${head}\n\n${text}` });
     },
     async close() {
       transporter.close();
       await own.close();
     },
   };
-});
+}
 
-export const injectDrill: Drill = {
+export const drill: Drill<HostChanges> = {
   name: 'inject',
   promise:
     'e-mails have exactly the configured recipients and listed headers, and no active HTML, whatever visitors write',
-  run: ({ scale }) => sendAll(spawnHost, scale),
-  controls: [
-    {
-      sabotage: 'puts texts into HTML without escaping',
-      run: () => sendAll(withoutEscaping, 'small'),
+  subject: {},
+  run: sendAll,
+  controls: {
+    'puts texts into HTML without escaping': {
+      replaceParts: ({ mailer }) => ({ mailer: withoutEscaping(mailer) }),
     },
-    { sabotage: 'writes headers by hand', run: () => sendAll(handWritten, 'small') },
-  ],
+    'writes headers by hand': {
+      replaceParts: ({ mailer }, { SMTP_URL: url }) => ({ mailer: writingHeaders(mailer, url) }),
+    },
+  },
 };

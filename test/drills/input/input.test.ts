@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { inputDrill } from './input.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(inputDrill);
+await testDrill('input');

@@ -3,16 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
-import { openMailServer } from '../../kit/mail-server.ts';
-import { writeSmallSite } from '../../kit/small-site.ts';
-import { composeHost } from '../composed-host.ts';
+import type { HostParts } from '../../../hosts/node/host.ts';
+import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer, formFault } from '../documented-answer.ts';
-import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
-import { type HostUnderTest, type StartHost, spawnHost } from '../host-under-test.ts';
-import { createHttpClient, type HttpClient, type RawRequest } from '../http-client.ts';
-import { untilTried } from '../outbox-watch.ts';
-import { clientNumber, formBody, solvedToken } from '../visitors.ts';
-import { compareWithStored } from './record.ts';
+import type { Drill, DrillContext, Figures } from '../drill.ts';
+import { type HttpClient, type RawRequest, solvedToken } from '../http-client.ts';
+import { checkKept } from '../stored-requests.ts';
+import { type DrillHost, type HostChanges, openTestBed } from '../test-bed.ts';
 import { type BadRequest, badRequest, type Outcome } from './requests.ts';
 import { sendOverWire, wireCases } from './wire.ts';
 
@@ -20,51 +17,41 @@ const naughtyStrings: string[] = JSON.parse(
   readFileSync(join(import.meta.dirname, 'naughty-strings.json'), 'utf8'),
 );
 
-interface Volume {
-  /** Every n-th naughty string, in one field each; 0: all of them in all fields. */
-  naughtyStep: number;
-  generated: number;
-}
-const VOLUMES = {
-  full: { naughtyStep: 0, generated: 100_000 },
-  small: { naughtyStep: 1, generated: 1000 },
-  control: { naughtyStep: 10, generated: 200 },
-} satisfies Record<string, Volume>;
+/** Every n-th naughty string in one field each; 0: all of them in all fields. */
+const NAUGHTY_STEP = { full: 0, small: 1, control: 10 };
+const GENERATED = { full: 100_000, small: 1000, control: 200 };
+const BATCH = 2500;
 const SEED = 20_260_310;
 const AT_ONCE = 16;
-const DELIVERED_WITHIN_MS = 10 * 60_000;
+const DELIVERY_LIMIT_MS = 10 * 60_000;
 
-/** What has been sent to a host so far, and how it was answered. */
-function createSession(client: HttpClient) {
+/** Sends requests to a host, judges each answer, and remembers what was accepted. */
+function createSession(client: HttpClient, { fault }: DrillContext) {
   const accepted = new Map<string, ContactPayload>();
   const counts = new Map<string, number>();
-  const faults: string[] = [];
-  let clients = 0;
 
+  /** `allowed` is null if every code may come but the one that says that something is broken. */
   async function send(request: RawRequest, allowed: Outcome[] | null, about: string) {
-    clients += 1;
-    const headers = { ...clientNumber(clients), ...request.headers };
-    const answer = await client.ask({ ...request, headers });
+    const answer = await client.send(request);
     const code = request.method === 'HEAD' ? 'method_not_allowed' : codeOfAnswer(answer);
     counts.set(code ?? 'undocumented', (counts.get(code ?? 'undocumented') ?? 0) + 1);
     const quoted = () => `${about}, sent ${JSON.stringify(request.body)?.slice(0, 200)}`;
-    const fault = formFault(answer, request.method);
-    if (fault !== null)
-      faults.push(`An answer ${fault}: ${answer.status} ${answer.body.slice(0, 200)}; ${quoted()}`);
-    // Nothing is broken here, so nothing may be unavailable.
+    const problem = formFault(answer, request.method);
+    if (problem !== null)
+      fault(`An answer ${problem}: ${answer.status} ${answer.body.slice(0, 200)}; ${quoted()}`);
     const isRight = allowed === null ? code !== 'unavailable' : code && allowed.includes(code);
-    if (!isRight) faults.push(`Answered ${answer.status} ${code}: ${quoted()}`);
+    if (!isRight) fault(`Answered ${answer.status} ${code}: ${quoted()}`);
     if (code === 'accepted') {
-      const payload = acceptedPayload(request.body);
+      const payload = payloadOf(request);
       accepted.set(payload.submissionFingerprint, payload);
     }
   }
-  return { accepted, counts, faults, send };
+  return { accepted, counts, send };
 }
 type Session = ReturnType<typeof createSession>;
 
-function acceptedPayload(body: RawRequest['body']): ContactPayload {
-  const whole = Array.isArray(body) ? Buffer.concat(body) : Buffer.from(body ?? '');
+function payloadOf({ body = '' }: RawRequest): ContactPayload {
+  const whole = Array.isArray(body) ? Buffer.concat(body) : Buffer.from(body);
   return JSON.parse(new TextDecoder().decode(whole));
 }
 
@@ -77,154 +64,135 @@ async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise
   );
 }
 
-const textFields = ['name', 'email', 'phone', 'company', 'message', 'honeypotField'] as const;
-const wordFields = ['recaptchaToken', 'submissionFingerprint'] as const;
+const fields = Object.keys(formOf());
 
-/** Each naughty string in every field as it is; in a long enough message and in an address as well. */
-async function sendNaughtyStrings({ send }: Session, step: number) {
-  const changesOf = (naughty: string): Partial<ContactPayload>[] => [
-    ...textFields.map((field) => ({ [field]: naughty })),
-    ...wordFields.map((field) => ({ [field]: naughty })),
-    { message: `Hello, ${naughty} – please help.` },
-    { email: `${naughty}@client.example` },
-  ];
+/** In every field as it is, and in a long enough message and in an address as well. */
+const formsWith = (naughty: string): Partial<ContactPayload>[] => [
+  ...fields.map((field) => ({ [field]: naughty })),
+  { message: `Hello, ${naughty} – please help.` },
+  { email: `${naughty}@client.example` },
+];
+
+async function sendNaughtyStrings({ send }: Session, { scale }: DrillContext): Promise<number> {
+  const step = NAUGHTY_STEP[scale];
   const all = naughtyStrings.flatMap((naughty, index) => {
-    const changes = changesOf(naughty);
-    if (step === 0) return changes;
-    return index % step === 0 ? changes.slice((index / step) % changes.length).slice(0, 1) : [];
+    const forms = formsWith(naughty);
+    if (step === 0) return forms;
+    return index % step === 0 ? forms.slice((index / step) % forms.length).slice(0, 1) : [];
   });
-  await inTurns(all, async (changes) => {
-    const recaptchaToken = changes.recaptchaToken ?? (await solvedToken());
-    const body = JSON.stringify(formBody({ ...changes, recaptchaToken }));
-    await send({ body }, null, 'a naughty string');
+  await inTurns(all, async (form) => {
+    const recaptchaToken = form.recaptchaToken ?? (await solvedToken());
+    await send(
+      { body: JSON.stringify(formOf({ ...form, recaptchaToken })) },
+      null,
+      'a naughty string',
+    );
   });
   return all.length;
 }
 
-async function sendGenerated(session: Session, total: number, { say }: DrillOptions) {
-  const batch = Math.min(total, 2500);
-  for (let sent = 0; sent < total; sent += batch) {
-    const requests = fc.sample(badRequest, { numRuns: batch, seed: SEED + sent });
+async function sendGenerated({ send }: Session, { scale, report }: DrillContext): Promise<number> {
+  const total = GENERATED[scale];
+  for (let sent = 0; sent < total; sent += BATCH) {
+    const numRuns = Math.min(BATCH, total - sent);
+    const requests = fc.sample(badRequest, { numRuns, seed: SEED + sent });
     await inTurns(requests, async ({ kind, allowed, needsCaptcha, build }: BadRequest) => {
       const token = needsCaptcha ? await solvedToken() : 'x'.repeat(80);
-      await session.send(build(token), allowed, kind);
+      await send(build(token), allowed, kind);
     });
-    if ((sent / batch) % 8 === 7) say(`${sent + batch} generated requests answered`);
+    if ((sent / BATCH) % 8 === 7) report(`${sent + BATCH} generated requests answered`);
   }
+  return total;
 }
 
-async function sendWireCases(host: HostUnderTest, faults: string[]): Promise<void> {
-  await inTurns(wireCases, async ({ title, bytes, allowed }) => {
-    const answer = await sendOverWire(host.url, bytes);
+async function sendWireCases({ url }: DrillHost, { fault }: DrillContext): Promise<void> {
+  await inTurns(Object.entries(wireCases), async ([title, [allowed, bytes]]) => {
+    const answer = await sendOverWire(url, bytes);
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
-    if (!allowed.includes(status))
-      faults.push(`${title}: answered ${answer.slice(0, 80) || 'nothing'}`);
-    if (/\n\s+at |node:|Error:/.test(answer)) faults.push(`${title}: shows its innards`);
-    if (answer.includes('"database":')) faults.push(`${title}: a hidden request was answered`);
+    if (![allowed].flat().includes(status))
+      fault(`${title}: answered ${answer.slice(0, 80) || 'nothing'}`);
+    if (/\n\s+at |node:|Error:/.test(answer)) fault(`${title}: shows its innards`);
+    if (answer.includes('"database":')) fault(`${title}: a hidden request was answered`);
   });
 }
 
-function logFaults(host: HostUnderTest): string[] {
-  const ended = host.isRunning() ? [] : ['The host has ended by itself'];
+function checkHost(host: DrillHost, { fault }: DrillContext): void {
+  if (!host.isRunning()) fault('The host has ended by itself');
   const loud = host.lines.filter((line) => !/^\{"level":"(?:info|warn)"/.test(line));
-  return [...ended, ...loud.map((line) => `The host wrote: ${line.slice(0, 300)}`)];
+  for (const line of loud) fault(`The host wrote: ${line.slice(0, 300)}`);
 }
 
-async function treatBadly(
-  start: StartHost,
-  { naughtyStep, generated }: Volume,
-  options: DrillOptions,
-): Promise<DrillReport> {
-  const site = writeSmallSite();
-  const mail = await openMailServer();
-  const environment = { SMTP_URL: mail.url };
-  const host = await start(site, environment);
-  const client = createHttpClient(host.url);
-  const session = createSession(client);
+async function treatBadly(context: DrillContext, subject: HostChanges): Promise<Figures> {
+  await using bed = await openTestBed();
+  const host = await bed.start(subject);
+  const session = createSession(host.client, context);
   const began = performance.now();
-
-  const naughty = await sendNaughtyStrings(session, naughtyStep);
-  options.say(`${naughty} naughty strings answered`);
-  await sendGenerated(session, generated, options);
-  await sendWireCases(host, session.faults);
-  // What came before may have left nothing behind on which this one could lean.
+  const naughty = await sendNaughtyStrings(session, context);
+  context.report(`${naughty} naughty strings answered`);
+  const generated = await sendGenerated(session, context);
+  await sendWireCases(host, context);
+  // An ordinary mistake must still be answered as such, whatever came before it.
   await session.send({ body: '{}' }, ['bad_request'], 'an empty object after all others');
-  const faults = [...session.faults, ...logFaults(host)];
-  client.close();
+  checkHost(host, context);
   await host.stop();
 
-  // Held requests wait for the next digest, and a start makes one.
-  const second = await start(site, environment);
-  if (!(await untilTried(site.dataDir, DELIVERED_WITHIN_MS))) faults.push('E-mails still wait');
-  await second.stop();
-  await mail.close();
-  const comparison = compareWithStored(site.dataDir, session.accepted, mail.received);
-  site.remove();
+  const isTried = await bed.deliverRest(subject, DELIVERY_LIMIT_MS);
+  if (!isTried) context.fault('E-mails still wait');
   return {
-    figures: {
-      'naughty strings sent': naughty,
-      'generated requests': generated,
-      seed: SEED,
-      'broken connections': wireCases.length,
-      ...Object.fromEntries([...session.counts].map(([code, n]) => [`answered ${code}`, n])),
-      'stored and compared': comparison.stored,
-      'of these held': comparison.held,
-      'e-mails compared': comparison.notified,
-      seconds: Math.round((performance.now() - began) / 1000),
-    },
-    faults: [...faults, ...comparison.faults],
+    'naughty strings sent': naughty,
+    'generated requests': generated,
+    seed: SEED,
+    'broken connections': Object.keys(wireCases).length,
+    ...Object.fromEntries([...session.counts].map(([code, n]) => [`answered ${code}`, n])),
+    ...(await checkKept(context, bed, session.accepted)),
+    seconds: Math.round((performance.now() - began) / 1000),
   };
 }
 
-/** Tidies what visitors write, as many a form handler does. */
-const tidyingStore = composeHost({
-  replace: ({ store }) => ({
-    store: {
-      ...store,
-      accept: (input) => {
-        const message = input.request.message.normalize('NFC').replace(/\s+/g, ' ').trim();
-        return store.accept({ ...input, request: { ...input.request, message } });
+/** Tidies messages before they are stored, as many a form handler does. */
+const tidyStore = ({ store }: HostParts): Partial<HostParts> => ({
+  store: {
+    ...store,
+    accept: (input) => {
+      const message = input.request.message.normalize('NFC').replace(/\s+/g, ' ').trim();
+      return store.accept({ ...input, request: { ...input.request, message } });
+    },
+  },
+});
+
+/** Does not expect the body to be wrong, and shows everybody what happened. */
+const talkativeService = ({ createService }: HostParts): Partial<HostParts> => ({
+  createService: (options) => {
+    const service = createService(options);
+    return {
+      async fetch(request, context) {
+        try {
+          if (request.body !== null) JSON.parse(await request.clone().text());
+        } catch (error) {
+          return new Response((error as Error).stack, { status: 500 });
+        }
+        return service.fetch(request, context);
       },
-    },
-  }),
+    };
+  },
 });
 
-/** Reads the body without expecting it to be wrong, and tells everybody what happened. */
-const talkativeService = composeHost({
-  wrap: (service) => ({
-    async fetch(request, context) {
-      try {
-        if (request.body !== null) JSON.parse(await request.clone().text());
-      } catch (error) {
-        return new Response((error as Error).stack, { status: 500 });
-      }
-      return service.fetch(request, context);
-    },
-  }),
+const tidyMailer = ({ mailer }: HostParts): Partial<HostParts> => ({
+  mailer: {
+    ...mailer,
+    send: (email) => mailer.send({ ...email, text: email.text.replace(/\s+/g, ' ') }),
+  },
 });
 
-const tidyingMailer = composeHost({
-  replace: ({ mailer }) => ({
-    mailer: {
-      ...mailer,
-      send: (email) => mailer.send({ ...email, text: email.text.replace(/\s+/g, ' ') }),
-    },
-  }),
-});
-
-const control = (sabotage: string, start: StartHost) => ({
-  sabotage,
-  run: (options: DrillOptions) => treatBadly(start, VOLUMES.control, options),
-});
-
-export const inputDrill: Drill = {
+export const drill: Drill<HostChanges> = {
   name: 'input',
   promise:
     'whatever is sent, the host goes on, its answer is documented, and what it accepted is stored and e-mailed letter by letter',
-  run: (options) => treatBadly(spawnHost, VOLUMES[options.scale], options),
-  controls: [
-    control('stores texts tidied', tidyingStore),
-    control('answers an error with its stack trace', talkativeService),
-    control('sends texts tidied', tidyingMailer),
-  ],
+  subject: {},
+  run: treatBadly,
+  controls: {
+    'stores texts tidied': { replaceParts: tidyStore },
+    'answers an error with its stack trace': { replaceParts: talkativeService },
+    'sends texts tidied': { replaceParts: tidyMailer },
+  },
 };

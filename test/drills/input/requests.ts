@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
 import { type ErrorCode, FUNCTION_PATH } from '../../../contact/contract/contract.ts';
 import { limits } from '../../../contact/contract/fields.ts';
+import { formOf } from '../../kit/visitor.ts';
 import type { RawRequest } from '../http-client.ts';
-import { formBody } from '../visitors.ts';
 import { evilOrigin, json, messageText, nameText, text, utf8Breaker } from './texts.ts';
 
 export type Outcome = ErrorCode | 'accepted' | 'preflight';
@@ -19,20 +19,10 @@ export interface BadRequest {
 
 type Recipe = Omit<BadRequest, 'kind' | 'needsCaptcha'>;
 
-const fieldNames = [
-  'name',
-  'email',
-  'phone',
-  'company',
-  'message',
-  'recaptchaToken',
-  'honeypotField',
-  'submissionFingerprint',
-] as const;
-const field = fc.constantFrom(...fieldNames);
+const field = fc.constantFrom(...Object.keys(formOf()));
 
 const bodyOf = (token: string, changes: Record<string, unknown> = {}) => ({
-  ...formBody({ recaptchaToken: token }),
+  ...formOf({ recaptchaToken: token }),
   ...changes,
 });
 const jsonOf = (token: string, changes?: Record<string, unknown>) =>
@@ -40,10 +30,10 @@ const jsonOf = (token: string, changes?: Record<string, unknown>) =>
 const bytes = (body: string) => new TextEncoder().encode(body);
 
 /** A member as text, so that it may stand twice, or hold a number that JavaScript cannot. */
-const withMember = (token: string, key: string, value: string, place: 'first' | 'last') => {
+const withMember = (token: string, key: string, value: string, end: 'first' | 'last') => {
   const body = jsonOf(token);
   const member = `${JSON.stringify(key)}:${value}`;
-  return place === 'first' ? `{${member},${body.slice(1)}` : `${body.slice(0, -1)},${member}}`;
+  return end === 'first' ? `{${member},${body.slice(1)}` : `${body.slice(0, -1)},${member}}`;
 };
 
 const LARGEST_NESTING = 45_000;
@@ -105,10 +95,10 @@ const acceptable: Record<string, Arbitrary<Recipe>> = {
         fc.constant('{"name":"Polluted","isAdmin":true}'),
         nested.filter(({ isClosed }) => isClosed).map((value) => value.text),
       ),
-      place: fc.constantFrom('first' as const, 'last' as const),
+      end: fc.constantFrom('first' as const, 'last' as const),
     })
-    .map(({ key, value, place }) =>
-      only('accepted', (token) => ({ body: withMember(token, key, value, place) })),
+    .map(({ key, value, end }) =>
+      only('accepted', (token) => ({ body: withMember(token, key, value, end) })),
     ),
   'duplicate members, the last counts': fc
     .record({ key: field, value: fc.oneof(notText, fc.constant('"first"')) })
@@ -172,8 +162,8 @@ const refused: Record<string, Arbitrary<Recipe>> = {
   'not UTF-8': fc.tuple(utf8Breaker, fc.nat()).map(([breaker, at]) =>
     malformed((token) => {
       const body = Buffer.from(jsonOf(token));
-      const place = body.indexOf('computers') + (at % 9);
-      return Buffer.concat([body.subarray(0, place), breaker, body.subarray(place)]);
+      const index = body.indexOf('computers') + (at % 9);
+      return Buffer.concat([body.subarray(0, index), breaker, body.subarray(index)]);
     }),
   ),
   'another encoding': fc

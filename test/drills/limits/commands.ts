@@ -1,19 +1,19 @@
 /** What happens to a limited host: forms come, time passes, the clock jumps, the host restarts. */
 import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
+import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
-import type { HttpClient, RawAnswer } from '../http-client.ts';
-import { formBody, solvedToken } from '../visitors.ts';
+import { type HttpClient, type RawAnswer, solvedToken } from '../http-client.ts';
 import { clientAddresses, forgedHeaders, forgedHops } from './clients.ts';
 import { HOUR, PossibleClient, type Wait } from './model.ts';
 
 const DAY = 24 * HOUR;
 
-/** What should be. */
+/** What is expected. */
 export interface Model {
   clients: PossibleClient[];
 }
 
-/** What is. */
+/** The host that is compared with the model. */
 export interface LimitedHost {
   clock: { time: number };
   client(): HttpClient;
@@ -44,15 +44,15 @@ async function bodyFor(kind: Kind, { sent, clock }: LimitedHost) {
   const isGood = kind !== 'unsolved';
   const recaptchaToken = isGood ? await solvedToken(clock.time) : 'not solved';
   const changes = kind === 'malformed' ? { message: 'short' } : {};
-  const body = JSON.stringify(formBody({ ...changes, recaptchaToken }));
+  const body = JSON.stringify(formOf({ ...changes, recaptchaToken }));
   const form = { body, isGood, isStored: false };
   if (kind !== 'malformed') sent.push(form);
   return form;
 }
 
-function expectAnswer(answer: RawAnswer, wanted: string, about: string): void {
+function expectAnswer(answer: RawAnswer, expected: string, about: string): void {
   const code = codeOfAnswer(answer);
-  if (code !== wanted) throw new Error(`${about}: ${code} instead of ${wanted}`);
+  if (code !== expected) throw new Error(`${about}: ${code} instead of ${expected}`);
 }
 
 /** Whether the limiter answered as it should if the client had to wait so long. */
@@ -63,18 +63,18 @@ const isAnswerTo =
       ? code !== 'rate_limited'
       : code === 'rate_limited' && headers['retry-after'] === String(Math.ceil(wait / 1000));
 
-/** Sends a form and holds the answer against the model; throws where they differ. */
+/** Sends a form and compares the answer with the model; throws where they differ. */
 export async function sendForm({ clients }: Model, host: LimitedHost, form: Form): Promise<void> {
   const { kind, who, address, hops, headers } = form;
   const body = await bodyFor(kind, host);
-  const answer = await host.client().ask({
+  const answer = await host.client().send({
     headers: { ...headers, 'X-Forwarded-For': [...hops, address].join(', ') },
     body: body.body,
   });
   const about = `${kind} form of client ${who}`;
   count(host, `${kind} forms`);
   if (kind === 'malformed') return expectAnswer(answer, 'validation_failed', about);
-  // The answer to a lost answer, whoever asks: no attempt.
+  // A request that is stored is answered again, whoever asks, and is no attempt.
   if (body.isStored) return expectAnswer(answer, 'accepted', about);
 
   const code = codeOfAnswer(answer);

@@ -1,91 +1,56 @@
-/** A host with an empty database, a clock that is moved, and nothing to deliver. */
-import { rmSync } from 'node:fs';
-import type { ContactService } from '../../../contact/handler.ts';
-import { composeHost, type Parts } from '../composed-host.ts';
-import type { HostUnderTest, Site } from '../host-under-test.ts';
-import { createHttpClient, type HttpClient } from '../http-client.ts';
+/** Hosts with an empty database, a clock that is moved, and nothing to deliver. */
+import type { HostParts } from '../../../hosts/node/host.ts';
+import type { DrillDatabase } from '../databases.ts';
+import type { DrillHost, HostChanges, TestBed } from '../test-bed.ts';
 import type { LimitedHost } from './commands.ts';
 
 /** Far ahead, because captchas must not have run out by the true clock either. */
 export const START = Date.UTC(2100, 0, 4, 14);
 
-export interface Sabotage {
-  replace?: (parts: Parts) => Partial<Parts>;
-  wrap?: (service: ContactService) => ContactService;
+/** Where the hosts of one drill run, and what is changed in them. */
+export interface Setting {
+  bed: TestBed;
+  /** An empty database for each host. */
+  openDatabase(): Promise<DrillDatabase>;
+  subject: HostChanges;
 }
 
-/** A host with an empty database of its own, a clock that is moved, and nothing to deliver. */
-async function openLimitedHost(
-  site: Site,
-  environment: Record<string, string>,
-  sabotage: Sabotage,
-): Promise<LimitedHost & { stop(): Promise<void> }> {
-  const clock = { time: START, now: () => clock.time };
-  const start = composeHost({
-    ...sabotage,
-    replace: (parts) => ({ clock, ...sabotage.replace?.({ ...parts, clock }) }),
-    sendsMail: false,
-  });
-  let host: HostUnderTest;
-  let client: HttpClient;
-  async function open(): Promise<void> {
-    host = await start(site, environment);
-    client = createHttpClient(host.url);
-  }
-  async function stop(): Promise<void> {
-    client.close();
-    await host.stop();
-  }
-  await open();
-  return {
-    clock,
-    client: () => client,
-    sent: [],
-    counts: {},
-    stop,
-    async restart() {
-      await stop();
-      await open();
-    },
-  };
-}
+/** What does nothing, so that moving the clock wakes nothing. */
+const nothingToDeliver: Partial<HostParts['store']> = {
+  claimDue: async () => [],
+  nextDueAt: async () => null,
+  createDigest: async () => null,
+};
 
-interface EmptyDatabase {
-  environment: Record<string, string>;
-  drop(): Promise<void>;
-}
-export type OpenDatabase = () => Promise<EmptyDatabase>;
-
-export function sqliteIn(site: Site): OpenDatabase {
-  let count = 0;
-  return async () => {
-    count += 1;
-    const dataDir = `${site.dataDir}-${count}`;
-    return {
-      environment: { DATA_DIR: dataDir },
-      drop: async () => rmSync(dataDir, { recursive: true }),
-    };
-  };
-}
-
-/** A host with a database of its own, and nothing left of them afterwards. */
+/** Runs `work` with a host and its own database. Returns what `work` has counted. */
 export async function withHost(
-  { site, openDatabase, sabotage }: Setting,
+  { bed, openDatabase, subject }: Setting,
   work: (host: LimitedHost) => Promise<void>,
 ): Promise<Record<string, number>> {
-  const database = await openDatabase();
-  const host = await openLimitedHost(site, database.environment, sabotage);
+  await using database = await openDatabase();
+  const clock = { time: START, now: () => clock.time };
+  const changes: HostChanges = {
+    replaceParts(own, environment) {
+      const parts = { ...own, clock, store: { ...own.store, ...nothingToDeliver } };
+      return { ...parts, ...subject.replaceParts?.(parts, environment) };
+    },
+  };
+  const start = () => bed.start({ ...changes, database });
+  let host: DrillHost = await start();
+  const limited: LimitedHost = {
+    clock,
+    client: () => host.client,
+    sent: [],
+    counts: {},
+    async restart() {
+      await host.stop();
+      host = await start();
+    },
+  };
   try {
-    await work(host);
-    return host.counts;
+    await work(limited);
   } finally {
     await host.stop();
-    await database.drop();
   }
-}
-
-export interface Setting {
-  site: Site;
-  openDatabase: OpenDatabase;
-  sabotage: Sabotage;
+  return limited.counts;
 }

@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { limitsDrill } from './limits.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(limitsDrill);
+await testDrill('limits');

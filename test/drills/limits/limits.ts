@@ -1,37 +1,34 @@
-/** The limiter keeps the schedule of the specification, whatever happens to clock, host and headers. */
+/** The limiter keeps its schedule, whatever happens to clock, host and headers. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { decideAttempt, type RateLimitState } from '../../../contact/contract/rate-limit.ts';
+import type { HostParts } from '../../../hosts/node/host.ts';
 import { openPostgres } from '../../kit/postgres-server.ts';
-import { writeSmallSite } from '../../kit/small-site.ts';
-import type { Parts } from '../composed-host.ts';
+import { postgresDatabaseOn, sqliteDatabase } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
-import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
-import { spawnHost } from '../host-under-test.ts';
-import { createHttpClient } from '../http-client.ts';
-import { formBody, solvedToken } from '../visitors.ts';
+import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
+import { type HostChanges, openTestBed } from '../test-bed.ts';
 import { forgedHeaders, forgedHops } from './clients.ts';
 import { commands, newModel, sendForm } from './commands.ts';
-import { type Sabotage, type Setting, START, sqliteIn, withHost } from './host.ts';
+import { type Setting, START, withHost } from './host.ts';
 import { HOUR } from './model.ts';
 
 const SEED = 20_260_310;
-const RUNS = {
-  small: { sqlite: 15, postgres: 3, clientsAnHour: 1 / 2 },
-  full: { sqlite: 1000, postgres: 150, clientsAnHour: 2 },
+/** Sequences of what may happen, on each engine. A control shows in the first few. */
+const SEQUENCES = {
+  SQLite: { full: 1000, small: 15, control: 30 },
+  PostgreSQL: { full: 150, small: 3, control: 0 },
 };
-/** The first few show what is broken. */
-const CONTROL_RUNS = 30;
+const CLIENTS_AN_HOUR = { full: 2, small: 1 / 2, control: 0 };
+const FORGERIES = 40;
 
-interface Findings {
-  figures: Record<string, number>;
-  faults: string[];
-}
-
+/** Random sequences of attempts, waits, clock jumps and restarts, compared with the model. */
 async function followModel(
+  { report, fault }: DrillContext,
   setting: Setting,
   numRuns: number,
-  { say }: DrillOptions,
-): Promise<Findings> {
+): Promise<Figures> {
   const figures: Record<string, number> = { sequences: 0 };
   const add = (what: string, more: number) => {
     figures[what] = (figures[what] ?? 0) + more;
@@ -42,121 +39,93 @@ async function followModel(
     );
     for (const [what, n] of Object.entries(counts)) add(what, n);
     add('sequences', 1);
-    if ((figures.sequences ?? 0) % 100 === 0) say(`${figures.sequences} sequences`);
+    if ((figures.sequences ?? 0) % 100 === 0) report(`${figures.sequences} sequences`);
   });
   const found = await fc.check(property, { numRuns, seed: SEED, endOnFailure: true });
-  const { errorInstance, counterexample } = found;
+  const { failed, errorInstance, counterexample } = found;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  return { figures, faults: found.failed ? [`${reason}, after ${counterexample}`] : [] };
+  if (failed) fault(`${reason}, after ${counterexample}`);
+  return figures;
 }
 
-/** When a client who uses up everything at once sends its forms (ms). */
-function climb(from: number): number[] {
-  const bursts = [
-    [0, 6],
-    [5, 4],
-    [20, 3],
-    [80, 2],
-    // A day later, and no level lower.
-    [80 + 24 * 60, 2],
-    [80 + 2 * 24 * 60 + 61, 3],
-  ] as const;
-  return bursts.flatMap(([minutes, times]) => Array<number>(times).fill(from + minutes * 60_000));
-}
+/** Bursts of a client who uses up everything at once: minutes after its first, and how many forms. */
+const bursts = [
+  [0, 6],
+  [5, 4],
+  [20, 3],
+  [80, 2],
+  // A day later, and no level lower.
+  [80 + 24 * 60, 2],
+  [80 + 2 * 24 * 60 + 61, 3],
+] as const;
 
-/** Clients who begin at every hour of a day, for three days: none is forgotten too early. */
-async function followDays(setting: Setting, clientsAnHour: number): Promise<Findings> {
-  const length = 24 * clientsAnHour + 1;
-  const beginnings = Array.from({ length }, (_, n) => (n * HOUR) / clientsAnHour);
-  const events = beginnings
-    .flatMap((from, who) => climb(from).map((at) => ({ at, who })))
+/** Clients who begin at every hour of a day and go on for three days: none is forgotten too early. */
+async function followDays({ scale, fault }: DrillContext, setting: Setting): Promise<Figures> {
+  const anHour = CLIENTS_AN_HOUR[scale];
+  const clients = 24 * anHour + 1;
+  const events = Array.from({ length: clients }, (_, who) =>
+    bursts.flatMap(([minutes, times]) =>
+      Array(times).fill({ who, at: (who * HOUR) / anHour + minutes * 60_000 }),
+    ),
+  )
+    .flat()
     .sort((a, b) => a.at - b.at);
-  const model = newModel(beginnings.length);
-  const faults: string[] = [];
+  const model = newModel(clients);
   await withHost(setting, async (host) => {
     for (const { at, who } of events) {
       host.clock.time = START + at;
       const form = { kind: 'new' as const, who, address: `192.0.2.${who}`, hops: [], headers: {} };
-      await sendForm(model, host, form).catch((error: Error) =>
-        faults.push(`${error.message}, ${at / HOUR} hours after the start`),
-      );
+      const problem = await sendForm(model, host, form).catch((error: Error) => error.message);
+      if (problem) fault(`${problem}, ${at / HOUR} hours after the start`);
     }
   });
-  return { figures: { 'attempts of persistent clients over days': events.length }, faults };
+  return { 'attempts of persistent clients over days': events.length };
 }
 
-/** Without a proxy the socket's address counts, whatever the headers say; on the real host. */
-async function forgeWithoutProxy(): Promise<Findings> {
-  const site = writeSmallSite();
-  const host = await spawnHost(site, { TRUSTED_PROXIES: '0' });
-  const client = createHttpClient(host.url);
+/** Without a proxy the socket's address counts, whatever the headers say. */
+async function forgeWithoutProxy({ fault }: DrillContext): Promise<Figures> {
+  await using bed = await openTestBed();
+  const { client } = await bed.start({ environment: { TRUSTED_PROXIES: '0' } });
   const arbitrary = fc.tuple(forgedHops, forgedHeaders);
-  const forged = fc.sample(arbitrary, { numRuns: 40, seed: SEED });
   const codes: (string | null)[] = [];
-  for (const [hops, headers] of forged) {
-    const body = JSON.stringify(formBody({ recaptchaToken: await solvedToken() }));
+  for (const [hops, headers] of fc.sample(arbitrary, { numRuns: FORGERIES, seed: SEED })) {
     const forwarded = hops.length === 0 ? '192.0.2.1' : hops.join(', ');
-    const answer = await client.ask({
-      body,
-      headers: { ...headers, 'X-Forwarded-For': forwarded },
-    });
-    codes.push(codeOfAnswer(answer));
+    codes.push(codeOfAnswer(await client.submit({}, { ...headers, 'X-Forwarded-For': forwarded })));
   }
-  client.close();
-  await host.stop();
-  site.remove();
   const isRight = codes.every((code, n) => code === (n < 5 ? 'accepted' : 'rate_limited'));
-  return {
-    figures: { 'forged without a proxy': forged.length },
-    faults: isRight ? [] : [`Forged headers without a proxy: ${codes.join(' ')}`],
-  };
+  if (!isRight) fault(`Forged headers without a proxy: ${codes.join(' ')}`);
+  return { 'forged without a proxy': codes.length };
 }
 
-async function onEveryStore(options: DrillOptions): Promise<DrillReport> {
-  const runs = RUNS[options.scale];
-  const site = writeSmallSite();
-  const sqlite = { site, openDatabase: sqliteIn(site), sabotage: {} };
-  const server = await openPostgres();
+async function onSqlite(context: DrillContext, subject: HostChanges): Promise<Figures> {
+  await using bed = await openTestBed();
+  let count = 0;
   const openDatabase = async () => {
-    const { url, drop } = await server.createDatabase();
-    return { environment: { DATABASE_URL: url }, drop };
+    count += 1;
+    const dataDir = join(bed.site.root, `data-${count}`);
+    const database = await sqliteDatabase(dataDir);
+    return { ...database, [Symbol.asyncDispose]: async () => rmSync(dataDir, { recursive: true }) };
   };
-  const postgres = { site, openDatabase, sabotage: {} };
-  const findings: [string, Findings][] = [
-    ['SQLite', await followModel(sqlite, runs.sqlite, options)],
-    ['SQLite', await followDays(sqlite, runs.clientsAnHour)],
-    ['PostgreSQL', await followModel(postgres, runs.postgres, options)],
-    ['PostgreSQL', await followDays(postgres, runs.clientsAnHour)],
-    ['any', await forgeWithoutProxy()],
-  ];
-  await server.remove();
-  site.remove();
-  return report(findings);
+  const setting = { bed, openDatabase, subject };
+  const figures = await followModel(context, setting, SEQUENCES.SQLite[context.scale]);
+  if (context.scale === 'control') return figures;
+  return { ...figures, ...(await followDays(context, setting)) };
 }
 
-function report(findings: [store: string, Findings][]): DrillReport {
+async function onPostgres(context: DrillContext, subject: HostChanges): Promise<Figures> {
+  await using bed = await openTestBed();
+  const server = await openPostgres();
+  await using _ = { [Symbol.asyncDispose]: server.remove };
+  const openDatabase = () => postgresDatabaseOn(server, bed.site.dataDir);
+  const setting = { bed, openDatabase, subject };
   return {
-    figures: Object.fromEntries(
-      findings.flatMap(([store, { figures }]) =>
-        Object.entries(figures).map(([what, n]) => [`${store}: ${what}`, n]),
-      ),
-    ),
-    faults: findings.flatMap(([store, { faults }]) => faults.map((fault) => `${store}: ${fault}`)),
+    ...(await followModel(context, setting, SEQUENCES.PostgreSQL[context.scale])),
+    ...(await followDays(context, setting)),
   };
 }
 
-const control = (title: string, sabotage: Sabotage) => ({
-  sabotage: title,
-  async run(options: DrillOptions): Promise<DrillReport> {
-    const site = writeSmallSite();
-    const setting = { site, openDatabase: sqliteIn(site), sabotage };
-    const findings = await followModel(setting, CONTROL_RUNS, options);
-    site.remove();
-    return report([['SQLite', findings]]);
-  },
-});
-
-function limiterInMemory({ store }: Parts): Partial<Parts> {
+/** Remembers nothing after a restart. */
+function limiterInMemory({ store }: HostParts): Partial<HostParts> {
   const states = new Map<string, RateLimitState>();
   return {
     store: {
@@ -165,13 +134,11 @@ function limiterInMemory({ store }: Parts): Partial<Parts> {
         return ['always the same'];
       },
       async accept(input) {
+        // For the store, everybody is a new client each time.
         const unlimited = { ...input, addressKeys: [crypto.randomUUID()] };
         if ((await store.preview(unlimited)) !== null) return store.accept(unlimited);
-        const {
-          addressKeys: [key = ''],
-          attemptKey,
-          request,
-        } = input;
+        const { addressKeys, attemptKey, request } = input;
+        const key = addressKeys[0] ?? '';
         const before = states.get(key) ?? null;
         const { decision, state } = decideAttempt(before, attemptKey, request.receivedAt);
         states.set(key, state);
@@ -181,32 +148,40 @@ function limiterInMemory({ store }: Parts): Partial<Parts> {
   };
 }
 
-const withAddress = (change: (address: string, request: Request) => string): Sabotage => ({
-  wrap: (service) => ({
-    fetch: (request, { clientAddress }) =>
-      service.fetch(request, { clientAddress: change(clientAddress, request) }),
+const withAddress = (change: (address: string, request: Request) => string): HostChanges => ({
+  replaceParts: ({ createService }) => ({
+    createService: (options) => {
+      const service = createService(options);
+      return {
+        fetch: (request, { clientAddress }) =>
+          service.fetch(request, { clientAddress: change(clientAddress, request) }),
+      };
+    },
   }),
 });
 
-export const limitsDrill: Drill = {
+export const drill: Drill<HostChanges> = {
   name: 'limits',
   promise:
     'the limiter keeps exactly the schedule of the specification over days, restarts and clock jumps, and forged headers change nothing',
-  run: onEveryStore,
-  controls: [
-    control('keeps the limiter in memory', { replace: limiterInMemory }),
-    control(
-      'believes the first address of X-Forwarded-For',
-      withAddress(
-        (own, { headers }) => headers.get('x-forwarded-for')?.split(',')[0]?.trim() || own,
-      ),
+  subject: {},
+  async run(context, subject) {
+    const sqlite = (part: DrillContext) => onSqlite(part, subject);
+    const postgres = (part: DrillContext) => onPostgres(part, subject);
+    const engines = await onBothEngines(context, sqlite, postgres);
+    if (context.scale === 'control') return engines;
+    return { ...engines, ...(await forgeWithoutProxy(context)) };
+  },
+  controls: {
+    'keeps the limiter in memory': { replaceParts: limiterInMemory },
+    'believes the first address of X-Forwarded-For': withAddress(
+      (own, { headers }) => headers.get('x-forwarded-for')?.split(',')[0]?.trim() || own,
     ),
-    control(
-      'counts every IPv6 address by itself',
-      withAddress((own) => `host ${own.trim().toLowerCase().replaceAll(':', '-')}`),
+    'counts every IPv6 address by itself': withAddress(
+      (own) => `host ${own.trim().toLowerCase().replaceAll(':', '-')}`,
     ),
-    control('runs on the clock of the machine', {
-      replace: () => ({ clock: { now: () => Date.now() } }),
-    }),
-  ],
+    'runs on the clock of the machine': {
+      replaceParts: () => ({ clock: { now: () => Date.now() } }),
+    },
+  },
 };

@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { mailDrill } from './mail.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(mailDrill);
+await testDrill('mail');

@@ -1,28 +1,24 @@
-/** Days without a mail server: nothing that waits is lost, and giving up is said aloud. */
-import type { Drill } from '../drill.ts';
+/** Days without a mail server: nothing that waits is lost, and giving up is announced. */
+import { type Drill, type DrillContext, inParallel } from '../drill.ts';
 import { outage } from './outage.ts';
 import { refusals } from './refusals.ts';
+import type { ChangeMailer } from './simulation.ts';
 
-export const mailDrill: Drill = {
+export const drill: Drill<ChangeMailer> = {
   name: 'mail',
   promise: 'no outage of the mail server loses an e-mail, and one that is given up is announced',
-  async run(options) {
-    const [first, second] = await Promise.all([outage(options), refusals(options)]);
-    return {
-      figures: { ...first.figures, ...second.figures },
-      faults: [...first.faults, ...second.faults],
-    };
+  subject: (own) => own,
+  async run(context, changeMailer) {
+    const outages = (part: DrillContext) => outage(part, changeMailer);
+    return inParallel(context, context.scale === 'control' ? { outages } : { outages, refusals });
   },
-  controls: [
-    {
-      sabotage: 'counts an e-mail as sent before the mail server has answered',
-      run: (options) =>
-        outage(options, (mailer) => ({
-          async send(email) {
-            mailer.send(email).catch(() => undefined);
-          },
-          close: mailer.close,
-        })),
-    },
-  ],
+  controls: {
+    'counts an e-mail as sent before the mail server has answered': (own) => ({
+      ...own,
+      async send(email) {
+        // What becomes of it is not waited for.
+        own.send(email).catch(() => undefined);
+      },
+    }),
+  },
 };

@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { peopleDrill } from './people.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(peopleDrill);
+await testDrill('people');

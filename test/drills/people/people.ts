@@ -7,17 +7,12 @@ import { createSessionStore } from '../../../app/contact-form/session-store.ts';
 import { judgeSubmission, type SubmissionVerdict } from '../../../app/contact-form/submission.ts';
 import type { FormValues } from '../../../app/contact-form/validate-form.ts';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
-import { spamSignals } from '../../../contact/contract/spam-signals.ts';
-import { openMailServer } from '../../kit/mail-server.ts';
-import { writeSmallSite } from '../../kit/small-site.ts';
-import { composeHost } from '../composed-host.ts';
+import type { HostParts } from '../../../hosts/node/host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
-import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
-import { type StartHost, spawnHost } from '../host-under-test.ts';
-import { createHttpClient } from '../http-client.ts';
-import { compareWithStored } from '../input/record.ts';
-import { untilTried } from '../outbox-watch.ts';
-import { clientNumber, solvedToken } from '../visitors.ts';
+import type { Drill, DrillContext, Figures } from '../drill.ts';
+import { solvedToken } from '../http-client.ts';
+import { checkKept } from '../stored-requests.ts';
+import { type HostChanges, openTestBed } from '../test-bed.ts';
 
 interface Person {
   name: string;
@@ -32,6 +27,8 @@ const fixture: { requests: Person[]; refusedBySpecification: (Person & { outcome
   parse(readFileSync(join(import.meta.dirname, 'requests.yaml'), 'utf8'));
 
 const MOST_HELD = 0.01;
+/** So often the held requests are counted. */
+const COUNTED_EVERY = 20;
 const unhurried = { onPage: 60_000, sinceSubmission: null };
 
 const typed = ({ name, email, phone = '', company = '', message }: Person): FormValues => ({
@@ -42,7 +39,7 @@ const typed = ({ name, email, phone = '', company = '', message }: Person): Form
   message,
 });
 
-/** What the browser's form does with a person's text, as far as it is no screen. */
+/** What the browser's form does with a person's text. */
 type Judge = (values: FormValues, captchaToken: string) => SubmissionVerdict;
 
 /** Session storage of one person. */
@@ -72,146 +69,140 @@ function outcomeOf(verdict: SubmissionVerdict): string {
   return Object.values(verdict.violations).join(', ');
 }
 
+/** As a browser without our scripts, or another program, would send it. */
+async function asTyped(person: Person): Promise<ContactPayload> {
+  const { name, email, phone = null, company = null, message } = person;
+  return {
+    ...{ name, email, phone, company, message, honeypotField: '' },
+    recaptchaToken: await solvedToken(),
+    submissionFingerprint: crypto.randomUUID(),
+  };
+}
+
 const withoutBrackets = (text: string) => text.replace(/[<>]/g, '');
 
-/** What differs from the text as typed, white space at both ends aside. */
+/** Fields that differ from the text as typed, white space at both ends aside. */
 function changedFields(person: Person, payload: ContactPayload): string[] {
-  const same = (one: string, other: string) =>
+  const isSame = (one: string, other: string) =>
     person.markup ? withoutBrackets(one) === withoutBrackets(other) : one === other;
   const { name, email, phone = '', company = '', message } = person;
   const pairs = { name, email: email.toLowerCase(), phone, company, message };
   return Object.entries(pairs)
-    .filter(([field, text]) => {
-      const sent = payload[field as keyof typeof pairs] ?? '';
-      return !same(text.trim(), sent);
-    })
+    .filter(([field, text]) => !isSame(text.trim(), payload[field as keyof typeof pairs] ?? ''))
     .map(([field, text]) => `${field} ${JSON.stringify(text.slice(0, 80))}`);
 }
 
-function specifiedRefusalFaults(judge: Judge): string[] {
-  return fixture.refusedBySpecification.flatMap(({ outcome, ...person }) => {
-    const actual = outcomeOf(judge(typed(person), 'token'));
-    return actual === outcome ? [] : [`Specified as ${outcome}, but ${actual}: ${person.message}`];
-  });
+interface Subject {
+  host: HostChanges;
+  judge: Judge;
 }
 
-async function everybodyWrites(start: StartHost, judge: Judge): Promise<DrillReport> {
-  const site = writeSmallSite();
-  const mail = await openMailServer();
-  const environment = { SMTP_URL: mail.url };
-  const host = await start(site, environment);
-  const client = createHttpClient(host.url);
+async function everybodyWrites(
+  context: DrillContext,
+  { host: changes, judge }: Subject,
+): Promise<Figures> {
+  const { fault } = context;
+  await using bed = await openTestBed();
+  const { client, stop } = await bed.start(changes);
+  await using connection = await bed.database.connect();
   const accepted = new Map<string, ContactPayload>();
-  const faults: string[] = [];
-  let clients = 0;
+  const sent = 2 * fixture.requests.length;
 
   async function send(payload: ContactPayload, way: string): Promise<void> {
-    clients += 1;
-    const answer = await client.ask({
-      headers: clientNumber(clients),
-      body: JSON.stringify(payload),
-    });
-    if (codeOfAnswer(answer) === 'accepted') {
-      accepted.set(payload.submissionFingerprint, payload);
-    } else {
-      faults.push(`Refused ${way}: ${answer.body}; ${payload.name}: ${payload.message}`);
-    }
+    const answer = await client.send({ body: JSON.stringify(payload) });
+    const isAccepted = codeOfAnswer(answer) === 'accepted';
+    if (isAccepted) accepted.set(payload.submissionFingerprint, payload);
+    else fault(`Refused ${way}: ${answer.body}; ${payload.name}: ${payload.message}`);
   }
 
-  for (const person of fixture.requests) {
+  async function checkHeld(): Promise<number> {
+    const { rows } = connection;
+    const held = await rows<Person>("SELECT message FROM requests WHERE held_reasons <> '[]'");
+    if (held.length > MOST_HELD * sent) {
+      fault(`${held.length} of ${sent} are held: ${held.map(({ message }) => message).join('; ')}`);
+    }
+    return held.length;
+  }
+
+  for (const [index, person] of fixture.requests.entries()) {
     const verdict = judge(typed(person), await solvedToken());
     if (verdict.outcome === 'send') {
       const changed = changedFields(person, verdict.payload);
-      for (const field of changed) faults.push(`The form changed ${field}`);
+      for (const field of changed) fault(`The form changed ${field}`);
       await send(verdict.payload, 'as the form sends it');
     } else {
-      faults.push(`Refused by the form (${outcomeOf(verdict)}): ${person.name}: ${person.message}`);
+      fault(`Refused by the form (${outcomeOf(verdict)}): ${person.name}: ${person.message}`);
     }
-    // As a browser without our scripts, or another program, would send it.
-    const { name, email, phone = null, company = null, message } = person;
-    await send(
-      {
-        ...{ name, email, phone, company, message, honeypotField: '' },
-        recaptchaToken: await solvedToken(),
-        submissionFingerprint: crypto.randomUUID(),
-      },
-      'as it was typed',
-    );
+    await send(await asTyped(person), 'as it was typed');
+    if (index % COUNTED_EVERY === 0) await checkHeld();
   }
-  client.close();
-  await host.stop();
-  // Held requests wait for the next digest, and a start makes one.
-  const second = await start(site, environment);
-  if (!(await untilTried(site.dataDir))) faults.push('E-mails still wait');
-  await second.stop();
-  await mail.close();
-  const comparison = compareWithStored(site.dataDir, accepted, mail.received);
-  site.remove();
-
-  const held = [...accepted.values()].filter((payload) => spamSignals(payload).length > 0);
-  if (comparison.held > MOST_HELD * accepted.size) {
-    faults.push(`${comparison.held} of ${accepted.size} are held`);
-    for (const { message } of held) faults.push(`Held: ${message}`);
+  const held = await checkHeld();
+  await stop();
+  if (!(await bed.deliverRest(changes))) fault('E-mails still wait');
+  await checkKept(context, bed, accepted);
+  for (const { outcome, ...person } of fixture.refusedBySpecification) {
+    const actual = outcomeOf(judge(typed(person), 'token'));
+    if (actual !== outcome) fault(`Specified as ${outcome}, but ${actual}: ${person.message}`);
   }
   return {
-    figures: {
-      people: fixture.requests.length,
-      'requests sent': 2 * fixture.requests.length,
-      accepted: accepted.size,
-      held: comparison.held,
-      'texts from which the specification takes the brackets of markup': fixture.requests.filter(
-        ({ markup }) => markup,
-      ).length,
-      'genuine texts that the specification itself refuses': fixture.refusedBySpecification.length,
-    },
-    faults: [...faults, ...specifiedRefusalFaults(judge), ...comparison.faults],
+    people: fixture.requests.length,
+    'requests sent': sent,
+    accepted: accepted.size,
+    held,
+    'texts from which the brackets of markup are taken': fixture.requests.filter(
+      ({ markup }) => markup,
+    ).length,
+    'genuine texts that the specification itself refuses': fixture.refusedBySpecification.length,
   };
 }
 
-/** The patterns that hasty forms use, taken from the words of the specification alone. */
+/** The patterns that hasty forms use. */
 const HASTY_NAME = /^[A-Za-zÀ-ÿ' -]+$/;
 const HASTY_PATTERNS = /script|eval|document\.|window\.|on\w+\s*=|:\/\//i;
 
-const hastyServer = composeHost({
-  wrap: (service) => ({
-    async fetch(request, context) {
-      const { name, message } = await request.clone().json();
-      if (HASTY_NAME.test(name) && !HASTY_PATTERNS.test(message)) {
-        return service.fetch(request, context);
-      }
-      return Response.json({ success: false, error: 'Blocked' }, { status: 400 });
-    },
-  }),
+const hastyServer = ({ createService }: HostParts): Partial<HostParts> => ({
+  createService: (options) => {
+    const service = createService(options);
+    return {
+      async fetch(request, context) {
+        const { name, message } = await request.clone().json();
+        if (HASTY_NAME.test(name) && !HASTY_PATTERNS.test(message)) {
+          return service.fetch(request, context);
+        }
+        return Response.json({ success: false, error: 'Blocked' }, { status: 400 });
+      },
+    };
+  },
 });
 
 const hastySanitising: Judge = (values, captchaToken) =>
   browserForm({ ...values, message: values.message.replace(/[<>&"'`=]/g, '') }, captchaToken);
 
-const hastyHolding = composeHost({
-  replace: ({ store }) => ({
-    store: {
-      ...store,
-      accept: (input) => {
-        const isSuspect = /https?:|www\.|free|click|[$€]|!!!|🙂/i.test(input.request.message);
-        const heldReasons = isSuspect ? (['suspicious_pattern'] as const).slice() : [];
-        return store.accept({ ...input, request: { ...input.request, heldReasons } });
-      },
+const hastyHolding = ({ store }: HostParts): Partial<HostParts> => ({
+  store: {
+    ...store,
+    accept: (input) => {
+      const isSuspect = /https?:|www\.|free|click|[$€]|!!!|🙂/i.test(input.request.message);
+      const heldReasons = isSuspect ? (['suspicious_pattern'] as const).slice() : [];
+      return store.accept({ ...input, request: { ...input.request, heldReasons } });
     },
-  }),
+  },
 });
 
-const control = (sabotage: string, start: StartHost, judge = browserForm) => ({
-  sabotage,
-  run: (_: DrillOptions) => everybodyWrites(start, judge),
-});
-
-export const peopleDrill: Drill = {
+export const drill: Drill<Subject> = {
   name: 'people',
   promise: 'no genuine request is refused, at most 1 % are held, and their text is not changed',
-  run: () => everybodyWrites(spawnHost, browserForm),
-  controls: [
-    control('refuses letters and words that filters often refuse', hastyServer),
-    control('takes quotation marks and the like out of the text', composeHost(), hastySanitising),
-    control('holds what has a link, a price or a smile', hastyHolding),
-  ],
+  subject: { host: {}, judge: browserForm },
+  run: everybodyWrites,
+  controls: {
+    'refuses letters and words that filters often refuse': {
+      host: { replaceParts: hastyServer },
+      judge: browserForm,
+    },
+    'takes quotation marks and the like out of the text': { host: {}, judge: hastySanitising },
+    'holds what has a link, a price or a smile': {
+      host: { replaceParts: hastyHolding },
+      judge: browserForm,
+    },
+  },
 };

@@ -1,26 +1,23 @@
-/** Texts that can be found again wherever they were not to be, and the search for them. */
+/** Texts that can be found again wherever they should not be, and the search for them. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactPayload } from '../../../contact/contract/contract.ts';
+import type { DrillDatabase } from '../databases.ts';
 
 /** In every text of a canary, in a spelling that survives lower case. */
 export const MARK = 'kanarienvogel';
 const PHONE = '613 555 0177';
 const PHONE_DIGITS = PHONE.replaceAll(' ', '');
 
-export function canary(
-  email = `${MARK}@cage.example`,
-): Omit<ContactPayload, 'recaptchaToken' | 'submissionFingerprint'> {
-  return {
-    name: `Tweety ${MARK}`,
-    email,
-    phone: PHONE,
-    company: `${MARK} & Sons`,
-    message: `Our ${MARK} sings too loudly in the server room. Please help.`,
-    honeypotField: '',
-  };
-}
+export const canary: Omit<ContactPayload, 'recaptchaToken' | 'submissionFingerprint'> = {
+  name: `Tweety ${MARK}`,
+  email: `${MARK}@cage.example`,
+  phone: PHONE,
+  company: `${MARK} & Sons`,
+  message: `Our ${MARK} sings too loudly in the server room. Please help.`,
+  honeypotField: '',
+};
 
 /** Addresses of clients, as the proxy names them, and what the limiter takes them for. */
 export const canaryAddresses = [
@@ -35,31 +32,64 @@ const addressTexts = canaryAddresses.flatMap(({ sent, counted }) => [sent, count
 const bareHashes = (address: string) =>
   ['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(address).digest('hex'));
 
-function found(text: string, needles: string[]): string[] {
+/** Addresses as they are or under a hash without salt. */
+export const addressTraces = [...addressTexts, ...addressTexts.flatMap(bareHashes)];
+
+function found(text: string, traces: string[]): string[] {
   const folded = text.toLowerCase();
-  return needles.filter((needle) => folded.includes(needle));
+  return traces.filter((trace) => folded.includes(trace));
 }
 
-/** Lines of a log that tell of a visitor. */
-export function talkativeLines(lines: string[]): string[] {
-  const needles = [MARK, PHONE, PHONE_DIGITS, ...addressTexts];
+/** Lines of a log that contain something of a visitor. */
+export function linesWithVisitors(lines: string[]): string[] {
+  const traces = [MARK, PHONE, PHONE_DIGITS, ...addressTexts];
   return lines.flatMap((line) =>
-    found(line, needles).map((needle) => `The log tells ${needle}: ${line.slice(0, 300)}`),
+    found(line, traces).map((trace) => `The log has ${trace}: ${line.slice(0, 300)}`),
   );
 }
 
-export function filesOf(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Byte by byte in every file of a folder. */
-export function tracesInFiles(folder: string, needles: string[]): string[] {
-  return filesOf(folder).flatMap((path) =>
-    found(readFileSync(path, 'latin1'), needles).map((needle) => `${path} holds ${needle}`),
+/** Traces in the bytes of every file of a folder. */
+export function tracesInFiles(folder: string, traces: string[]): string[] {
+  return filesIn(folder).flatMap((path) =>
+    found(readFileSync(path, 'latin1'), traces).map((trace) => `${path} holds ${trace}`),
   );
 }
 
-/** Addresses as they are or under a hash without salt. */
-export const addressNeedles = [...addressTexts, ...addressTexts.flatMap(bareHashes)];
+const tableNames = {
+  SQLite: "SELECT name FROM sqlite_schema WHERE type = 'table'",
+  PostgreSQL:
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'contact'",
+};
+
+/** Traces in every value of every table. */
+export async function tracesInTables(
+  { engine, connect }: DrillDatabase,
+  traces: string[],
+): Promise<string[]> {
+  await using connection = await connect();
+  const all: string[] = [];
+  for (const { name } of await connection.rows<{ name: string }>(tableNames[engine])) {
+    const values = JSON.stringify(await connection.rows(`SELECT * FROM "${name}"`));
+    all.push(...found(values, traces).map((trace) => `The table ${name} holds ${trace}`));
+  }
+  return all;
+}
+
+/** Traces in the files of every table and index of PostgreSQL, once what is in memory was written to them. */
+export async function tracesInPostgresFiles({ connect }: DrillDatabase): Promise<string[]> {
+  await using connection = await connect();
+  await connection.rows('CHECKPOINT');
+  const files = await connection.rows<{ name: string }>(`
+    SELECT c.relname AS name FROM pg_class c
+    LEFT JOIN pg_class owner ON owner.reltoastrelid = c.oid
+    WHERE coalesce(owner.relnamespace, c.relnamespace) = 'contact'::regnamespace
+      AND pg_relation_filepath(c.oid) IS NOT NULL
+      AND position('${MARK}'::bytea IN pg_read_binary_file(pg_relation_filepath(c.oid))) > 0`);
+  return files.map(({ name }) => `The file of ${name} holds ${MARK}`);
+}

@@ -1,4 +1,3 @@
-import { describeDrill } from '../describe-drill.ts';
-import { privacyDrill } from './privacy.ts';
+import { testDrill } from '../test-drill.ts';
 
-describeDrill(privacyDrill);
+await testDrill('privacy');

@@ -1,122 +1,146 @@
-/** What visitors tell stays where it belongs, and goes when it has to go. */
+/** What visitors write stays where it belongs, and goes when it has to go. */
 import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { spoolFolder } from '../../../hosts/node/mail/spool-folder.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
-import { openPostgres, type TestPostgresDatabase } from '../../kit/postgres-server.ts';
-import { writeSmallSite } from '../../kit/small-site.ts';
-import { bothEngines } from '../both-engines.ts';
-import { composeHost } from '../composed-host.ts';
-import type { Drill, DrillOptions, DrillReport } from '../drill.ts';
-import { drillEnvironment } from '../drill-environment.ts';
-import { type StartHost, spawnHost } from '../host-under-test.ts';
+import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
+import { type Drill, type DrillContext, type Figures, inParallel } from '../drill.ts';
+import { SECRET } from '../http-client.ts';
+import { type HostChanges, type OpenDatabase, openTestBedOn } from '../test-bed.ts';
 import {
-  addressNeedles,
+  addressTraces,
   canaryAddresses,
-  filesOf,
+  filesIn,
+  linesWithVisitors,
   MARK,
-  talkativeLines,
   tracesInFiles,
+  tracesInTables,
 } from './canary.ts';
-import { type Erase, eraseAndPurge, eraseFromPostgres, leadsErase } from './erasure.ts';
-import { walkEveryPath } from './paths.ts';
+import { type Erase, eraseFromPostgres, eraseFromSqlite, leadsErase, type Way } from './erasure.ts';
+import { quotingMailServer, walkEveryPath } from './paths.ts';
 import { outliveSalts } from './salts.ts';
-import { tracesInTables, type VisitedStore, visitedPostgres, visitedSqlite } from './stores.ts';
 
-/** Keys in the database that are not the HMAC of a client under a salt that is kept. */
-async function keyFaults(store: VisitedStore): Promise<string[]> {
-  const salts = (await store.rows('address_salts')).map(({ salt }) => String(salt));
-  const keys = await store.rows('rate_limits');
-  const secret = deriveKey(drillEnvironment.SECRET, 'client address');
+/** Keys in the database have to be the HMACs of clients under salts that are kept there. */
+async function keyFaults({ connect }: DrillDatabase): Promise<string[]> {
+  await using connection = await connect();
+  const salts = await connection.rows<{ salt: string }>('SELECT salt FROM address_salts');
+  const keys = await connection.rows<{ key: string }>('SELECT address_key AS key FROM rate_limits');
+  const errors = await connection.rows('SELECT last_error FROM outbox');
+  const secret = deriveKey(SECRET, 'client address');
   const keyOf = (salt: string, address: string) =>
     createHmac('sha256', secret).update(`${salt}|${address}`).digest('hex');
   const rightKeys = new Set(
-    canaryAddresses.flatMap(({ counted }) => salts.map((salt) => keyOf(salt, counted))),
+    canaryAddresses.flatMap(({ counted }) => salts.map(({ salt }) => keyOf(salt, counted))),
   );
-  const salted = keys.filter(({ address_key: key }) => rightKeys.has(String(key))).length;
-  const isSalted = salted === canaryAddresses.length && salts.every(({ length }) => length >= 32);
-  const errors = JSON.stringify((await store.rows('outbox')).map((row) => row.last_error));
+  const salted = keys.filter(({ key }) => rightKeys.has(key)).length;
+  const isSalted =
+    salted === canaryAddresses.length && salts.every(({ salt }) => salt.length >= 32);
   return [
     ...(isSalted ? [] : [`${salted} of ${canaryAddresses.length} addresses are salted HMACs`]),
-    ...(errors.includes(MARK) ? ['A failure of an e-mail is kept with personal data'] : []),
+    ...(JSON.stringify(errors).includes(MARK) ? ['The error of an e-mail has personal data'] : []),
   ];
 }
 
-async function walk(start: StartHost, database: TestPostgresDatabase | null): Promise<DrillReport> {
-  const site = writeSmallSite();
-  const store = database === null ? visitedSqlite(site.dataDir) : visitedPostgres(database.url);
-  const { steps, lines, faults } = await walkEveryPath(start, site, store);
-  const stored = await tracesInTables(store, [MARK]);
-  const report = {
-    figures: { 'requests with canaries': steps, 'log lines searched': lines.length },
-    faults: [
-      ...faults,
-      // Or the search finds nothing because there is nothing.
-      ...(stored.length > 0 ? [] : ['No canary was stored']),
-      ...(lines.length > steps / 2 ? [] : ['The log was not captured']),
-      ...talkativeLines(lines),
-      ...(await tracesInTables(store, addressNeedles)),
-      ...tracesInFiles(site.root, addressNeedles),
-      ...(await keyFaults(store)),
-    ],
-  };
-  site.remove();
-  return report;
+async function walk<Database extends DrillDatabase>(
+  context: DrillContext,
+  subject: HostChanges,
+  openDatabase: OpenDatabase<Database>,
+): Promise<Figures> {
+  const mail = quotingMailServer();
+  await using bed = await openTestBedOn({ openDatabase, mail, isInMemory: true });
+  const { steps, lines } = await walkEveryPath(context, bed, subject);
+  const stored = await tracesInTables(bed.database, [MARK]);
+  const faults = [
+    // Otherwise the search would find nothing because there is nothing.
+    ...(stored.length > 0 ? [] : ['No canary was stored']),
+    ...(lines.length > steps / 2 ? [] : ['The log was not captured']),
+    ...linesWithVisitors(lines),
+    ...(await tracesInTables(bed.database, addressTraces)),
+    ...tracesInFiles(bed.site.root, addressTraces),
+    ...(await keyFaults(bed.database)),
+  ];
+  for (const fault of faults) context.fault(fault);
+  return { 'requests with canaries': steps, 'log lines searched': lines.length };
 }
 
-async function all({ scale }: DrillOptions): Promise<DrillReport> {
-  const server = await openPostgres();
-  const sqlite = await walk(spawnHost, null);
-  const postgres = await walk(spawnHost, await server.createDatabase());
-  const erased = await eraseAndPurge(leadsErase, scale);
-  const erasedInPostgres = await eraseFromPostgres(await server.createDatabase());
-  await server.remove();
-  const walks = bothEngines(sqlite, postgres);
-  const reports = [walks, await outliveSalts(), erased, erasedInPostgres];
-  return {
-    figures: Object.assign({}, ...reports.map(({ figures }) => figures)),
-    faults: reports.flatMap(({ faults }) => faults),
-  };
+interface Subject {
+  host: HostChanges;
+  erase: Erase;
+  /** What is done. */
+  parts: (keyof typeof parts)[];
 }
 
-const quotingErrors = composeHost({
-  replace: ({ store }) => ({
-    store: {
-      ...store,
-      accept: (input) =>
-        store.accept(input).catch((cause: Error) => {
-          throw new Error(`${cause.message}: ${JSON.stringify(input.request)}`);
-        }),
-    },
-  }),
-});
+const erasure =
+  (way: Way) =>
+  (context: DrillContext, { erase }: Subject) =>
+    eraseFromSqlite(context, way, erase);
 
-const unsalted = composeHost({
-  replace: ({ store }) => ({ store: { ...store, addressSalts: async () => [''] } }),
-});
+const parts = {
+  SQLite: (context: DrillContext, { host }: Subject) => walk(context, host, sqliteDatabase),
+  PostgreSQL: (context: DrillContext, { host }: Subject) => walk(context, host, postgresDatabase),
+  salts: outliveSalts,
+  erase: erasure('erased by the leads command'),
+  purge: erasure('purged by the leads command'),
+  retention: erasure('purged by the retention schedule'),
+  'erase from PostgreSQL': eraseFromPostgres,
+};
 
-/** Like ours, with the e-mails, but without a rebuilt file. */
-const plainDelete: Erase = async (dataDir, email) => {
+const product: Subject = {
+  host: {},
+  erase: leadsErase,
+  parts: Object.keys(parts) as (keyof typeof parts)[],
+};
+
+/** Erases as ours does, e-mails too, but does not rebuild the file. */
+const plainDelete: Erase = async ({ dataDir }, email) => {
   const database = new DatabaseSync(databasePath(dataDir), { timeout: 5000 });
   database.exec('PRAGMA secure_delete = ON');
   database.prepare('DELETE FROM requests WHERE email = ?').run(email);
   database.close();
-  for (const path of filesOf(spoolFolder(dataDir))) rmSync(path);
+  for (const path of filesIn(spoolFolder(dataDir))) rmSync(path);
 };
 
-export const privacyDrill: Drill = {
+export const drill: Drill<Subject> = {
   name: 'privacy',
   promise:
     'no log tells of a visitor, addresses are salted HMACs whose salts are gone by 48 h, and what is erased leaves no byte behind',
-  run: all,
-  controls: [
-    { sabotage: 'quotes the request in its errors', run: () => walk(quotingErrors, null) },
-    { sabotage: 'hashes addresses without a salt', run: () => walk(unsalted, null) },
-    {
-      sabotage: 'deletes rows without rebuilding the file',
-      run: () => eraseAndPurge(plainDelete, 'small', 'first'),
+  subject: product,
+  run(context, subject) {
+    const chosen = subject.parts.map((name) => [
+      name,
+      (part: DrillContext) => parts[name](part, subject),
+    ]);
+    return inParallel(context, Object.fromEntries(chosen));
+  },
+  controls: {
+    'quotes the request in its errors': {
+      ...product,
+      parts: ['SQLite'],
+      host: {
+        replaceParts: ({ store }) => ({
+          store: {
+            ...store,
+            accept: (input) =>
+              store.accept(input).catch((cause: Error) => {
+                throw new Error(`${cause.message}: ${JSON.stringify(input.request)}`);
+              }),
+          },
+        }),
+      },
     },
-  ],
+    'hashes addresses without a salt': {
+      ...product,
+      parts: ['SQLite'],
+      host: {
+        replaceParts: ({ store }) => ({ store: { ...store, addressSalts: async () => [''] } }),
+      },
+    },
+    'deletes rows without rebuilding the file': {
+      ...product,
+      parts: ['erase'],
+      erase: plainDelete,
+    },
+  },
 };

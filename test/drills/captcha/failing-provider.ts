@@ -1,16 +1,14 @@
-/** A captcha provider that is ill, in the way that the token names. */
+/** A captcha provider that fails in the way that the token names. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-type Illness = (response: ServerResponse) => void;
-
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
 /** By the token; in none of these cases has the visitor done anything wrong. */
-export const illnesses: Record<string, Illness> = {
+export const failures: Record<string, (response: ServerResponse) => void> = {
   'breaks off': (response) => response.destroy(),
   'breaks off in the middle': (response) => {
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 });
@@ -37,21 +35,20 @@ export const illnesses: Record<string, Illness> = {
   },
 };
 
-export async function openIllProvider() {
+export async function openFailingProvider() {
   const server = createServer((request, response) => {
     text(request).then(
-      (body) => illnesses[new URLSearchParams(body).get('response') ?? '']?.(response),
+      (body) => failures[new URLSearchParams(body).get('response') ?? '']?.(response),
       () => response.destroy(),
     );
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return {
-    verifyUrl: `http://127.0.0.1:${port}/siteverify`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  async function close(): Promise<void> {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+  const verifyUrl = `http://127.0.0.1:${port}/siteverify`;
+  return { verifyUrl, close, [Symbol.asyncDispose]: close };
 }

@@ -1,0 +1,24 @@
+/** A drill as tests: once at small scale, and each of its controls. */
+import { describe, expect, test } from 'vitest';
+import { runDrill } from './drill.ts';
+import { drills } from './drills.ts';
+
+/** A hung drill ends here; a slow machine is no reason to fail. */
+const LIMIT_MS = 300_000;
+
+export async function testDrill(name: string): Promise<void> {
+  const entry = drills[name];
+  if (entry === undefined) throw new Error(`There is no drill "${name}"`);
+  const { drill } = await entry.load();
+
+  describe(`the drill ${name}`, () => {
+    test(drill.promise, { timeout: LIMIT_MS }, async () => {
+      expect((await runDrill(drill, 'small')).faults).toEqual([]);
+    });
+
+    const controls = Object.entries(drill.controls);
+    test.each(controls)('notices a host that %s', { timeout: LIMIT_MS }, async (_, subject) => {
+      expect((await runDrill(drill, 'control', subject)).faults).not.toEqual([]);
+    });
+  });
+}
