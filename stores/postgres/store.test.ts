@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import { runSql } from '../../test/kit/supabase-project.ts';
+import { describeEarlierDatabase } from '../contract/earlier-database.ts';
 import { describeStore } from '../contract/store-contract.ts';
+import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -26,6 +31,24 @@ describe('every test on a database as good as new', () => {
     connect: () => openPostgresStore({ url, log }),
     drop: () => emptyTables(url),
   }));
+});
+
+describe('the database of an earlier release', () => {
+  const fixture = readFileSync(join(import.meta.dirname, 'fixtures/2026-11-21.sql'), 'utf8');
+  let end: () => Promise<void>;
+  afterEach(() => end());
+
+  describeEarlierDatabase(fixture, async () => {
+    const { url, drop } = await server.createDatabase();
+    await runSql(url, fixture);
+    await migrateDatabase(url, postgresMigrations());
+    const store = await openPostgresStore({ url, log });
+    end = async () => {
+      await store.close();
+      await drop();
+    };
+    return store;
+  });
 });
 
 /** Takes a tenth of the time of a new database. */

@@ -5,11 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { acceptInput, DAY, MORNING, solved } from '../../test/kit/contact-requests.ts';
+import { describeEarlierDatabase } from '../contract/earlier-database.ts';
 import { describeStore } from '../contract/store-contract.ts';
 import { openSqliteDatabase } from './database.ts';
 import { DatabaseVersionError, migrations } from './migrations.ts';
 import { sqliteRequestStore } from './requests.ts';
-import { openSqliteStore } from './store.ts';
+import { type DirectSqliteStore, openSqliteStore } from './store.ts';
 
 describeStore('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'store-'));
@@ -17,6 +18,26 @@ describeStore('SQLite', async () => {
     connect: async () => openSqliteStore({ path: join(folder, 'contact.sqlite') }),
     drop: async () => rmSync(folder, { recursive: true }),
   };
+});
+
+describe('the SQLite file of an earlier release', () => {
+  const fixture = readFileSync(join(import.meta.dirname, 'fixtures/2026-11-21.sql'), 'utf8');
+  let folder: string;
+  let store: DirectSqliteStore | null = null;
+  afterEach(async () => {
+    await store?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  describeEarlierDatabase(fixture, async () => {
+    folder = mkdtempSync(join(tmpdir(), 'earlier-'));
+    const path = join(folder, 'contact.sqlite');
+    const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+    db.exec(fixture);
+    db.close();
+    store = openSqliteStore({ path });
+    return store;
+  });
 });
 
 describe('the SQLite file', () => {
