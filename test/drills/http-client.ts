@@ -1,4 +1,4 @@
-/** HTTP that sends exactly what it is told to: any method, header and bytes. */
+/** An HTTP client that sends exactly what it is given: any method, header and bytes. */
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -35,10 +35,10 @@ async function runWithControls(drill: Drill, scale: Scale): Promise<boolean> {
 }
 
 const [name = '', scale = 'full'] = process.argv.slice(2);
-const entry = Object.hasOwn(drills, name) ? drills[name] : undefined;
-if (entry === undefined || (scale !== 'full' && scale !== 'small')) {
+const load = Object.hasOwn(drills, name) ? drills[name] : undefined;
+if (load === undefined || (scale !== 'full' && scale !== 'small')) {
   console.error(`Usage: npm run drill -- NAME [small]\nNAME: ${Object.keys(drills).join(', ')}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = (await runWithControls((await entry.load()).drill, scale)) ? 0 : 1;
+  process.exitCode = (await runWithControls((await load()).drill, scale)) ? 0 : 1;
 }

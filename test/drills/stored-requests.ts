@@ -60,7 +60,7 @@ export async function readStored({ engine, connect }: DrillDatabase): Promise<St
   }
 }
 
-/** As documented: the address trimmed and in small letters, blank optional fields absent. */
+/** As documented: the e-mail address trimmed and in lower case, blank optional fields absent. */
 function storedFields({ name, email, phone, company, message }: ContactPayload): VisitorValues {
   const optional = (value: string | null) => (value?.trim() ? value : null);
   return {

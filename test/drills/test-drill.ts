@@ -7,9 +7,9 @@ import { drills } from './drills.ts';
 const LIMIT_MS = 300_000;
 
 export async function testDrill(name: string): Promise<void> {
-  const entry = drills[name];
-  if (entry === undefined) throw new Error(`There is no drill "${name}"`);
-  const { drill } = await entry.load();
+  const load = drills[name];
+  if (load === undefined) throw new Error(`There is no drill "${name}"`);
+  const { drill } = await load();
 
   describe(`the drill ${name}`, () => {
     test(drill.promise, { timeout: LIMIT_MS }, async () => {

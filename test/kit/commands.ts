@@ -1,4 +1,4 @@
-/** The commands of the company, as it runs them while its host goes on. */
+/** The commands that the company runs beside its host. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

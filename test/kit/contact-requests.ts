@@ -29,7 +29,7 @@ export function solved(value: string, expiresAt = MORNING + HOUR): CaptchaVerdic
   return { outcome: 'ok', nonce: { value, expiresAt } };
 }
 
-/** Of a client that has not tried before. */
+/** The input of a client that has not tried before. */
 export function acceptInput(
   request: Partial<NewContactRequest> = {},
   options: Partial<Omit<AcceptInput, 'request'>> = {},

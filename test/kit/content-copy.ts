@@ -11,8 +11,8 @@ export interface ContentCopy {
   write(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
   /**
-   * What functions of our modules give, as the build has it (no development mode). Rejects with what
-   * the reader says of mistakes.
+   * What functions of our modules return, as in the build (no development mode). Rejects with the
+   * reader's message about mistakes.
    */
   read<Values extends unknown[]>(...calls: Call[]): Promise<Values>;
   dispose(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that keeps what it receives, and behaves as badly as it is told. */
+/** A real SMTP server on loopback that keeps what it receives, and can fail in several ways. */
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';

@@ -14,7 +14,7 @@ import { newSubmission } from '../senders.ts';
 export type AttackKind = 'slow' | 'large' | 'many';
 
 export interface AttackResult {
-  /** Answers by status; `null` stands for a connection that broke without one. */
+  /** Answers by status; `null` for a connection that broke without one. */
   statuses: Record<string, number>;
   /** How long a connection lived at most on which the headers were never finished. */
   longestLifeMs: number;

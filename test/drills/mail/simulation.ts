@@ -35,7 +35,7 @@ export async function openMailSimulation(
   startAt: number,
   changeMailer: ChangeMailer = (own) => own,
 ): Promise<MailSimulation> {
-  // The clock goes on by itself, so that what takes time counts.
+  // The clock runs between the leaps, so that time spent on sending counts.
   let ahead = startAt - performance.now();
   const clock = { now: () => Math.round(ahead + performance.now()) };
   const dataDir = mkdtempSync(join(memoryFolder(), 'drill-'));

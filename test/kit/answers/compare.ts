@@ -1,11 +1,11 @@
-/** Sends the requests of `requests.ts` to a host and says what it answered. */
+/** Sends the requests of `requests.ts` to a host and collects its answers. */
 import type { ContactAnswer, ValidationErrorDetails } from '../../../contact/contract/contract.ts';
 import { FUNCTION_PATH } from '../../../contact/contract/contract.ts';
 import { solveCaptcha } from '../visitor.ts';
 import { type AnswerRequest, answerRequests, usualFields } from './requests.ts';
 
 export interface Answer {
-  /** Of the request. */
+  /** The name of the request. */
   name: string;
   status: number;
   /** Those that browsers and caches go by, names in lower case. */
@@ -70,7 +70,7 @@ export async function collectAnswers(baseUrl: string, options: AnswerOptions): P
   async function send(request: AnswerRequest): Promise<Answer> {
     const { name, method = 'POST', path = FUNCTION_PATH, from = name } = request;
     const headers = {
-      // A host that compresses would say so in `Vary`.
+      // A host that compresses would add to `Vary`.
       'Accept-Encoding': 'identity',
       Authorization: `Bearer ${publicKey}`,
       'Content-Type': 'application/json',
@@ -103,7 +103,7 @@ function problemOf(request: AnswerRequest, answer: Answer | undefined): string |
   return `${codes}` === `${violations}` ? undefined : `${codes}, not ${violations}`;
 }
 
-/** Answers that are not what `requests.ts` says, a line each: hosts may agree and yet be wrong. */
+/** Answers that are not what `requests.ts` expects, a line each: hosts may agree and yet be wrong. */
 export function wrongAnswers(answers: Answer[]): string[] {
   return answerRequests.flatMap((request, index) => {
     const problem = problemOf(request, answers[index]);

@@ -77,10 +77,10 @@ export async function startFunction(
   return {
     url,
     lines,
-    untilLine: (text, wanted = 1) =>
+    untilLine: (text, expected = 1) =>
       new Promise((resolve) => {
-        if (count(text) >= wanted) resolve();
-        else waiting.push({ text, count: wanted, resolve });
+        if (count(text) >= expected) resolve();
+        else waiting.push({ text, count: expected, resolve });
       }),
     async kill() {
       if (child.exitCode === null && child.signalCode === null) {

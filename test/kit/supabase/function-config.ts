@@ -1,4 +1,4 @@
-/** What `supabase/config.toml` says about each function: the few forms of TOML that it uses. */
+/** The settings of each function in `supabase/config.toml`. Reads only the forms of TOML that it uses. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -26,7 +26,7 @@ interface GatewayOptions {
   instances: Record<string, () => { url: string }[]>;
   /** Default: as in `supabase/config.toml`. */
   verifyJwt?: boolean;
-  /** The header that tells from where a visitor's connection seems to come. */
+  /** The header with the address from which a visitor's connection seems to come. */
   visitorHeader?: string;
 }
 
