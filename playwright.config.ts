@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 /** Chromium refuses its own sandbox to root, which is who tests run as in most containers. */
 const sandboxFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** `npm test` finds or installs the browser, names it here, and counts the report. */
-const { HEADLESS_SHELL_PATH: executablePath } = process.env;
+/** `npm test` finds or installs both browsers and counts the report; benches and screenshots use the second. */
+const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 export default defineConfig({
   testDir: 'test/journeys',
