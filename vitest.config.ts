@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { rootFolders } from './tools/folders.mjs';
 
@@ -17,9 +18,9 @@ const alone = {
   drills: ['test/drills/{disk,flood}/*.test.ts'],
 };
 
-/** Tests that mostly wait, for other processes and for limits of time. */
+/** Tests that mostly wait, for other processes and for limits of time, while journeys need the processors. */
 const waiting = {
-  maxWorkers: 3,
+  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
