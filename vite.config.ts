@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
-import { CONFIG_PATH } from './contact/contract/contract.ts';
+import { CONFIG_PATH } from './contact/shared/contract.ts';
 
 const assetsFolder = 'assets';
 

@@ -1,12 +1,12 @@
 /** One attempt to send one e-mail of the outbox, and the record of how it went. */
 import { nextAttemptAt } from './backoff.ts';
-import type { Clock } from './contract/clock.ts';
 import { renderAcknowledgement } from './email/acknowledgement.ts';
 import { renderDigest } from './email/digest.ts';
 import { renderNotification } from './email/notification.ts';
 import type { EmailContext } from './email/request-fields.ts';
 import type { Log } from './log.ts';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
+import type { Clock } from './shared/clock.ts';
 import type { OutboxEntry, OutboxStore } from './store.ts';
 
 export interface DeliveryOptions extends EmailContext {

@@ -1,5 +1,5 @@
 /** What the contact core asks of a logger (pino has it). Fields never hold personal data. */
-import { visitorFieldNames } from './contract/fields.ts';
+import { visitorFieldNames } from './shared/fields.ts';
 
 export interface Log {
   info(fields: Record<string, unknown>, message: string): void;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type ContactPayload, contactPayloadSchema } from './contract/contract.ts';
-import { type ViolationCode, violationOf, visitorFieldNames } from './contract/fields.ts';
 import type { Refusal } from './respond.ts';
+import { type ContactPayload, contactPayloadSchema } from './shared/contract.ts';
+import { type ViolationCode, violationOf, visitorFieldNames } from './shared/fields.ts';
 
 type PayloadResult = { ok: true; payload: ContactPayload } | { ok: false; refusal: Refusal };
 

@@ -1,5 +1,5 @@
 /** How both stores keep a contact request: a column for each property, named after it in snake_case. */
-import { type VisitorField, visitorFieldNames } from './contract/fields.ts';
+import { type VisitorField, visitorFieldNames } from './shared/fields.ts';
 import type { ContactRequest, NewContactRequest } from './store.ts';
 
 type Columns<Row> = Record<keyof Row, string>;

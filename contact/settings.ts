@@ -3,8 +3,8 @@
  * sentences, read by the host at start.
  */
 
-import type { ContactText } from './contract/text.ts';
 import type { EmailAddress } from './mailer.ts';
+import type { ContactText } from './shared/text.ts';
 
 export interface ContactSettings {
   /** Canonical origin without a trailing slash. */

@@ -4,8 +4,8 @@
  * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
  */
 import type { CaptchaVerdict } from './captcha/captcha.ts';
-import type { VisitorValues } from './contract/fields.ts';
-import type { RateLimited } from './contract/rate-limit.ts';
+import type { VisitorValues } from './shared/fields.ts';
+import type { RateLimited } from './shared/rate-limit.ts';
 
 export type HeldReason =
   | 'honeypot_filled'

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { startService, validPayload } from '../test/kit/service-fixture.ts';
 import { createTurnstileVerifier } from './captcha/turnstile.ts';
-import { visitorFieldNames } from './contract/fields.ts';
 import type { ContactServiceOptions } from './handler.ts';
+import { visitorFieldNames } from './shared/fields.ts';
 import type { ContactStore } from './store.ts';
 
 const MINUTE = 60_000;

@@ -1,11 +1,11 @@
 /** What happens to a valid contact request. The visitor is answered in the order of API-7. */
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
 import { clientAddressKeys } from './client-address.ts';
-import type { ContactPayload } from './contract/contract.ts';
-import { type VisitorValues, visitorFieldNames } from './contract/fields.ts';
-import { spamSignals } from './contract/spam-signals.ts';
 import { type Hashes, webHashes } from './hash.ts';
 import type { Refusal } from './respond.ts';
+import type { ContactPayload } from './shared/contract.ts';
+import { type VisitorValues, visitorFieldNames } from './shared/fields.ts';
+import { spamSignals } from './shared/spam-signals.ts';
 import type { AcceptResult, HeldReason, NewContactRequest, RequestStore } from './store.ts';
 
 export interface SubmissionOptions {

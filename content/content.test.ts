@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../contact/contract/contract.ts';
-import { violationCodes } from '../contact/contract/fields.ts';
+import { errorCodes } from '../contact/shared/contract.ts';
+import { violationCodes } from '../contact/shared/fields.ts';
 import { pageAt, pageIds, pathOf } from './addresses/pages.ts';
 import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';
 import { findPost } from './blog/posts.ts';

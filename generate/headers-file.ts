@@ -23,7 +23,7 @@ const unusualExtensions = [dataExtension, '.webmanifest'];
 /**
  * Both hosts join the values of a header that several rules set for one address, so no two rules may set
  * the same header. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
- * files, `public, max-age=0, must-revalidate`, means the same as the `no-cache` of the embedded host.
+ * files, `public, max-age=0, must-revalidate`, means the same as the `no-cache` of the Node host.
  */
 export function headersFile(securityHeaders: Record<string, string>): string {
   const rules: Record<string, Record<string, string>> = {

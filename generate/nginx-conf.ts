@@ -19,7 +19,7 @@ interface NginxInput {
   /** Canonical origin. */
   siteUrl: string;
   text: ContactSettings['text'];
-  /** Whether the form posts to another origin. If not, nginx passes it on to the embedded host. */
+  /** Whether the form posts to another origin. If not, nginx passes it on to the Node host. */
   isFormElsewhere: boolean;
 }
 
@@ -107,7 +107,7 @@ ${indented(1, Object.entries(redirects).flatMap(redirectLocations))}
 function formByEmbeddedHost(text: ContactSettings['text']): string {
   const body = (refusal: Refusal) => quoted(JSON.stringify(refusalBody(refusal, text)));
   return `
-  # This build was made without FUNCTIONS_URL, so the embedded host answers for the contact form and for
+  # This build was made without FUNCTIONS_URL, so the Node host answers for the contact form and for
   # the health check. Start it with TRUSTED_PROXIES=1.
   location ~ ^/(functions/v1/|contact-config\\.json$|healthz$) {
     proxy_pass http://127.0.0.1:3000;  # CHANGE: its HOST and PORT

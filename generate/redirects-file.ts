@@ -8,7 +8,7 @@ import type { Redirects } from '../content/addresses/redirects.ts';
 
 /** Cloudflare's limit. */
 const maxLines = 2000;
-/** The embedded host sends 308, which Netlify does not support. For a GET they mean the same. */
+/** The Node host sends 308, which Netlify does not support. For a GET they mean the same. */
 const MOVED_PERMANENTLY = 301;
 
 export function redirectsFile(redirects: Redirects): string {

@@ -3,7 +3,7 @@ import { parseStaticHostSettings } from './static-host-settings.ts';
 
 const supabase = { FUNCTIONS_URL: 'https://project.supabase.co/', PUBLIC_KEY: 'sb_publishable_1' };
 
-test('without variables the form stays with the embedded host', () => {
+test('without variables the form stays with the Node host', () => {
   expect(parseStaticHostSettings({ SITE_URL: 'https://canal.example' })).toEqual({
     ok: true,
     settings: { captcha: { scripts: [], frames: [] }, contactConfig: null },

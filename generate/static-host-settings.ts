@@ -1,6 +1,6 @@
 /** The settings of the build, for pages that a static host or nginx serves. */
 import * as v from 'valibot';
-import type { ContactConfig } from '../contact/contract/contract.ts';
+import type { ContactConfig } from '../contact/shared/contract.ts';
 import {
   type CaptchaSources,
   captchaSchema,
@@ -17,7 +17,7 @@ import { httpPrefix, token } from '../hosts/settings/values.ts';
 
 export interface StaticHostSettings {
   captcha: CaptchaSources;
-  /** Null without FUNCTIONS_URL: the embedded host then answers for the form. */
+  /** Null without FUNCTIONS_URL: the Node host then answers for the form. */
   contactConfig: ContactConfig | null;
 }
 

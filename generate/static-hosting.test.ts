@@ -1,4 +1,4 @@
-/** The files for static hosts, beside the answers of the embedded host for the same small site. */
+/** The files for static hosts, beside the answers of the Node host for the same small site. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -121,7 +121,7 @@ describe('_headers', () => {
     ['/nowhere', 404, 'no type'],
     ['/about/', 308, 'no type'],
     ['/old-page', 308, 'no type'],
-  ])('says of %s what the embedded host says', async (path, status, type) => {
+  ])('says of %s what the Node host says', async (path, status, type) => {
     const response = await fetch(host.url + path, { redirect: 'manual' });
     expect(response.status).toBe(status);
     const theirs = Object.fromEntries(response.headers);
@@ -177,7 +177,7 @@ describe('_redirects', () => {
   });
 });
 
-test('the embedded host shows nobody what is meant for other hosts', async () => {
+test('the Node host shows nobody what is meant for other hosts', async () => {
   for (const path of ['/_headers', '/_redirects']) {
     expect((await fetch(host.url + path)).status, path).toBe(404);
   }

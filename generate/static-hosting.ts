@@ -1,8 +1,8 @@
 /** Writes what static hosts need besides the pages: headers, redirects and the form's settings. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CONFIG_PATH } from '../contact/contract/contract.ts';
 import type { ContactSettings } from '../contact/settings.ts';
+import { CONFIG_PATH } from '../contact/shared/contract.ts';
 import type { Redirects } from '../content/addresses/redirects.ts';
 import { type InlineHashes, securityHeaders } from '../hosts/headers/security-headers.ts';
 import { headersFile } from './headers-file.ts';
@@ -36,7 +36,7 @@ export async function writeStaticHosting(input: HostingInput): Promise<void> {
     nginxConf({ securityHeaders: headers, redirects, siteUrl, text, isFormElsewhere }),
   );
   const configFile = join(client, CONFIG_PATH);
-  // The file may be left over from a build with FUNCTIONS_URL; without it the embedded host answers.
+  // The file may be left over from a build with FUNCTIONS_URL; without it the Node host answers.
   if (contactConfig === null) await rm(configFile, { force: true });
   else await writeFile(configFile, JSON.stringify(contactConfig));
 }

@@ -1,4 +1,4 @@
-/** The same requests to the embedded host and to the edge function: the same answers, byte for byte. */
+/** The same requests to the Node host and to the edge function: the same answers, byte for byte. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ContactStore } from '../contact/store.ts';
@@ -63,7 +63,7 @@ async function ofEdgeFunction() {
   }
 }
 
-test('the edge function answers as the embedded host does, and stores the same', async () => {
+test('the edge function answers as the Node host does, and stores the same', async () => {
   const fixture = writeSmallSite();
   try {
     const embedded = await ofEmbeddedHost(fixture.dataDir);

@@ -25,7 +25,7 @@ export const folders = [
   {
     path: 'app/contact-form/',
     // The contract is what browser and server share.
-    imports: ['app/components/', 'app/browser-state/', 'contact/contract/'],
+    imports: ['app/components/', 'app/browser-state/', 'contact/shared/'],
     importsTypes: ['content/'],
   },
   {
@@ -44,7 +44,7 @@ export const folders = [
   { path: 'contact/', isBuilt: true, packages: ['hono', 'valibot', 'altcha-lib'] },
   { path: 'stores/postgres/', imports: ['contact/'], packages: ['pg'] },
   { path: 'stores/sqlite/', imports: ['contact/'], node: 'all' },
-  { path: 'stores/contract/', isTest: true },
+  { path: 'stores/contract-tests/', isTest: true },
   { path: 'hosts/settings/', isBuilt: true, imports: ['contact/'], packages: ['valibot'] },
   { path: 'hosts/headers/', isBuilt: true, importsTypes: ['hosts/settings/captcha.ts'] },
   {
@@ -67,7 +67,7 @@ export const folders = [
       'hosts/settings/',
       'hosts/headers/',
       'app/routes.ts',
-      'contact/contract/contract.ts',
+      'contact/shared/contract.ts',
       // A proxy that answers in place of the service words a refusal in the same way.
       'contact/respond.ts',
     ],
@@ -105,7 +105,7 @@ const kinds = [
     files: /^[^/]+$/,
     rules: {
       path: 'settings of tools',
-      imports: ['content/', 'contact/contract/', 'tools/folders.mjs'],
+      imports: ['content/', 'contact/shared/', 'tools/folders.mjs'],
       node: 'all',
     },
   },

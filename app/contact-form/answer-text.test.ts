@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../contact/contract/contract.ts';
+import { errorCodes } from '../../contact/shared/contract.ts';
 import { readMessages } from '../../content/index.ts';
 import { failureToast, limitToast, validationDetails } from './answer-text.ts';
 

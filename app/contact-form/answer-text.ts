@@ -1,5 +1,5 @@
 /** What the visitor reads when a submission was not sent (TOAST-6 to TOAST-8, TOAST-10, TOAST-11). */
-import { fill } from '../../contact/contract/text.ts';
+import { fill } from '../../contact/shared/text.ts';
 import type { FormText } from '../../content/schema/site.ts';
 import type { SendResult } from './send.ts';
 import { fieldOfViolation, type Violations } from './validate-form.ts';

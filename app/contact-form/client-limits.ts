@@ -3,7 +3,7 @@
  * limiter of the server. They spare an honest visitor a refusal and protect nothing.
  */
 import * as v from 'valibot';
-import { decideAttempt } from '../../contact/contract/rate-limit.ts';
+import { decideAttempt } from '../../contact/shared/rate-limit.ts';
 import type { SessionStore } from './session-store.ts';
 
 const windowMs = 60_000;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { CONFIG_PATH, type ContactConfig } from '../../contact/contract/contract.ts';
+import { CONFIG_PATH, type ContactConfig } from '../../contact/shared/contract.ts';
 
 const schema = v.object({
   functionsUrl: v.string(),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { fill } from '../../contact/contract/text.ts';
+import { fill } from '../../contact/shared/text.ts';
 import type { Company, FormText } from '../../content/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
 import { ErrorSummary } from './error-summary.tsx';

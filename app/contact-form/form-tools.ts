@@ -2,8 +2,8 @@
  * Everything that the form needs once a visitor uses it, loaded as one chunk: checks, captcha,
  * toasts and sending (FORM-32).
  */
-import { systemClock } from '../../contact/contract/clock.ts';
-import type { ContactPayload } from '../../contact/contract/contract.ts';
+import { systemClock } from '../../contact/shared/clock.ts';
+import type { ContactPayload } from '../../contact/shared/contract.ts';
 import { createClientLimits } from './client-limits.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
 import { createSessionStore } from './session-store.ts';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { characterCount, limits } from '../../contact/contract/fields.ts';
-import { fill } from '../../contact/contract/text.ts';
+import { characterCount, limits } from '../../contact/shared/fields.ts';
+import { fill } from '../../contact/shared/text.ts';
 import type { FormText } from '../../content/schema/site.ts';
 
 /** The count is announced when nothing was typed for this long (ms). */

@@ -1,4 +1,4 @@
-import { looksLikeCode } from '../../contact/contract/spam-signals.ts';
+import { looksLikeCode } from '../../contact/shared/spam-signals.ts';
 
 /**
  * Sanitising before sending (FORM-28, FORM-29): removes angle brackets of markup, script schemes,

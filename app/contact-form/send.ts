@@ -10,7 +10,7 @@ import {
   type ContactConfig,
   type ContactPayload,
   FUNCTION_NAME,
-} from '../../contact/contract/contract.ts';
+} from '../../contact/shared/contract.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
 

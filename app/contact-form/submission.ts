@@ -1,7 +1,7 @@
 /** The order of checks between "Send Message" and the network (FORM-27). */
-import type { ContactPayload } from '../../contact/contract/contract.ts';
-import { type VisitorValues, visitorFieldNames } from '../../contact/contract/fields.ts';
-import { looksLikeCode } from '../../contact/contract/spam-signals.ts';
+import type { ContactPayload } from '../../contact/shared/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../../contact/shared/fields.ts';
+import { looksLikeCode } from '../../contact/shared/spam-signals.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { sanitizeEmail, sanitizeText } from './sanitize.ts';
 import { type Suspicion, suspicionOf, type Timing } from './suspicious-activity.ts';

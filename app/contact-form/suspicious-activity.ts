@@ -1,5 +1,5 @@
 /** The checks for suspicious activity (LIMIT-8 to LIMIT-11). */
-import { hasRepeatedCharacters } from '../../contact/contract/spam-signals.ts';
+import { hasRepeatedCharacters } from '../../contact/shared/spam-signals.ts';
 
 /** Milliseconds (LIMIT-8, LIMIT-9). */
 const leastTimeOnPage = 3000;

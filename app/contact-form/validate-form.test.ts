@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { violationCodes } from '../../contact/contract/fields.ts';
+import { violationCodes } from '../../contact/shared/fields.ts';
 import { readMessages } from '../../content/index.ts';
 import { type FormValues, fieldOfViolation, validateForm } from './validate-form.ts';
 

@@ -4,7 +4,7 @@ import {
   violationOf,
   visitorFieldNames,
   visitorFields,
-} from '../../contact/contract/fields.ts';
+} from '../../contact/shared/fields.ts';
 
 /** The form names the payload's company businessName (FORM-1); only `formName` knows it. */
 export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';

@@ -1,4 +1,4 @@
-import { fill } from '../../contact/contract/text.ts';
+import { fill } from '../../contact/shared/text.ts';
 import type { FormText } from '../../content/schema/site.ts';
 
 const minuteMs = 60_000;

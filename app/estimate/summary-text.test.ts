@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasRepeatedCharacters, looksLikeCode } from '../../contact/contract/spam-signals.ts';
+import { hasRepeatedCharacters, looksLikeCode } from '../../contact/shared/spam-signals.ts';
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';

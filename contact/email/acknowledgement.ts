@@ -1,5 +1,5 @@
-import { fill } from '../contract/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';
+import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';

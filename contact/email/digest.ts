@@ -1,5 +1,5 @@
-import { fill } from '../contract/text.ts';
 import type { OutgoingEmail } from '../mailer.ts';
+import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import { type EmailContext, plainFields, requestFields } from './request-fields.ts';

@@ -1,8 +1,8 @@
 /** How an e-mail to the company shows a contact request. */
 
-import type { VisitorField } from '../contract/fields.ts';
-import type { ContactText } from '../contract/text.ts';
 import type { EmailAddress } from '../mailer.ts';
+import type { VisitorField } from '../shared/fields.ts';
+import type { ContactText } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 
 export interface EmailContext {

@@ -1,4 +1,4 @@
-/** The settings of the embedded host, read from the environment once at its start. */
+/** The settings of the Node host, read from the environment once at its start. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../../contact/settings.ts';
 import { contactSchema } from '../settings/contact.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FUNCTION_PATH } from '../../contact/contract/contract.ts';
+import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { databasePath } from '../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';

@@ -1,11 +1,11 @@
-/** The embedded host: puts its parts together from a parsed environment, starts and stops them. */
+/** The Node host: puts its parts together from a parsed environment, starts and stops them. */
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
-import { type Clock, systemClock } from '../../contact/contract/clock.ts';
 import { createContactService } from '../../contact/handler.ts';
 import type { Mailer } from '../../contact/mailer.ts';
 import { createOutboxWorker } from '../../contact/outbox.ts';
+import { type Clock, systemClock } from '../../contact/shared/clock.ts';
 import type { ContactStore } from '../../contact/store.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import { captchaSources, createCaptchaVerifier, publicCaptcha } from '../settings/captcha.ts';

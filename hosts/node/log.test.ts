@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitorFieldNames } from '../../contact/contract/fields.ts';
+import { visitorFieldNames } from '../../contact/shared/fields.ts';
 import { createLog } from './log.ts';
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string[] {

@@ -1,4 +1,4 @@
-/** Entry of the embedded host: `node hosts/node/main.ts [BUILD_FOLDER]`. */
+/** Entry of the Node host: `node hosts/node/main.ts [BUILD_FOLDER]`. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keepCompiledModules } from './compile-cache.ts';

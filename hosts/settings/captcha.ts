@@ -8,8 +8,8 @@ import {
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createRecaptchaVerifier } from '../../contact/captcha/recaptcha.ts';
 import { createTurnstileVerifier } from '../../contact/captcha/turnstile.ts';
-import type { CaptchaProvider, ContactConfig } from '../../contact/contract/contract.ts';
 import type { Hashes } from '../../contact/hash.ts';
+import type { CaptchaProvider, ContactConfig } from '../../contact/shared/contract.ts';
 import { givenSecret, httpUrl, integer, mustBeOneOf, required, token } from './values.ts';
 
 type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;

@@ -1,13 +1,13 @@
 /** What the request handler asks of the database. */
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
 import type { CaptchaNonce } from '../../contact/captcha/captcha.ts';
+import { emailKey } from '../../contact/email-key.ts';
+import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import {
   decideAttempt,
   type RateLimited,
   type RateLimitState,
-} from '../../contact/contract/rate-limit.ts';
-import { emailKey } from '../../contact/email-key.ts';
-import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
+} from '../../contact/shared/rate-limit.ts';
 import type {
   AcceptInput,
   AcceptResult,

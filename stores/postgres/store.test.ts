@@ -6,8 +6,8 @@ import { postgresMigrations } from '../../hosts/node/database/postgres-migration
 import { acceptInput, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import { runSql } from '../../test/kit/supabase-project.ts';
-import { describeEarlierDatabase } from '../contract/earlier-database.ts';
-import { describeStore } from '../contract/store-contract.ts';
+import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
+import { describeStore } from '../contract-tests/store-contract.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 

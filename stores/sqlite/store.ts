@@ -1,4 +1,4 @@
-/** The embedded store: one SQLite file, durable at every commit, shared by server and commands. */
+/** The SQLite store: one file, durable at every commit, shared by server and commands. */
 import type { ContactStore, RequestStore } from '../../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase } from './database.ts';
 import { sqliteLeadStore } from './leads.ts';

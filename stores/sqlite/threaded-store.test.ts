@@ -21,7 +21,7 @@ import {
   refusedAttempt,
   solved,
 } from '../../test/kit/contact-requests.ts';
-import { describeStore } from '../contract/store-contract.ts';
+import { describeStore } from '../contract-tests/store-contract.ts';
 import { DatabaseVersionError } from './migrations.ts';
 import { databasePath } from './path.ts';
 import { openSqliteStore, type SqliteStore } from './store.ts';

@@ -1,5 +1,5 @@
 /**
- * The embedded store in a thread of its own: SQLite waits for disk and locks there, and the event loop
+ * The SQLite store in a thread of its own: SQLite waits for disk and locks there, and the event loop
  * goes on. The thread is started again when it ends unexpectedly.
  */
 import { getCompileCacheDir } from 'node:module';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type ContactPayload, FUNCTION_PATH } from '../../contact/contract/contract.ts';
+import { type ContactPayload, FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
 import { addressOf, captchaSolver, formOf } from '../kit/visitor.ts';
 

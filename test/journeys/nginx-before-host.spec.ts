@@ -1,6 +1,6 @@
-/** nginx serves the files, and the embedded host behind it answers for the contact form. */
+/** nginx serves the files, and the Node host behind it answers for the contact form. */
 import type { APIRequestContext, APIResponse } from '@playwright/test';
-import { CONFIG_PATH } from '../../contact/contract/contract.ts';
+import { CONFIG_PATH } from '../../contact/shared/contract.ts';
 import { filesBelow } from '../../generate/files-below.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { oneOfEachKind } from './every-page.ts';
@@ -39,7 +39,7 @@ async function askBoth(request: APIRequestContext, path: string, hosts: string[]
   return { ours: relevantHeaders(ours), theirs: relevantHeaders(theirs) };
 }
 
-test('sends the headers that the embedded host sends: pages, assets, data, 404', async ({
+test('sends the headers that the Node host sends: pages, assets, data, 404', async ({
   nginx,
   site,
   request,

@@ -23,7 +23,7 @@ interface NginxOptions {
   /** The variables that the build would be given. */
   environment: Record<string, string>;
   redirects?: Redirects;
-  /** Where the embedded host is, for a build without FUNCTIONS_URL. */
+  /** Where the Node host is, for a build without FUNCTIONS_URL. */
   embeddedHost?: string;
   /** Warnings that nginx may log; any other makes `stop` reject. */
   expectedWarning?: RegExp;

@@ -1,5 +1,5 @@
 /** The contact form on the static site, with any backend. */
-import { CONFIG_PATH, FUNCTION_PATH } from '../../contact/contract/contract.ts';
+import { CONFIG_PATH, FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect } from './journey.ts';
 import type { test as staticSiteTest } from './static-site.ts';

@@ -1,7 +1,7 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
 
-import type { ContactText } from '../../contact/contract/text.ts';
 import type { EmailContext } from '../../contact/email/request-fields.ts';
+import type { ContactText } from '../../contact/shared/text.ts';
 
 /** Everything but the sentences by code. */
 export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {

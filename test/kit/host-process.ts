@@ -1,4 +1,4 @@
-/** The embedded host as a process of its own, as the company runs it, so that it can be killed, traced and starved. */
+/** The Node host as a process of its own, as the company runs it, so that it can be killed, traced and starved. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

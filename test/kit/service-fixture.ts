@@ -2,8 +2,8 @@
 import type { Challenge } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
-import { type ContactPayload, FUNCTION_PATH } from '../../contact/contract/contract.ts';
 import { type ContactServiceOptions, createContactService } from '../../contact/handler.ts';
+import { type ContactPayload, FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import type { RequestStore } from '../../contact/store.ts';
 import { content } from './small-site.ts';
 import { solve } from './visitor.ts';

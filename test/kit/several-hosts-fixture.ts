@@ -1,9 +1,9 @@
-/** Three embedded hosts as processes of their own, with one database and a proxy before them. */
+/** Three Node hosts as processes of their own, with one database and a proxy before them. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { FUNCTION_PATH } from '../../contact/contract/contract.ts';
+import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
 import { type HostProcess, startHostProcess } from './host-process.ts';
 import { openMailServer } from './mail-server.ts';

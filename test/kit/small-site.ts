@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type ErrorCode, errorCodes } from '../../contact/contract/contract.ts';
-import { type ViolationCode, violationCodes } from '../../contact/contract/fields.ts';
 import type { ContactSettings } from '../../contact/settings.ts';
+import { type ErrorCode, errorCodes } from '../../contact/shared/contract.ts';
+import { type ViolationCode, violationCodes } from '../../contact/shared/fields.ts';
 import { emailText } from './email-context.ts';
 
 const sentences = <Code extends string>(codes: readonly Code[]) =>

@@ -7,7 +7,7 @@ import {
   CHALLENGE_PATH,
   type ContactPayload,
   FUNCTION_PATH,
-} from '../../contact/contract/contract.ts';
+} from '../../contact/shared/contract.ts';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
 import { deriveKey as deriveHostKey } from '../../hosts/node/secret.ts';
 

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { ContactPayload } from '../../contact/contract/contract.ts';
+import type { ContactPayload } from '../../contact/shared/contract.ts';
 
 const [kind, folder = '.'] = process.argv.slice(2);
 const success = JSON.stringify({ success: true });

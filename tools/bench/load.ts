@@ -3,7 +3,7 @@
  * number of connections, on each one the next as soon as the last is answered.
  */
 import { connect, type Socket } from 'node:net';
-import { FUNCTION_PATH } from '../../contact/contract/contract.ts';
+import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { addressOf, captchaSolver } from '../../test/kit/visitor.ts';
 
 export type LoadOrder =

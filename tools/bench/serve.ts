@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- serve [ROUNDS] [PATH]`: requests/s of the embedded host for a static page, beside
+ * `npm run bench -- serve [ROUNDS] [PATH]`: requests/s of the Node host for a static page, beside
  * nginx with `gzip_static` on the same files, and the memory that the host takes (SPEED-14).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -100,7 +100,7 @@ async function measure(folder: string): Promise<void> {
     rounds: [],
   });
   const nginx = await started(processes.startNginx('nginx', join(folder, 'nginx'), root));
-  const host = await started(processes.startHost('embedded host', join(folder, 'host'), {}));
+  const host = await started(processes.startHost('Node host', join(folder, 'host'), {}));
   const bare = await started(processes.start('bare node:net', 'serve-bare.ts', page));
   const servers = [nginx, host, bare];
   await compareAnswers(servers);
@@ -111,7 +111,7 @@ async function measure(folder: string): Promise<void> {
   console.log(`${path}, ${connections} connections, ${rounds} rounds`);
   const thresholds: Threshold[] = [
     {
-      what: 'requests/s of the embedded host, share of nginx',
+      what: 'requests/s of the Node host, share of nginx',
       value: rounded(median(shares(host, nginx)), 3),
       limit: leastShare,
       is: 'at least',

@@ -28,7 +28,7 @@ export class Processes {
     return { name, port: await nextMessage<number>(child), pid: pidOf(child) };
   }
 
-  /** The embedded host as `npm start` runs it, with a new data folder. */
+  /** The Node host as `npm start` runs it, with a new data folder. */
   async startHost(
     name: string,
     folder: string,

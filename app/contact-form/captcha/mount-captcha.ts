@@ -1,4 +1,4 @@
-import type { ContactConfig } from '../../../contact/contract/contract.ts';
+import type { ContactConfig } from '../../../contact/shared/contract.ts';
 import type { CaptchaWidget, MountCaptcha } from './adapter.ts';
 
 /** Shows the widget of the configured provider. Loads only that provider's adapter. */

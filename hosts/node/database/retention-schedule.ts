@@ -1,6 +1,7 @@
 /** Deletes requests that are older than the site promises to keep them, and expired keys and salts. */
-import type { Clock } from '../../../contact/contract/clock.ts';
+
 import type { Log } from '../../../contact/log.ts';
+import type { Clock } from '../../../contact/shared/clock.ts';
 import { type LeadStore, StoreUnavailableError } from '../../../contact/store.ts';
 
 interface RetentionOptions {

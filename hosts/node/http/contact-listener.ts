@@ -1,14 +1,14 @@
 /** The contact service (`Request -> Response`) as a listener of `node:http`. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import type { ContactService } from '../../../contact/handler.ts';
+import type { Log } from '../../../contact/log.ts';
 import {
   type ContactAnswer,
   type ErrorCode,
   errorStatus,
-} from '../../../contact/contract/contract.ts';
-import type { ContactText } from '../../../contact/contract/text.ts';
-import type { ContactService } from '../../../contact/handler.ts';
-import type { Log } from '../../../contact/log.ts';
+} from '../../../contact/shared/contract.ts';
+import type { ContactText } from '../../../contact/shared/text.ts';
 
 interface BridgeOptions {
   service: ContactService;

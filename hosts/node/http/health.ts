@@ -1,6 +1,7 @@
 /** `GET /healthz`, for the company's monitoring. It holds no personal data. */
-import type { Clock } from '../../../contact/contract/clock.ts';
+
 import type { Log } from '../../../contact/log.ts';
+import type { Clock } from '../../../contact/shared/clock.ts';
 import type { OutboxStore } from '../../../contact/store.ts';
 
 export interface Health {

@@ -1,6 +1,7 @@
 /** Short pages for errors that have no prerendered page. They need no style, script or image. */
-import { type ContactText, fill } from '../../../contact/contract/text.ts';
+
 import { escapeHtml } from '../../../contact/email/html.ts';
+import { type ContactText, fill } from '../../../contact/shared/text.ts';
 
 function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
   return `<a href="${scheme}:${escapeHtml(target)}">${escapeHtml(words)}</a>`;

@@ -1,8 +1,8 @@
 /** Decides which part of the host answers a request. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { CONFIG_PATH, type ContactConfig } from '../../../contact/contract/contract.ts';
-import type { ContactText } from '../../../contact/contract/text.ts';
 import type { Log } from '../../../contact/log.ts';
+import { CONFIG_PATH, type ContactConfig } from '../../../contact/shared/contract.ts';
+import type { ContactText } from '../../../contact/shared/text.ts';
 import { functionHeaders } from '../../headers/security-headers.ts';
 import type { Health } from './health.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';

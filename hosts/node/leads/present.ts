@@ -1,5 +1,5 @@
 /** How requests are shown. */
-import type { VisitorField } from '../../../contact/contract/fields.ts';
+import type { VisitorField } from '../../../contact/shared/fields.ts';
 import type { DeliveryState, RequestWithDelivery } from '../../../contact/store.ts';
 import { formatTime } from './company-time.ts';
 import { formatCsv } from './csv.ts';

@@ -1,7 +1,8 @@
 /** Runs the outbox worker when it is due, and never twice at a time. */
-import type { Clock } from '../../../contact/contract/clock.ts';
+
 import type { Log } from '../../../contact/log.ts';
 import type { OutboxWorker } from '../../../contact/outbox.ts';
+import type { Clock } from '../../../contact/shared/clock.ts';
 
 export interface OutboxSchedule {
   /** Runs the worker soon: now, or after the run under way. */

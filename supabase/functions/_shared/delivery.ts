@@ -1,9 +1,10 @@
 /** Sends what is due, within the limits of the platform. */
-import { systemClock } from '../../../contact/contract/clock.ts';
+
 import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
 import type { Log } from '../../../contact/log.ts';
 import { createOutboxWorker } from '../../../contact/outbox.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
+import { systemClock } from '../../../contact/shared/clock.ts';
 import type { OutboxStore } from '../../../contact/store.ts';
 import { messageIdDomain, textOf } from './deployment.ts';
 import { withHourlyDigest } from './digest-time.ts';

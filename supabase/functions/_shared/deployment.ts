@@ -1,8 +1,8 @@
-/** What follows from the settings of a deployment, as on the embedded host. */
+/** What follows from the settings of a deployment, as on the Node host. */
 
-import type { ContactText } from '../../../contact/contract/text.ts';
 import { withAsciiDomain } from '../../../contact/email/resend-address.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
+import type { ContactText } from '../../../contact/shared/text.ts';
 import type { FunctionSettings } from './environment.ts';
 
 /** The company's sentences with the address under which this site is known. */

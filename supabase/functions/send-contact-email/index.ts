@@ -1,7 +1,8 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
-import { systemClock } from '../../../contact/contract/clock.ts';
+
 import { createContactService } from '../../../contact/handler.ts';
 import { hmacSha256Hex } from '../../../contact/hash.ts';
+import { systemClock } from '../../../contact/shared/clock.ts';
 import { createCaptchaVerifier } from '../../../hosts/settings/captcha.ts';
 import { clientAddressReader } from '../_shared/client-address.ts';
 import { contactSettings as content } from '../_shared/content.ts';

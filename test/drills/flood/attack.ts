@@ -6,8 +6,8 @@ import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FUNCTION_PATH } from '../../../contact/contract/contract.ts';
-import { limits } from '../../../contact/contract/fields.ts';
+import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
+import { limits } from '../../../contact/shared/fields.ts';
 import { developmentPublicKey } from '../../../hosts/node/environment.ts';
 import { newSubmission } from '../senders.ts';
 

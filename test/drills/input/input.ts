@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { ContactPayload } from '../../../contact/contract/contract.ts';
+import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import type { HostParts } from '../../../hosts/node/host.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer, formFault } from '../documented-answer.ts';

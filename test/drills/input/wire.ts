@@ -1,6 +1,6 @@
 /** What is not HTTP, or is it in two ways at once, sent over a bare socket. */
 import { connect } from 'node:net';
-import { FUNCTION_PATH } from '../../../contact/contract/contract.ts';
+import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { developmentPublicKey } from '../../../hosts/node/environment.ts';
 
 /** The status that the first answer may have (0: cut off without an answer), and what is sent. */

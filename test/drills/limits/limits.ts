@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { decideAttempt, type RateLimitState } from '../../../contact/contract/rate-limit.ts';
+import { decideAttempt, type RateLimitState } from '../../../contact/shared/rate-limit.ts';
 import type { HostParts } from '../../../hosts/node/host.ts';
 import { openPostgres } from '../../kit/postgres-server.ts';
 import { postgresDatabaseOn, sqliteDatabase } from '../databases.ts';

@@ -6,7 +6,7 @@ import { createClientLimits } from '../../../app/contact-form/client-limits.ts';
 import { createSessionStore } from '../../../app/contact-form/session-store.ts';
 import { judgeSubmission, type SubmissionVerdict } from '../../../app/contact-form/submission.ts';
 import type { FormValues } from '../../../app/contact-form/validate-form.ts';
-import type { ContactPayload } from '../../../contact/contract/contract.ts';
+import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import type { HostParts } from '../../../hosts/node/host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContactPayload } from '../../../contact/contract/contract.ts';
+import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import type { DrillDatabase } from '../databases.ts';
 
 /** In every text of a canary, in a spelling that survives lower case. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
-import { decideAttempt, type RateLimitState } from '../../contact/contract/rate-limit.ts';
+import { decideAttempt, type RateLimitState } from '../../contact/shared/rate-limit.ts';
 import type { AcceptInput, AcceptResult, EarlyResult } from '../../contact/store.ts';
 import { acceptInput, HOUR, MINUTE, MORNING, solved } from '../../test/kit/contact-requests.ts';
 import type { Connect } from './connect.ts';
