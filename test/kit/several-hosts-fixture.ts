@@ -12,16 +12,16 @@ import { writeSmallSite } from './small-site.ts';
 import { formOf, solveCaptcha } from './visitor.ts';
 
 const HOSTS = 3;
-/** More often than this no visitor of ours tries again. */
+/** A visitor gives up after so many tries. */
 const MOST_TRIES = 20;
 
 interface Relay {
   url: string;
-  /** E-mails that are taken, while their senders are not told so. */
-  untold: () => number;
-  /** From now on senders are not told that their e-mails are taken. */
+  /** How many e-mails have been taken without an answer to their senders. */
+  unanswered: () => number;
+  /** From now on e-mails are taken, but the answers to their senders are held back. */
   hold(): void;
-  /** Tells them. */
+  /** Sends the answers that were held back. */
   release(): void;
   close(): Promise<void>;
 }
@@ -32,35 +32,35 @@ async function messageIdOf(stream: Readable): Promise<string> {
   return id;
 }
 
-/** A mail server that notes the Message-ID of every e-mail. */
+/** A mail server that records the Message-ID of every e-mail. */
 async function openRelay(taken: string[]): Promise<Relay> {
-  const untold: (() => void)[] = [];
+  const unanswered: (() => void)[] = [];
   let isHolding = false;
   const server = await openMailServer({
     async onData(stream, _session, callback) {
       const id = await messageIdOf(stream).catch((error: Error) => error);
-      // Its sender was killed in the middle.
+      // The sender was killed in the middle of the e-mail.
       if (typeof id !== 'string') return callback(id);
       taken.push(id);
-      if (isHolding) untold.push(() => callback());
+      if (isHolding) unanswered.push(() => callback());
       else callback();
     },
   });
   return {
     url: server.url,
-    untold: () => untold.length,
+    unanswered: () => unanswered.length,
     hold() {
       isHolding = true;
     },
     release() {
       isHolding = false;
-      for (const tell of untold.splice(0)) tell();
+      for (const answer of unanswered.splice(0)) answer();
     },
     close: server.close,
   };
 }
 
-/** Each host has a mail server of its own, so that the test knows who is sending. */
+/** Each host has a mail server of its own, so that a test knows which host sends. */
 export async function openCluster(databaseUrl: string) {
   const site = writeSmallSite();
   /** Message-IDs of all e-mails, in the order of their arrival. */
@@ -132,7 +132,7 @@ async function repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As a visitor does whose host was killed: the same once more. Resolves with the host's answer. */
+/** Sends the same request again while its host is killed, and resolves with the answer. */
 export async function postUntilAnswered(url: string, address: string, fields: object) {
   const body = await repeatedly(() => requestBody(url, fields));
   return repeatedly(async () => {

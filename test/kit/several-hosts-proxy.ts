@@ -1,10 +1,10 @@
-/** What stands before several hosts: a reverse proxy that gives each request to the next of them. */
+/** A reverse proxy before several hosts, which gives each request to the next of them. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** Every visitor of a test comes from loopback; this header says what the proxy sees instead. */
+/** All requests come from loopback, so this header gives the proxy the address of the visitor. */
 export const VISITOR_ADDRESS = 'visitor-address';
 
 export interface Proxy {
@@ -38,7 +38,7 @@ export async function openProxy(upstreams: { url: string }[]): Promise<Proxy> {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       await pipeline(answer, response);
     } catch (error) {
-      // Nothing has been sent to a host that takes no connection: the next one may have it.
+      // A host that refuses the connection has received nothing, so the next one may have the request.
       const isDown = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
       if (isDown && untried > 0) return forward(incoming, response, body, untried - 1);
       if (response.headersSent) response.destroy();

@@ -1,7 +1,7 @@
 /**
- * A process of its own on a shared PostgreSQL: `node test/kit/store-process.ts URL`. Opens the store,
- * says "ready", reads a line with calls (`["accept", {…}]`, or `["migrate"]`), makes them all at once,
- * and prints their answers as a line of JSON.
+ * A process with a store on PostgreSQL: `node test/kit/store-process.ts URL`. It prints "ready", reads a
+ * line of calls (`["accept", {…}]`, or `["migrate"]`), makes them all at once, and prints their answers
+ * as a line of JSON.
  */
 import { createInterface } from 'node:readline';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';

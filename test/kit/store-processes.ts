@@ -1,4 +1,4 @@
-/** Several processes on one PostgreSQL that do their work at the same moment. */
+/** Several processes that use one PostgreSQL at the same moment. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
