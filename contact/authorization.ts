@@ -1,11 +1,6 @@
-const BEARER = /^Bearer +(\S+) *$/i;
+import { isEqual } from './constant-time.ts';
 
-/** Takes the same time wherever the first difference is. */
-function isEqual(a: string, b: string): boolean {
-  let difference = a.length ^ b.length;
-  for (let i = 0; i < b.length; i += 1) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
-  return difference === 0;
-}
+const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
  * True if the request carries one of the keys: as its bearer token, or as `apikey`, where supabase-js

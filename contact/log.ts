@@ -1,14 +1,15 @@
 /** What the contact core asks of a logger (pino has it). Fields never hold personal data. */
 import { visitorFieldNames } from './shared/fields.ts';
 
+type Fields = Record<string, unknown>;
+
 export interface Log {
-  info(fields: Record<string, unknown>, message: string): void;
-  warn(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
+  info(fields: Fields, message: string): void;
+  warn(fields: Fields, message: string): void;
+  error(fields: Fields, message: string): void;
 }
 
-/** Names under which personal data or a secret would stand. Should a field have one, a host's log blanks it. */
-export const personalFields: readonly string[] = [
+const PERSONAL: ReadonlySet<string> = new Set([
   ...visitorFieldNames,
   'address',
   'authorization',
@@ -21,6 +22,30 @@ export const personalFields: readonly string[] = [
   'replyTo',
   'secret',
   'to',
-];
-/** Of these, what every error has too. */
-export const errorFields: readonly string[] = ['message', 'name'];
+]);
+/** Errors have these too, so they are blanked only where a request may stand. */
+const ALSO_OF_ERRORS = new Set(['message', 'name']);
+const REQUESTS = new Set(['body', 'contactRequest', 'payload', 'request']);
+/** An error with three causes. What lies deeper, circles too, is left out. */
+const DEEPEST = 5;
+
+/** What a host logs of an error. */
+type DescribeError = (error: Error) => object;
+
+/** For a host's log: nothing personal is logged, and if one day something is, it is blanked here. */
+export function redacted(fields: Fields, describeError: DescribeError): Fields {
+  function copyOf(value: unknown, mayBeRequest: boolean, depth: number): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > DEEPEST) return '[too deep]';
+    if (Array.isArray(value)) return value.map((item) => copyOf(item, mayBeRequest, depth + 1));
+    const copy: Fields = {};
+    for (const [key, inner] of Object.entries(
+      value instanceof Error ? describeError(value) : value,
+    )) {
+      const isPersonal = PERSONAL.has(key) && (mayBeRequest || !ALSO_OF_ERRORS.has(key));
+      copy[key] = isPersonal ? '[redacted]' : copyOf(inner, REQUESTS.has(key), depth + 1);
+    }
+    return copy;
+  }
+  return copyOf(fields, true, 1) as Fields;
+}

@@ -50,16 +50,20 @@ function storedFields(payload: ContactPayload): StoredFields {
   };
 }
 
+/** Digests of stored requests were made of these, so this list never changes. */
+const firstFields = ['name', 'email', 'phone', 'company', 'message'] as const;
+const laterFields = visitorFieldNames.filter((field) => !firstFields.some((one) => one === field));
+
 /**
- * Without the captcha token: a retry brings a new one. The first seven never change, because stored
- * digests were made of them. A field that was added later follows by name where it is filled, so that a
- * request from before is still known.
+ * Without the captcha token: a retry brings a new one. A field of later days counts where it is filled,
+ * so that a request from before is still known.
  */
 function canonicalText(fields: StoredFields, honeypotField: string): string {
-  const { fingerprint, name, email, phone, company, message, ...later } = fields;
-  const added = Object.entries(later).filter(([, text]) => text !== null);
-  const first = [fingerprint, name, email, phone, company, message, honeypotField];
-  return JSON.stringify([...first, ...added.sort()]);
+  const first = firstFields.map((field) => fields[field]);
+  const added = laterFields.flatMap((field) =>
+    fields[field] === null ? [] : [field, fields[field]],
+  );
+  return JSON.stringify([fields.fingerprint, ...first, honeypotField, ...added]);
 }
 
 function refused(refusal: Refusal): SubmissionResult {

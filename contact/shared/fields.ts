@@ -88,6 +88,6 @@ export const violationCodes: readonly ViolationCode[] = [
 /** The first rule of the field that a text breaks, or null. */
 export function violationOf(field: VisitorField, text: string): ViolationCode | null {
   const rules: Rules = visitorFields[field].rules;
-  const code = Object.keys(rules).find((rule) => rules[rule]?.(text) === false);
-  return (code ?? null) as ViolationCode | null;
+  for (const code in rules) if (rules[code]?.(text) === false) return code as ViolationCode;
+  return null;
 }

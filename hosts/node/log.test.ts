@@ -24,9 +24,10 @@ test('blanks what is personal, wherever it comes by accident', () => {
     log.info(person, 'flat');
     log.info({ payload: person, request: person }, 'nested');
     log.info({ a: { headers: { authorization: 'PERSONAL', cookie: 'PERSONAL' } } }, 'deep');
+    log.info({ list: [{ email: 'PERSONAL' }] }, 'in a list');
     log.info({ email: { to: 'PERSONAL', replyTo: 'PERSONAL' } }, 'e-mail');
   });
-  expect(lines).toHaveLength(4);
+  expect(lines).toHaveLength(5);
   expect(lines.join('')).not.toContain('PERSONAL');
 });
 
