@@ -149,7 +149,7 @@ describe('size', () => {
     await expectRefusal(await post('{}', { headers }), 'body_too_large');
   });
 
-  test('an endless stream is heard out for a while and cancelled', async () => {
+  test('an endless stream is drained for a while and cancelled', async () => {
     let sent = 0;
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({

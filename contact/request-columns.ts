@@ -12,7 +12,7 @@ const visitorColumns = Object.fromEntries(
 
 const newRequestColumns: Columns<NewContactRequest> = {
   fingerprint: 'fingerprint',
-  bodyDigest: 'body_digest',
+  contentDigest: 'body_digest',
   receivedAt: 'received_at',
   ...visitorColumns,
   heldReasons: 'held_reasons',
@@ -29,7 +29,7 @@ const requestColumns: Columns<ContactRequest> = {
 export const INSERT_KEYS = Object.keys(newRequestColumns) as (keyof NewContactRequest)[];
 export const INSERT_COLUMNS = Object.values(newRequestColumns).join(', ');
 
-/** Selects rows of the table `r` that are contact requests: `r.body_digest AS "bodyDigest"` and so on. */
+/** Selects rows of the table `r` that are contact requests: `r.body_digest AS "contentDigest"` and so on. */
 export const REQUEST_SELECTION = Object.entries(requestColumns)
   .map(([key, column]) => `r.${column} AS "${key}"`)
   .join(', ');

@@ -17,7 +17,7 @@ export interface NewContactRequest extends VisitorValues {
   /** UUID of the form instance; unique. */
   fingerprint: string;
   /** SHA-256 (hex) of the request without its captcha token: tells a retry from a conflict. */
-  bodyDigest: string;
+  contentDigest: string;
   receivedAt: number;
   /** Empty: delivered at once. Otherwise the request waits for the hourly digest. */
   heldReasons: HeldReason[];
@@ -68,9 +68,9 @@ export interface AcceptInput extends Attempt {
 
 /** An answer for which no captcha is needed. */
 export type EarlyResult =
-  /** The fingerprint is stored with the same body: answer as before. */
+  /** The fingerprint is stored with the same content: answer as before. */
   | 'duplicate'
-  /** The fingerprint is stored with another body. */
+  /** The fingerprint is stored with other content. */
   | 'conflict'
   | RateLimited;
 

@@ -199,7 +199,7 @@ describe('fingerprint', () => {
     const submissionFingerprint = '6F1C2C1E-0D8A-4A3E-9D55-2F6B8D0C7A11';
     const payload = await service.payload({ submissionFingerprint, ...changes });
     await expectSuccess(await service.post(payload));
-    expect(await store.listRequests()).toMatchObject([{ bodyDigest: digest }]);
+    expect(await store.listRequests()).toMatchObject([{ contentDigest: digest }]);
   });
 
   test.each([...visitorFieldNames, 'honeypotField'])(

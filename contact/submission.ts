@@ -32,11 +32,11 @@ interface Submission {
 
 export type SubmissionResult =
   | { outcome: 'accepted'; heldReasons: HeldReason[]; captchaCause: string | null }
-  /** Stored before, with the same body: a retry whose answer was lost. */
+  /** Stored before, with the same content: a retry whose answer was lost. */
   | { outcome: 'duplicate' }
   | { outcome: 'refused'; refusal: Refusal };
 
-type StoredFields = Omit<NewContactRequest, 'bodyDigest' | 'receivedAt' | 'heldReasons'>;
+type StoredFields = Omit<NewContactRequest, 'contentDigest' | 'receivedAt' | 'heldReasons'>;
 
 const emptyAsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
 
@@ -101,17 +101,18 @@ export async function submit(
 ): Promise<SubmissionResult> {
   const { store, addressSecret, messageIdDomain, hashes = webHashes } = options;
   const fields = storedFields(payload);
-  const [bodyDigest, attemptKey, addressKeys] = await Promise.all([
+  const [contentDigest, attemptKey, addressKeys] = await Promise.all([
     hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
     hashes.sha256Hex(body),
     clientAddressKeys(store, addressSecret, clientAddress, now, hashes),
   ]);
   const heldReasons = spamSignals(payload);
-  const request = { ...fields, bodyDigest, receivedAt: now, heldReasons };
+  const request = { ...fields, contentDigest, receivedAt: now, heldReasons };
   const attempt = { request, addressKeys, attemptKey };
 
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
   const asksProvider = options.captcha.createChallenge === null;
+  // `accept` gives the same early answer before it reads the verdict.
   const captcha: CaptchaVerdict =
     asksProvider && (await store.preview(attempt)) !== null
       ? { outcome: 'rejected' }

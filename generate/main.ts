@@ -27,7 +27,7 @@ const client = join('build', 'client');
 const hosting = parseStaticHostSettings(process.env);
 if (!hosting.ok) {
   const problems = hosting.problems.map((problem) => `  ${problem}`);
-  console.error(['The environment is not right:', ...problems].join('\n'));
+  console.error(['Invalid environment variables:', ...problems].join('\n'));
   process.exit(1);
 }
 

@@ -11,7 +11,7 @@
  * @property {string[]} [importsTypes] of these files types only
  * @property {string[]} [packages] everything if absent
  * @property {string[] | 'all'} [node] modules of Node, none if absent
- * @property {boolean} [isTest]
+ * @property {boolean} [isTest] free to import anything; no other folder may import it
  * @property {boolean} [isBuilt] the built site changes with it
  * @property {string[]} [entries] files that are started, and so imported by nobody
  */

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { CONFIG_PATH, type ContactConfig } from '../../contact/shared/contract.ts';
+import {
+  CONFIG_PATH,
+  type ContactConfig,
+  hostedCaptchaProviders,
+} from '../../contact/shared/contract.ts';
 
 const schema = v.object({
   functionsUrl: v.string(),
@@ -8,7 +12,7 @@ const schema = v.object({
   captcha: v.variant('provider', [
     v.object({ provider: v.literal('altcha') }),
     v.object({
-      provider: v.picklist(['recaptcha', 'turnstile']),
+      provider: v.picklist(hostedCaptchaProviders),
       siteKey: v.string(),
       scriptUrl: v.string(),
     }),

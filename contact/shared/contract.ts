@@ -59,7 +59,9 @@ export interface ValidationErrorDetails {
   codes: ViolationCode[];
 }
 
-export type CaptchaProvider = 'altcha' | 'recaptcha' | 'turnstile';
+/** Providers whose captchas come from another company, by the names that `CAPTCHA` takes. */
+export const hostedCaptchaProviders = ['recaptcha', 'turnstile'] as const;
+export type HostedCaptchaProvider = (typeof hostedCaptchaProviders)[number];
 
 /** Public settings of a deployment, fetched by the form when someone begins to fill it in. */
 export interface ContactConfig {
@@ -68,5 +70,5 @@ export interface ContactConfig {
   publicKey: string;
   captcha:
     | { provider: 'altcha' }
-    | { provider: 'recaptcha' | 'turnstile'; siteKey: string; scriptUrl: string };
+    | { provider: HostedCaptchaProvider; siteKey: string; scriptUrl: string };
 }

@@ -9,10 +9,9 @@ import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createRecaptchaVerifier } from '../../contact/captcha/recaptcha.ts';
 import { createTurnstileVerifier } from '../../contact/captcha/turnstile.ts';
 import type { Hashes } from '../../contact/hash.ts';
-import type { CaptchaProvider, ContactConfig } from '../../contact/shared/contract.ts';
+import type { ContactConfig, HostedCaptchaProvider } from '../../contact/shared/contract.ts';
 import { givenSecret, httpUrl, integer, mustBeOneOf, required, token } from './values.ts';
 
-type HostedProvider = Exclude<CaptchaProvider, 'altcha'>;
 type PublicCaptcha = ContactConfig['captcha'];
 
 export interface CaptchaSources {
@@ -22,12 +21,12 @@ export interface CaptchaSources {
 
 interface Hosted {
   scriptUrl: string;
-  /** What the provider documents for a CSP. Neither needs more than 'self' in connect-src. */
+  /** What the provider documents for a CSP. None so far needs more than 'self' in connect-src. */
   sources: CaptchaSources;
   createVerifier(options: { secret: string; verifyUrl?: string }): CaptchaVerifier;
 }
 
-const hosted: Record<HostedProvider, Hosted> = {
+const hosted: Record<HostedCaptchaProvider, Hosted> = {
   // https://developers.google.com/recaptcha/docs/display
   // https://developers.google.com/recaptcha/docs/faq
   recaptcha: {
@@ -49,9 +48,9 @@ const hosted: Record<HostedProvider, Hosted> = {
   },
 };
 
-const hostedProviders = Object.keys(hosted) as HostedProvider[];
+const hostedProviders = Object.keys(hosted) as HostedCaptchaProvider[];
 
-function hostedSchema(provider: HostedProvider) {
+function hostedSchema(provider: HostedCaptchaProvider) {
   const reason = `, because CAPTCHA is "${provider}"`;
   return v.object({
     CAPTCHA: v.literal(provider),

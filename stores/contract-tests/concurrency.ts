@@ -43,7 +43,7 @@ export function describeConcurrency(connect: Connect): void {
     it('store one of several bodies under one fingerprint', async () => {
       const { request } = acceptInput();
       const answers = await together(12, (store, index) =>
-        store.accept(acceptInput({ ...request, bodyDigest: `${index}`.padStart(64, '0') })),
+        store.accept(acceptInput({ ...request, contentDigest: `${index}`.padStart(64, '0') })),
       );
       expect([count(answers, 'accepted'), count(answers, 'conflict')]).toEqual([1, 11]);
       expect(await first().outboxHealth()).toMatchObject({ pending: 1 });

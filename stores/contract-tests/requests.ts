@@ -39,11 +39,11 @@ export function describeRequests(connect: Connect): void {
 
     it('tells a retry from a different body under the same fingerprint', async () => {
       const store = await connect();
-      const first = acceptInput({ bodyDigest: 'b'.repeat(64) });
+      const first = acceptInput({ contentDigest: 'b'.repeat(64) });
       expect(await store.preview(first)).toBeNull();
       expect(await store.accept(first)).toBe('accepted');
       expect(await store.accept(first)).toBe('duplicate');
-      const other = { ...first.request, bodyDigest: 'c'.repeat(64), message: 'Another text' };
+      const other = { ...first.request, contentDigest: 'c'.repeat(64), message: 'Another text' };
       expect(await store.accept({ ...first, request: other })).toBe('conflict');
       expect(await store.preview(first)).toBe('duplicate');
       expect(await store.preview({ ...first, request: other })).toBe('conflict');

@@ -26,14 +26,16 @@ class Model {
     const nonce = input.captcha.outcome === 'ok' ? input.captcha.nonce : null;
     if (nonce !== null && this.nonces.has(nonce.value)) return 'nonce_used';
     if (nonce !== null) this.nonces.add(nonce.value);
-    this.digests.set(input.request.fingerprint, input.request.bodyDigest);
+    this.digests.set(input.request.fingerprint, input.request.contentDigest);
     return 'accepted';
   }
 
-  private storedResult({ request: { fingerprint, bodyDigest } }: AcceptInput): EarlyResult | null {
+  private storedResult({
+    request: { fingerprint, contentDigest },
+  }: AcceptInput): EarlyResult | null {
     const stored = this.digests.get(fingerprint);
     if (stored === undefined) return null;
-    return stored === bodyDigest ? 'duplicate' : 'conflict';
+    return stored === contentDigest ? 'duplicate' : 'conflict';
   }
 
   private decide({ addressKeys: [key = ''], attemptKey, request }: AcceptInput) {
@@ -69,7 +71,7 @@ export function describeSubmissions(connect: Connect): void {
           for (const { client, form, text, captcha, later } of steps) {
             now += later;
             const input = acceptInput(
-              { fingerprint: `${run} ${form}`, bodyDigest: `digest-${text}`, receivedAt: now },
+              { fingerprint: `${run} ${form}`, contentDigest: `digest-${text}`, receivedAt: now },
               {
                 addressKeys: [`${run} ${client}`],
                 attemptKey: `${form} ${text} ${JSON.stringify(captcha)}`,

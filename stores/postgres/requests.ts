@@ -63,14 +63,14 @@ async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
 
 async function storedResult(
   query: Query,
-  { fingerprint, bodyDigest }: NewContactRequest,
+  { fingerprint, contentDigest }: NewContactRequest,
 ): Promise<'duplicate' | 'conflict' | null> {
   const [row] = await query<{ body_digest: string }>(
     'SELECT body_digest FROM contact.requests WHERE fingerprint = $1',
     [fingerprint],
   );
   if (row === undefined) return null;
-  return row.body_digest === bodyDigest ? 'duplicate' : 'conflict';
+  return row.body_digest === contentDigest ? 'duplicate' : 'conflict';
 }
 
 const placeholders = [...INSERT_KEYS, 'email_key'].map((_, index) => `$${index + 1}`);

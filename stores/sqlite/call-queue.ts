@@ -1,16 +1,16 @@
 /**
- * The calls that wait for the thread of the database. It works on one batch at a time and has the next
- * at hand; what comes meanwhile waits here. Nothing waits longer than a limit: a call that is refused
+ * The calls that wait for the thread of the database. It works on one batch at a time while the next
+ * is already sent; further calls wait here. Nothing waits longer than a limit: a call that is refused
  * is not made.
  */
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { unpackError } from './thread-errors.ts';
 import type { Call, Outcome } from './thread-protocol.ts';
 
-/** Without the second, the thread would be idle until this one has read its answer. */
-const MOST_BATCHES_UNDER_WAY = 2;
-/** So many are sent at once; fewer wait for others, if there is time. */
-const ENOUGH_FOR_A_BATCH = 16;
+/** Two, so that the thread is never idle while its last answer is read. */
+const MAX_BATCHES_IN_FLIGHT = 2;
+/** While a batch is in flight, the next waits for so many calls. An idle thread gets a call at once. */
+const MIN_BATCH_WHEN_BUSY = 16;
 
 interface PendingCall {
   call: Call;
@@ -53,8 +53,8 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
 
   function dispatch(): void {
     const isIdle = underWay.length === 0;
-    const isEnough = waiting.length >= (isIdle ? 1 : ENOUGH_FOR_A_BATCH);
-    if (send === null || !isEnough || underWay.length >= MOST_BATCHES_UNDER_WAY) return;
+    const isEnough = waiting.length >= (isIdle ? 1 : MIN_BATCH_WHEN_BUSY);
+    if (send === null || !isEnough || underWay.length >= MAX_BATCHES_IN_FLIGHT) return;
     const batch = waiting;
     waiting = [];
     underWay.push(batch);
@@ -102,7 +102,7 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
         const refuseAt = performance.now() + longestWaitMs;
         waiting.push({ call, refuseAt, resolve, reject });
         watch();
-        if (waiting.length >= ENOUGH_FOR_A_BATCH) dispatch();
+        if (waiting.length >= MIN_BATCH_WHEN_BUSY) dispatch();
         else planDispatch();
       }),
     sendTo(target) {

@@ -128,7 +128,7 @@ const PAUSE_MS = 10;
 const pauses = new Int32Array(new SharedArrayBuffer(4));
 
 /** Where two programs make a new file, SQLite does not wait: each may have what the other needs. */
-function connectPatiently(path: string, timeout: number, mustExist?: boolean): DatabaseSync {
+function connectWithRetry(path: string, timeout: number, mustExist?: boolean): DatabaseSync {
   const giveUpAt = performance.now() + timeout;
   for (;;) {
     try {
@@ -145,14 +145,14 @@ export interface DatabaseOptions {
   /** How long a statement waits for another process's. */
   busyTimeoutMs: number;
   /** How long opening and `scrub` wait; as any statement if absent. */
-  patientTimeoutMs?: number;
+  exclusiveTimeoutMs?: number;
   /** Refuse a file that is missing instead of making it. */
   mustExist?: boolean;
 }
 
 export function openSqliteDatabase(path: string, options: DatabaseOptions): SqliteDatabase {
-  const { busyTimeoutMs, patientTimeoutMs = busyTimeoutMs } = options;
-  const db = translated(() => connectPatiently(path, patientTimeoutMs, options.mustExist));
+  const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs } = options;
+  const db = translated(() => connectWithRetry(path, exclusiveTimeoutMs, options.mustExist));
   const waitAtMost = (ms: number) => db.exec(`PRAGMA busy_timeout = ${ms}`);
   waitAtMost(busyTimeoutMs);
   const checkFiles = translated(() => watchFiles(path));
@@ -225,8 +225,8 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
   const emptyWriteAheadLog = () => guarded(() => checkpoint.get()?.busy === 0);
 
   /** While another program does the same SQLite does not wait (sqlite.org/c3ref/wal_checkpoint_v2.html). */
-  function emptyLogPatiently(): void {
-    const giveUpAt = performance.now() + patientTimeoutMs;
+  function emptyLogWithRetry(): void {
+    const giveUpAt = performance.now() + exclusiveTimeoutMs;
     while (!emptyWriteAheadLog()) {
       if (performance.now() >= giveUpAt)
         throw new StoreUnavailableError('Another program is reading');
@@ -237,10 +237,10 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
   function scrub(): void {
     // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows
     // between pages; only a rebuild does. The log holds the rows as they were written.
-    waitAtMost(patientTimeoutMs);
+    waitAtMost(exclusiveTimeoutMs);
     try {
       guarded(() => vacuum.run());
-      emptyLogPatiently();
+      emptyLogWithRetry();
     } finally {
       waitAtMost(busyTimeoutMs);
     }

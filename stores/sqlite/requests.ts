@@ -35,10 +35,10 @@ export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore
   const limiter = attemptLimiter(database);
   const add = addition(database);
 
-  function storedResult({ fingerprint, bodyDigest }: NewContactRequest): EarlyResult | null {
+  function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
     const stored = findDigest.get(fingerprint);
     if (stored === undefined) return null;
-    return stored.body_digest === bodyDigest ? 'duplicate' : 'conflict';
+    return stored.body_digest === contentDigest ? 'duplicate' : 'conflict';
   }
 
   return {

@@ -15,7 +15,7 @@ export interface SqliteStore extends Omit<ContactStore, keyof RequestStore>, Sql
 
 /** Does its work on the calling thread, before it returns a promise. */
 export interface DirectSqliteStore extends SqliteStore {
-  /** The calls made in `work` share one commit (`group` in sqlite-database.ts). */
+  /** The calls made in `work` share one commit (`group` in database.ts). */
   group(work: () => void): void;
 }
 

@@ -116,7 +116,7 @@ export async function openThreadedSqliteStore({
   const settings = {
     dataDir,
     busyTimeoutMs: Math.min(busyTimeoutMs, LOCK_WAIT_MS),
-    patientTimeoutMs: busyTimeoutMs,
+    exclusiveTimeoutMs: busyTimeoutMs,
   };
   let thread: Thread | null = null;
   let restart: NodeJS.Timeout | undefined;

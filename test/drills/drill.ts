@@ -9,7 +9,7 @@
  *    short example.
  * 2. Call `context.fault` as soon as something is known to be wrong, because a control ends there.
  * 3. Give it at least one control: a subject, such as a host with a replaced part, that must be noticed.
- * 4. Name it in `drills.ts`, and copy `order.test.ts`, by which `npm test` runs it at small scale. If
+ * 4. Name it in `drills.ts`, and copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If
  *    some of its thresholds are times, add the test to those that run alone in `vitest.config.ts`.
  */
 

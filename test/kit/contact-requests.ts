@@ -12,7 +12,7 @@ export const MAIL_DOMAIN = 'mail.example';
 export function newRequest(overrides: Partial<NewContactRequest> = {}): NewContactRequest {
   return {
     fingerprint: crypto.randomUUID(),
-    bodyDigest: 'a'.repeat(64),
+    contentDigest: 'a'.repeat(64),
     receivedAt: MORNING,
     name: 'Anne Tremblay',
     email: 'anne@client.example',
