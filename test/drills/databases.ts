@@ -82,8 +82,12 @@ export async function postgresDatabaseOn(
   };
 }
 
-export const postgresDatabase = async (dataDir: string) =>
-  postgresDatabaseOn(await openPostgres(), dataDir);
+export async function postgresDatabase(dataDir: string): Promise<PostgresDatabase> {
+  const server = await openPostgres();
+  const database = await postgresDatabaseOn(server, dataDir);
+  // Outside of `npm test` there is no shared server, and this one has to stop.
+  return { ...database, [Symbol.asyncDispose]: server.remove };
+}
 
 /** On a server of its own, which can be broken, and whose commits wait for the disk. */
 export async function ownPostgresDatabase(
