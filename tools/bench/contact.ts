@@ -147,7 +147,7 @@ async function measure(folder: string): Promise<void> {
   await publish('contact', {
     rows: [host, insert, nothing, delivering].map(rowOf),
     thresholds: [
-      { what, value: ratio, limit: 1.2, is: 'at least' },
+      { what, value: ratio, limit: 1.1, is: 'at least' },
       { what: `p99 at ${CONNECTIONS} connections, ms`, value: p99, limit: 100, is: 'at most' },
     ],
     details: { connections: CONNECTIONS, flushMs, ratios, host, insert, nothing, delivering },
