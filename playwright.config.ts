@@ -11,7 +11,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   timeout: 30_000,
-  workers: '100%',
+  // Journeys wait half of their time, for pages, hosts and animations.
+  workers: '150%',
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/tests/journeys.json' }]],
