@@ -126,7 +126,7 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
   /**
    * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
    * leaves their bytes in pages that are still in use. A table that is in use right now, by a backup
-   * for instance, is left out, because visitors would wait behind us.
+   * for instance, is left out, because visitors would wait behind us: the next daily purge has its turn.
    */
   async function vacuum(): Promise<void> {
     try {
@@ -134,7 +134,7 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
         'VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests',
       );
     } catch (err) {
-      log.warn({ err }, 'Requests were deleted, but not yet vacuumed: autovacuum will do it');
+      log.warn({ err }, 'Requests were deleted, but not yet vacuumed: the next purge tries again');
     }
   }
 
@@ -146,7 +146,8 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
     },
     async purgeBefore(time) {
       const deleted = await deleteRequests('r.received_at < $1', time);
-      if (deleted > 0) await vacuum();
+      // Whether or not anything was deleted: what an erasure left behind goes now.
+      await vacuum();
       return deleted;
     },
     async sweep(now) {
