@@ -16,6 +16,7 @@ test.each([
   'one\r\ntwo\n\n\n- three\n\t* four',
   'مرحبا، नमस्ते, 👩🏽‍💻🇨🇦',
   'AT&T, R&D and Smith & Sons; Q&A',
+  'a < b, <5, <3, R&D, this & that',
   'region=ca, once="daily", online = \'always\', connectionString="x"',
   'JavaScript: five years. Our data: see below.',
   'Éloïse said “ça va?”\n\n\tIt\'s "fine" — 5 > 3.',
@@ -27,15 +28,22 @@ test.each([
 });
 
 test.each([
-  ['<b>bold</b>', 'bbold/b'],
+  ['List<String>', 'List String'],
+  ['a<b', 'a b'],
+  ['𝐀<𝐁>c', '𝐀 𝐁 c'],
+  ['call <phone> now', 'call phone now'],
+  ['(<phone>), <fax>.', '(phone), fax.'],
+  ['<b>bold</b>', 'b bold/b'],
   ['an <img src=x> here', 'an img src=x here'],
   ['<!-- note --> text', '!-- note -- text'],
   ['unclosed <a', 'unclosed a'],
   ['javascript:go()', 'go()'],
   ['VBScript:x', 'x'],
   ['a onclick="go()" b', 'a "go()" b'],
-  ['AT&amp;T &#60;b&#x3E; &nbsp;', 'ATT b'],
-  ['<script>alert(1)</script>', 'scriptalert(1)/script'],
+  ['AT&amp;T &#60;b&#x3E; &nbsp;', 'AT T b'],
+  ['Tom &amp; Jerry', 'Tom Jerry'],
+  ['one&nbsp;&nbsp; &nbsp;(two)\n&nbsp;three', 'one (two)\nthree'],
+  ['<script>alert(1)</script>', 'script alert(1)/script'],
   ['<SCRIPT\nsrc="x">', 'SCRIPT\nsrc="x"'],
   ['<?xml?><é>', '?xml?é'],
   ['JAVASCRIPT:alert(1)', 'alert(1)'],
@@ -53,8 +61,8 @@ test.each([
 
 test.each([
   ['<<b>', 'b'],
-  ['<&lt;b', 'b'],
-  ['&am&amp;p;', ''],
+  ['<&lt;b', '< b'],
+  ['&am&amp;p;', '&am p;'],
   ['javajavascript:script:x', 'javajavascript:script:x'],
 ])('%s leaves nothing behind that was hidden by what was removed', (text, expected) => {
   expect(sanitizeText(text)).toBe(expected);
@@ -90,11 +98,11 @@ test('no tag is left', () => {
   );
 });
 
-test('nothing is added: what is left was there, in the same order', () => {
+test('nothing but spaces is added: what is left was there, in the same order', () => {
   fc.assert(
     fc.property(tricky, (text) => {
       let index = 0;
-      for (const character of sanitizeText(text)) {
+      for (const character of sanitizeText(text).replaceAll(' ', '')) {
         index = text.indexOf(character, index) + character.length;
         expect(index).toBeGreaterThanOrEqual(character.length);
       }

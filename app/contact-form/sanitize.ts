@@ -12,7 +12,8 @@ const TAG = /<(?!(?:https?:\/\/[^\s<>"'=]+|[^\s<>"'=/]+@[^\s<>"'=/]+)>)([\p{L}/!
 const SCRIPT_SCHEME = /\b(?:(?:java|vb)script:(?=\S)|data:text\/html[;,]?)/gi;
 /** Event handlers such as `onerror=`. `looksLikeCode` knows their names. */
 const ON_ASSIGNMENT = /\bon[a-z]{3,20}\s*=(?!=)\s*/gi;
-const ENTITY = /&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/gi;
+const ENTITIES = / ?(?:&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)+ ?/gi;
+const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
 
 /** Repeats until nothing more is removed, then trims white space at both ends. */
 export function sanitizeText(text: string): string {
@@ -21,14 +22,33 @@ export function sanitizeText(text: string): string {
   do {
     before = after;
     after = before
-      .replace(TAG, '$1')
+      .replace(TAG, withoutBrackets)
       .replace(SCRIPT_SCHEME, '')
       .replace(ON_ASSIGNMENT, (name) => (looksLikeCode(`${name}x`) ? '' : name))
-      .replace(ENTITY, '');
+      .replace(ENTITIES, oneSpace);
   } while (after !== before);
   return after.trim();
 }
 
 export function sanitizeEmail(email: string): string {
   return sanitizeText(email).toLowerCase();
+}
+
+/** A bracket between two words leaves a space, so that "a<b" becomes "a b". */
+function withoutBrackets(tag: string, inside: string, index: number, text: string): string {
+  const start = areWords(text.slice(0, index), inside) ? ' ' : '';
+  const end = areWords(inside, text.slice(index + tag.length)) ? ' ' : '';
+  return start + inside + end;
+}
+
+function areWords(left: string, right: string): boolean {
+  const last = [...left.slice(-2)].at(-1) ?? '';
+  return WORD_CHARACTER.test(last) && WORD_CHARACTER.test(right);
+}
+
+/** Entities leave a space, except beside white space and at the ends of the text. */
+function oneSpace(entities: string, index: number, text: string): string {
+  const left = text.charAt(index - 1);
+  const right = text.charAt(index + entities.length);
+  return left.trim() !== '' && right.trim() !== '' ? ' ' : '';
 }

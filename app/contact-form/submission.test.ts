@@ -55,7 +55,7 @@ test('everything that was filled in is sent, and the captcha’s token as it cam
       email: 'anh@example.ca',
       phone: '+1 (613) 555-0142',
       company: 'R&D Lab Ltd.',
-      message: '“We’re moving”\n\n5 desks < $500 & ATT?',
+      message: '“We’re moving”\n\n5 desks < $500 & AT T?',
       recaptchaToken: ' <token>== ',
       honeypotField: '',
       submissionFingerprint: good.fingerprint,
