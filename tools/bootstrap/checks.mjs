@@ -27,6 +27,10 @@ const checks = [
     commands: () => [[pinnedNode, [projectPath('tools/checks/imports.mjs')]]],
   },
   {
+    title: 'Hashes of packages',
+    commands: () => [[pinnedNode, [projectPath('tools/checks/hashes.mjs')]]],
+  },
+  {
     title: 'Third-party notices',
     commands: () => [[pinnedNode, [projectPath('tools/checks/notices.mjs')]]],
   },

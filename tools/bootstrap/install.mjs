@@ -9,7 +9,9 @@ import { pinnedNode, projectPath, readJson } from './project.mjs';
 export async function ensureInstalled() {
   if (existsSync(pinnedNode) && holdsEveryPackage(packagesIn('.'))) return;
   await install('packages', '.');
-  if (!existsSync(pinnedNode)) throw new Failure(missingNode);
+  if (!existsSync(pinnedNode)) {
+    throw new Failure(`There is no ${pinnedNode}: package.json names no Node for this platform.`);
+  }
   const { code, output } = await collect(pinnedNode, ['--version']);
   if (code !== 0)
     throw new Failure(`The installed Node does not run on this machine:\n\n${output}`);
@@ -39,14 +41,22 @@ function packagesIn(folder) {
 
 /**
  * @typedef {Record<string, string>} Versions
- * @typedef {{ dependencies?: Versions, devDependencies?: Versions }} Manifest
+ * @typedef {(typeof dependencyKinds)[number]} DependencyKind
+ * @typedef {Partial<Record<DependencyKind, Versions>>} Manifest
  * @typedef {object} Package
  * @property {string} [version]
  * @property {boolean} [optional]
  * @property {boolean} [devOptional]
- * @property {string[]} [os]
- * @property {string[]} [cpu]
+ * @property {string | string[]} [os]
+ * @property {string | string[]} [cpu]
+ * @property {string[]} [libc]
  */
+
+const dependencyKinds = /** @type {const} */ ([
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+]);
 
 /**
  * Whether the installation is what package.json and the lock file ask for, on this machine.
@@ -58,7 +68,7 @@ function packagesIn(folder) {
  */
 export function holdsEveryPackage({ manifest, lock, present }) {
   const { '': root, ...packages } = lock;
-  for (const kind of /** @type {const} */ (['dependencies', 'devDependencies'])) {
+  for (const kind of dependencyKinds) {
     const locked = Object.entries(root?.[kind] ?? {});
     const wanted = manifest[kind] ?? {};
     if (locked.length !== Object.keys(wanted).length) return false;
@@ -67,15 +77,52 @@ export function holdsEveryPackage({ manifest, lock, present }) {
   return (
     Object.entries(packages).every(([path, { version, optional, devOptional }]) =>
       present[path] ? present[path].version === version : optional || devOptional,
-    ) && Object.values(present).every(runsHere)
+    ) &&
+    Object.values(present).every(runsHere) &&
+    leftOut({ lock, present }).length === 0
   );
 }
 
+/**
+ * The packages with programs for this machine that are not installed. They are optional, and npm leaves
+ * an optional package out without a word when its hash is not that of the lock file.
+ *
+ * @param {{ lock: Record<string, Package>, present: Record<string, Package> }} state
+ */
+export function leftOut({ lock, present }) {
+  return Object.entries(lock)
+    .filter(([path, { os, cpu }]) => os && cpu && !present[path])
+    .filter(([, package_]) => runsHere(package_) && (package_.libc?.includes(libc()) ?? true))
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+}
+
 /** @param {Package} package_ whose folder may have come from another machine */
-function runsHere({ os = [process.platform], cpu = [process.arch] }) {
-  const allows = (/** @type {string[]} */ list, /** @type {string} */ own) =>
-    list.includes(own) || list.some((name) => name.startsWith('!'));
+function runsHere({ os = process.platform, cpu = process.arch }) {
+  const allows = (/** @type {string | string[]} */ names, /** @type {string} */ own) => {
+    const list = [names].flat();
+    return list.includes(own) || list.some((name) => name.startsWith('!'));
+  };
   return allows(os, process.platform) && allows(cpu, process.arch);
+}
+
+/** The C library of a Linux machine. */
+function libc() {
+  const { header } = /** @type {{ header: object }} */ (process.report.getReport());
+  return 'glibcVersionRuntime' in header ? 'glibc' : 'musl';
+}
+
+/**
+ * What to tell somebody whose installation lacks programs.
+ *
+ * @param {string} folder
+ * @returns {string | undefined} undefined if there is nothing to tell
+ */
+export function leftOutMessage(folder) {
+  const names = leftOut(packagesIn(folder));
+  if (names.length === 0) return undefined;
+  return `npm left out ${names.join(', ')}: the registry could not deliver it, or what it delivered does not
+have the hash in package-lock.json. Do not change the hash. Try again, and if it fails again find out
+what the registry delivers.`;
 }
 
 /**
@@ -91,9 +138,11 @@ async function install(what, folder) {
     if (holdsEveryPackage(packagesIn(folder))) return;
     await step(`Installing ${what}`, async () => {
       const { code, output } = await collect(
-        ...npm(['ci', `--prefix=${projectPath(folder)}`, ...npmFlags]),
+        ...npm(['ci', `--prefix=${projectPath(folder)}`, ...npmFlags, ...scriptFlags(folder)]),
       );
       if (code !== 0) throw new Failure(`npm could not install the packages:\n\n${output.trim()}`);
+      const message = leftOutMessage(folder);
+      if (message) throw new Failure(message);
     });
   });
 }
@@ -108,11 +157,13 @@ const npmFlags = [
   '--include=optional',
 ];
 
-const missingNode = `The packages are installed, but Node itself (${pinnedNode}) is missing: npm was told not to
-run install scripts ("npm config get ignore-scripts" says true). Allow the one of the package
-"node", then try again:
-
-  npm rebuild node --ignore-scripts=false`;
+/**
+ * No package of the project itself may run a script. Those of the engines that may are named in their
+ * package.json.
+ *
+ * @param {string} folder
+ */
+const scriptFlags = (folder) => (folder === '.' ? ['--ignore-scripts'] : []);
 
 /**
  * npm as a command line. The npm that runs us is known by path, which needs no shell on Windows.

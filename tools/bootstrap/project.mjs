@@ -10,13 +10,21 @@ export const projectPath = (path) => join(projectRoot, path);
 /** @param {string} path relative to the root of the project */
 export const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
 
+const { platform, arch } = process;
+/** Node comes as one package for each platform, so that the lock file holds the hash of the program. */
+const nodePackage = [
+  platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node',
+  platform === 'win32' ? 'win' : platform,
+  arch,
+].join('-');
+
 /** The Node that the project is built, tested and served with. */
 export const pinnedNode = projectPath(
-  process.platform === 'win32' ? 'node_modules/node/bin/node.exe' : 'node_modules/node/bin/node',
+  `node_modules/${nodePackage}/bin/${platform === 'win32' ? 'node.exe' : 'node'}`,
 );
 
 export function isPinnedNode() {
-  return process.version === `v${readJson('package.json').dependencies.node}`;
+  return process.version === `v${readJson('package.json').optionalDependencies[nodePackage]}`;
 }
 
 /**

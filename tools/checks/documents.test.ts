@@ -46,9 +46,11 @@ describe.each(documents)('%s', (document) => {
 
 test('every dependency is named with its reason', () => {
   const reasons = read('docs/decisions/2026-11-21-dependencies.md');
-  const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+  const manifest = JSON.parse(read('package.json'));
   const { dependencies: engines } = JSON.parse(read('test/engines/package.json'));
-  const names = Object.keys({ ...dependencies, ...devDependencies, ...engines });
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const own = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const names = Object.keys({ ...own, ...engines });
   const named = Array.from(reasons.matchAll(/^\| ([^|]+) \|/gm), ([, cell]) =>
     cell?.split(', '),
   ).flat();
