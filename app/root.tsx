@@ -33,11 +33,15 @@ export function shouldRevalidate() {
 }
 
 /**
- * The head of a missing page that was reached by a link within the app. Other pages set their own.
+ * The head of a page that is missing or fails after a link within the app. Other pages set their
+ * own.
  */
 export function meta({ error, loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  if (!isNotFound(error) || !loaderData) return [];
-  const { title, description } = loaderData.text.notFound;
+  if (error === undefined || !loaderData) return [];
+  const { notFound, routeFailure } = loaderData.text;
+  const { title, description } = isNotFound(error)
+    ? notFound
+    : { title: routeFailure.heading, description: routeFailure.description };
   return [
     { title },
     { name: 'description', content: description },
@@ -107,7 +111,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
-  return <RouteFailure error={error} text={frame?.text} />;
+  return <RouteFailure error={error} text={frame?.text.routeFailure} />;
 }
 
 function isNotFound(error: unknown): boolean {

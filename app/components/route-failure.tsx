@@ -1,16 +1,43 @@
-import { isRouteErrorResponse } from 'react-router';
+import type { MouseEvent } from 'react';
+import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
 import type { SiteText } from '../../content/schema/site.ts';
 
 /**
- * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9).
+ * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9),
+ * and a link that loads the whole document again.
+ *
+ * @param text undefined if not even the words of the site could be loaded
  */
-export function RouteFailure({ error, text }: { error: unknown; text: SiteText | undefined }) {
+export function RouteFailure({
+  error,
+  text,
+}: {
+  error: unknown;
+  text: SiteText['routeFailure'] | undefined;
+}) {
+  const path = createPath(useLocation());
   return (
     <div className="route-failure page-width">
-      <h1 tabIndex={-1}>{text?.routeFailure ?? 'Unexpected Application Error!'}</h1>
-      <p className="large-text">{messageOf(error) || text?.routeFailureUnknown}</p>
+      <h1 tabIndex={-1}>{text?.heading ?? 'Unexpected Application Error!'}</h1>
+      <p className="large-text">{messageOf(error) || text?.unknown}</p>
+      {text === undefined ? null : (
+        <>
+          <p>{text.description}</p>
+          <p>
+            <a className="button button-main" href={path} onClick={reload}>
+              {text.retry}
+            </a>
+          </p>
+        </>
+      )}
     </div>
   );
+}
+
+/** A navigation within the app would use what has failed again, such as scripts of an older build. */
+function reload(event: MouseEvent) {
+  event.preventDefault();
+  location.reload();
 }
 
 function messageOf(error: unknown): string {

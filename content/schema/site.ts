@@ -131,8 +131,12 @@ const siteSchema = v.strictObject({
   supportTicket: text,
   followUs: text,
   pageLoaded: text,
-  routeFailure: text,
-  routeFailureUnknown: text,
+  routeFailure: v.strictObject({
+    heading: text,
+    unknown: text,
+    description: text,
+    retry: text,
+  }),
   notFound: v.strictObject({
     title: text,
     description: text,

@@ -1,5 +1,26 @@
 /** Links within the app: where the page, the focus and the scroll position are afterwards (ROUTE, SCROLL). */
+import type { Page } from '@playwright/test';
 import { expect, holdBack, hydrated, test } from './journey.ts';
+
+declare global {
+  interface Window {
+    /** The offset at each scroll event. A jump is one event, smooth scrolling is many. */
+    scrolledTo: number[];
+  }
+}
+
+async function watchScrolling(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.scrolledTo = [];
+    addEventListener('scroll', () => window.scrolledTo.push(window.scrollY));
+  });
+}
+
+/** The number of scroll events since the last call, without those near the start and near the top. */
+async function scrollEventsBelow(page: Page, start: number): Promise<number> {
+  const offsets = await page.evaluate(() => window.scrolledTo.splice(0));
+  return offsets.filter((y) => y > 100 && y < start - 10).length;
+}
 
 test.describe('in-app navigation', () => {
   test('keeps the document, moves the focus, announces the title', async ({ page }) => {
@@ -26,26 +47,27 @@ test.describe('in-app navigation', () => {
     await expect(page.getByText('Loading...')).toBeHidden();
   });
 
-  test('starts a new page at the top; Back returns to where it was', async ({ page }) => {
+  test('scrolls a new page smoothly to the top; Back returns at once to where it was', async ({
+    page,
+  }) => {
     await page.goto('/');
     await hydrated(page);
+    await watchScrolling(page);
     const link = page.getByRole('link', { name: 'See All Industries' });
-    // The position is read at the click, because the click itself may scroll to its link.
-    await link.evaluate((element) =>
-      element.addEventListener('click', () => {
-        document.documentElement.dataset.left = String(window.scrollY);
-      }),
-    );
-    await link.click();
-    const before = Number(await page.locator('html').getAttribute('data-left'));
+    // Once it is in view, the click does not scroll to it.
+    await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const before = await page.evaluate(() => window.scrollY);
     expect(before).toBeGreaterThan(300);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await page.waitForFunction(() => window.scrollY === 0);
-    await page.goBack();
-    await expect(link).toBeVisible();
-    // It is restored at once, without smooth scrolling.
-    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
-    await expect(page.locator('html')).toHaveAttribute('data-scroll', 'instant');
+    for (const visit of ['the first link', 'a link after Back']) {
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.waitForFunction(() => window.scrollY === 0);
+      expect(await scrollEventsBelow(page, before), visit).toBeGreaterThan(2);
+      await page.goBack();
+      await expect(link).toBeVisible();
+      await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
+      expect(await scrollEventsBelow(page, before), 'Back').toBe(0);
+    }
   });
 
   test('a reload keeps the scroll position, and hydration does not undo further scrolling', async ({
@@ -86,6 +108,16 @@ test.describe('in-app navigation', () => {
       ).toBeVisible();
       await expect(page.getByRole('main')).toContainText('Failed to fetch');
       await expect(page.getByRole('banner')).toContainText('(613) 555-0142');
+      await expect(page).toHaveTitle('Unexpected Application Error!');
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Try again/);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expect(page.getByText('Unexpected Application Error!, page loaded')).toBeAttached();
+
+      await page.unroute(/\/about\.data/);
+      await page.getByRole('link', { name: 'Try again' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible();
+      await expect(page).toHaveTitle(/^About/);
+      await expect(page).toHaveURL('/about');
     });
   });
 });

@@ -89,6 +89,10 @@ test.describe('menus', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Cybersecurity' })).toBeFocused();
     await expect(link).toBeHidden();
+    // The link now leads to the present page.
+    await button.click();
+    await link.click();
+    await expect(link).toBeHidden();
   });
 
   test.describe('on a phone', () => {
@@ -110,6 +114,10 @@ test.describe('menus', () => {
         .tap();
       await page.getByRole('link', { name: 'Law Offices' }).first().tap();
       await expect(page.getByRole('heading', { level: 1, name: 'Law Offices' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+      // The link now leads to the present page.
+      await page.getByRole('button', { name: 'Open menu' }).tap();
+      await page.getByRole('link', { name: 'Law Offices' }).first().tap();
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
     });
   });

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { SiteText } from '../../../content/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
@@ -14,6 +14,7 @@ const loadingDelay = 120;
 export function NavigationEffects({ text }: { text: SiteText }) {
   useSmoothScrollOnNewPages();
   useInAppLinks();
+  useMenusThatClose();
   useQuietSkippedTransitions();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
@@ -54,11 +55,29 @@ function useSmoothScrollOnNewPages() {
   const pathname = usePagePath();
   const navigationType = useNavigationType();
   const previousPathname = useRef(pathname);
+  const offset = useScrollOffset();
   useLayoutEffect(() => {
     const isNewPage = pathname !== previousPathname.current && navigationType !== 'POP';
     previousPathname.current = pathname;
     document.documentElement.dataset.scroll = isNewPage ? 'smooth' : 'instant';
-  }, [pathname, navigationType]);
+    // While the old page is removed, the document is short for a moment and loses its position if
+    // the browser lays it out then, as Chromium does. Scrolling back applies the style too.
+    if (isNewPage) window.scrollTo({ top: offset.current, behavior: 'instant' });
+  }, [pathname, navigationType, offset]);
+}
+
+/** The offset of the latest scroll event (px). */
+function useScrollOffset(): RefObject<number> {
+  const offset = useRef(0);
+  useEffect(() => {
+    const onScroll = () => {
+      offset.current = window.scrollY;
+    };
+    onScroll();
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  return offset;
 }
 
 /** Not in React state: when a page fails, its error screen mounts a new frame. */
@@ -88,6 +107,17 @@ function showReadyFont() {
   if (dataset.font === 'ready') dataset.font = 'brand';
 }
 
+/** Choosing a link closes its menu, also a link to the present page (NAV-8). */
+function useMenusThatClose() {
+  useEffect(() => {
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[popover] a') !== null) closeMenus();
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, []);
+}
+
 function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     menu.hidePopover();
@@ -95,8 +125,9 @@ function closeMenus() {
 }
 
 /**
- * A navigation during a cross-fade skips that fade, and the browser rejects its promise, which
- * React Router does not handle. Nothing has gone wrong, so the rejection is not reported.
+ * A navigation during a cross-fade skips that fade, as does leaving the document. The browser then
+ * rejects its promise, which React Router does not handle. Nothing has gone wrong, so the rejection
+ * is not reported.
  */
 function useQuietSkippedTransitions() {
   useEffect(() => {
@@ -104,7 +135,7 @@ function useQuietSkippedTransitions() {
       const { reason } = event;
       const isSkipped =
         reason instanceof DOMException &&
-        reason.name === 'AbortError' &&
+        /^(Abort|InvalidState)Error$/.test(reason.name) &&
         /transition/i.test(reason.message);
       if (isSkipped) event.preventDefault();
     };
