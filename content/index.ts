@@ -14,12 +14,13 @@ import {
   type PageId,
 } from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
-import { type Facts, factsOf } from './read/facts.ts';
+import { companyFacts, type Facts, factsOf } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
 import { readMarkdownFile, readYamlFile } from './read/read-file.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
+import { companySchema } from './schema/company.ts';
 import {
   contactSchema,
   homeSchema,
@@ -34,11 +35,12 @@ import {
   whyChooseUsSchema,
 } from './schema/pages.ts';
 import { type PriceList, priceListSchema } from './schema/prices.ts';
-import { companySchema, messagesSchema, navigationSchema } from './schema/site.ts';
+import { messagesSchema, navigationSchema } from './schema/site.ts';
 
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale) => {
-  const company = readYamlFile(join(contentRoot, locale, 'company.yaml'), companySchema);
+  const schema = companySchema(localeFacts(locale).language);
+  const company = readYamlFile(join(contentRoot, locale, 'company.yaml'), schema);
   return { ...company, siteUrl: process.env.SITE_URL?.replace(/\/+$/, '') || company.siteUrl };
 });
 
@@ -48,7 +50,8 @@ export interface VersionedPriceList extends PriceList {
 }
 
 export const readPriceList = once((locale: Locale): VersionedPriceList => {
-  const prices = readYamlFile(join(contentRoot, locale, 'prices.yaml'), priceListSchema);
+  const facts = companyFacts(readCompany(locale));
+  const prices = readYamlFile(join(contentRoot, locale, 'prices.yaml'), priceListSchema, facts);
   const amounts = JSON.stringify(prices, (_, value) =>
     typeof value === 'string' || Array.isArray(value) ? undefined : value,
   );

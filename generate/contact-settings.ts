@@ -10,7 +10,14 @@ export function contactSettings(locale: Locale): ContactSettings {
     retentionDays,
     mail,
     text: {
-      company: { name, phone: phone.display, email, hours: hours.text, siteUrl },
+      company: {
+        name,
+        phone: phone.display,
+        dial: phone.dial,
+        email,
+        hours: hours.text,
+        siteUrl,
+      },
       ...readMessages(locale).service,
     },
   };

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { fill } from '../../contact/shared/text.ts';
-import type { Company, FormText } from '../../content/schema/site.ts';
+import type { Company } from '../../content/schema/company.ts';
+import type { FormText } from '../../content/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { HoneypotField } from './honeypot-field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatToday } from '../../content/formats.ts';
-import type { Company } from '../../content/schema/site.ts';
+import type { Company } from '../../content/schema/company.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { fill } from './text.ts';
 

@@ -6,7 +6,14 @@ import type { ErrorCode } from './contract.ts';
 import type { ViolationCode, VisitorField } from './fields.ts';
 
 export interface ContactText {
-  company: { name: string; phone: string; email: string; hours: string; siteUrl: string };
+  company: {
+    name: string;
+    phone: string;
+    dial: string;
+    email: string;
+    hours: string;
+    siteUrl: string;
+  };
   errors: Record<ErrorCode, string>;
   violations: Record<ViolationCode, string>;
   /** Pages that a host writes itself. Placeholders of `reach`: {phone}, {hours}, {email}. */

@@ -3,12 +3,26 @@
  * `{perPerson.complete}`.
  */
 import { formatPrice } from '../formats.ts';
+import type { Company } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
-import type { Company } from '../schema/site.ts';
 
 export type Facts = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /\{((?:company|price|perPerson)\.[A-Za-z]+)\}/g;
+
+/** The facts that the price list may refer to. */
+export function companyFacts(company: Company): Facts {
+  return new Map([
+    ['company.name', company.name],
+    ['company.phone', company.phone.display],
+    ['company.email', company.email],
+    ['company.supportEmail', company.supportEmail],
+    ['company.hours', company.hours.text],
+    ['company.address', `${company.address.street}, ${company.address.city}`],
+    ['company.retentionDays', String(company.retentionDays)],
+    ['company.privacyOfficer', company.privacyOfficer],
+  ]);
+}
 
 export function factsOf(company: Company, prices: PriceList, language: string): Facts {
   const money = (cents: number) => formatPrice(cents, language);
@@ -34,14 +48,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
     active: care.active.monthly,
   };
   return new Map([
-    ['company.name', company.name],
-    ['company.phone', company.phone.display],
-    ['company.email', company.email],
-    ['company.supportEmail', company.supportEmail],
-    ['company.hours', company.hours.text],
-    ['company.address', `${company.address.street}, ${company.address.city}`],
-    ['company.retentionDays', String(company.retentionDays)],
-    ['company.privacyOfficer', company.privacyOfficer],
+    ...companyFacts(company),
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
     // A price for each person never stands without the minimum and the onboarding (PRICE-2).
     ...Object.entries(perPerson).map(

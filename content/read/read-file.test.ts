@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { emailAddress, year } from '../schema/fields.ts';
 import { contactSchema } from '../schema/pages.ts';
-import { companySchema } from '../schema/site.ts';
 import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
 
 const headingSchema = v.strictObject({ heading: v.string() });
@@ -33,28 +33,31 @@ function mistakeIn(read: () => unknown): string {
 
 describe('a mistake in a YAML file', () => {
   const schema = v.strictObject({
-    phone: v.strictObject({ dial: companySchema.entries.phone.entries.dial }),
-    year: companySchema.entries.foundedYear,
+    sender: v.strictObject({ address: emailAddress }),
+    year,
   });
 
   test('a missing field is named with its file', () => {
-    const file = fileWith('company.yaml', 'phone: {}\nyear: 2025\n');
+    const file = fileWith('company.yaml', 'sender: {}\nyear: 2025\n');
     expect(mistakeIn(() => readYamlFile(file, schema))).toBe(
-      `${file}:\n  - phone.dial: is missing`,
+      `${file}:\n  - sender.address: is missing`,
     );
   });
 
   test('every mistake is listed, with what stands there', () => {
-    const file = fileWith('company.yaml', "phone: { dial: '613 555' }\nyear: soon\n");
+    const file = fileWith('company.yaml', 'sender: { address: anne }\nyear: soon\n');
     expect(mistakeIn(() => readYamlFile(file, schema))).toBe(
-      `${file}:\n  - phone.dial: must look like +16135550142, but is "613 555"\n  - year: must be number, but is "soon"`,
+      `${file}:\n  - sender.address: must be an e-mail address, but is "anne"\n  - year: must be number, but is "soon"`,
     );
   });
 
   test('a misspelled field is pointed at', () => {
-    const file = fileWith('company.yaml', "phone: { dial: '+16135550142', dail: x }\nyear: 2025\n");
+    const file = fileWith(
+      'company.yaml',
+      'sender: { address: a@b.example, adress: x }\nyear: 2025\n',
+    );
     expect(mistakeIn(() => readYamlFile(file, schema))).toContain(
-      'phone.dail: there is no such field',
+      'sender.adress: there is no such field',
     );
   });
 
@@ -66,7 +69,7 @@ describe('a mistake in a YAML file', () => {
   });
 
   test('broken YAML is named with its line', () => {
-    const file = fileWith('company.yaml', 'phone:\n  dial: "unclosed\n');
+    const file = fileWith('company.yaml', 'sender:\n  address: "unclosed\n');
     expect(mistakeIn(() => readYamlFile(file, schema))).toMatch(
       /line [23]: this is not valid YAML/,
     );

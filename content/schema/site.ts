@@ -1,56 +1,6 @@
-/** The schemas of what all pages of a language share: company, menus, messages. */
+/** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, emailAddress, httpsUrl, link, text, year } from './fields.ts';
-
-const weekday = v.picklist([
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
-]);
-const timeOfDay = v.pipe(
-  text,
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
-);
-const mailbox = v.strictObject({ name: text, address: emailAddress });
-
-export const companySchema = v.strictObject({
-  name: text,
-  tagline: text,
-  siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
-  foundedYear: year,
-  copyrightYear: year,
-  phone: v.strictObject({
-    display: text,
-    dial: v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +16135550142')),
-  }),
-  email: emailAddress,
-  supportUrl: httpsUrl,
-  supportEmail: emailAddress,
-  address: v.strictObject({ street: text, city: text, region: text, country: text }),
-  hours: v.strictObject({
-    text,
-    /** Search engines expect the English names of the days. */
-    days: v.array(weekday),
-    opens: timeOfDay,
-    closes: timeOfDay,
-  }),
-  serviceArea: v.strictObject({ onSite: text, remote: text, places: v.array(text) }),
-  social: v.array(
-    v.strictObject({
-      network: v.picklist(['facebook', 'instagram', 'whatsapp', 'tiktok']),
-      name: text,
-      url: httpsUrl,
-    }),
-  ),
-  privacyOfficer: text,
-  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
-});
-export type Company = v.InferOutput<typeof companySchema>;
+import { type callToAction, link, text } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;

@@ -30,8 +30,7 @@ const company = /\/company\.yaml$/;
 const rules: Rule[] = [
   {
     files: company,
-    pattern:
-      /https:\/\/(?:www\.)?(?:facebook\.com|instagram\.com|wa\.me|tiktok\.com)\/\S*(?:\.example|55501\d\d)/,
+    pattern: /https:\/\/(?:www\.)?(?:facebook\.com|instagram\.com|tiktok\.com)\/\S*\.example/,
     advice: "Put the address of the company's own profile here, or remove the network.",
   },
   {

@@ -8,6 +8,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   company: {
     name: 'Canal Computers',
     phone: '(613) 555-0199',
+    dial: '+16135550199',
     email: 'hello@canal.example',
     hours: 'weekdays from 9 to 5',
     siteUrl: 'https://canal.example',

@@ -8,10 +8,10 @@ function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
 }
 
 function page(title: string, { company, pages }: ContactText): string {
-  const { name, phone, email, hours } = company;
+  const { name, phone, dial, email, hours } = company;
   const heading = escapeHtml(title);
   const reach = fill(escapeHtml(pages.reach), {
-    phone: link('tel', phone.replace(/[^\d+]/g, ''), phone),
+    phone: link('tel', dial, phone),
     email: link('mailto', email, email),
     hours: escapeHtml(hours),
   });

@@ -226,7 +226,7 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
     const { status, headers, body } = await ask('/about', method);
     expect(status).toBe(405);
     expect(headers.allow).toBe('GET, HEAD');
-    expect(body.toString()).toContain('href="tel:6135550199">(613) 555-0199</a>');
+    expect(body.toString()).toContain('href="tel:+16135550199">(613) 555-0199</a>');
     expect(body.toString()).toContain('mailto:hello@canal.example');
   },
 );
