@@ -114,7 +114,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     version: options.version,
     onAccepted: outbox.wake,
   });
-  const server = createHttpServer(listener, headers);
+  const server = createHttpServer(listener, {
+    headers,
+    trustedProxies: settings.trustedProxies,
+    log,
+  });
   const port = await server.listen(settings.host, settings.port).catch(async (error) => {
     await store.close();
     throw error;

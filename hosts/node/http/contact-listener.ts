@@ -1,6 +1,7 @@
 /** The contact service (`Request -> Response`) as a listener of `node:http`. */
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { normaliseClientAddress } from '../../../contact/client-address.ts';
 import type { ContactService } from '../../../contact/handler.ts';
 import type { Log } from '../../../contact/log.ts';
 import {
@@ -18,6 +19,8 @@ interface BridgeOptions {
 }
 
 const RETRY_AFTER_S = '30';
+/** For each client. Through a proxy, slow bodies could take all the connections of the host (LIMIT-17). */
+const MOST_AT_ONCE = 20;
 
 export function contactListener(options: BridgeOptions): RequestListener {
   const { service, clientAddressOf, text, log } = options;
@@ -27,9 +30,28 @@ export function contactListener(options: BridgeOptions): RequestListener {
     return Response.json(answer, { status: errorStatus[code], headers });
   }
 
+  const underWay = new Map<string, number>();
+  /** False if the client has too many requests under way. */
+  function begin(clientAddress: string, outgoing: ServerResponse): boolean {
+    const client = normaliseClientAddress(clientAddress);
+    const count = (underWay.get(client) ?? 0) + 1;
+    if (count > MOST_AT_ONCE) return false;
+    underWay.set(client, count);
+    outgoing.on('close', () => {
+      const left = (underWay.get(client) ?? 1) - 1;
+      if (left === 0) underWay.delete(client);
+      else underWay.set(client, left);
+    });
+    return true;
+  }
+
   return getRequestListener(
-    (request, { incoming }) =>
-      service.fetch(request, { clientAddress: clientAddressOf(incoming as IncomingMessage) }),
+    (request, { incoming, outgoing }) => {
+      const clientAddress = clientAddressOf(incoming as IncomingMessage);
+      return begin(clientAddress, outgoing as ServerResponse)
+        ? service.fetch(request, { clientAddress })
+        : refuse('rate_limited', { 'Retry-After': RETRY_AFTER_S });
+    },
     {
       // For HTTP/1.0, which has no Host header.
       hostname: 'localhost',

@@ -44,8 +44,7 @@ export function sendFile(
     }
   }
   if (best !== undefined) headers.push('Content-Encoding', best.coding);
-  const { bytes } = variant;
-  headers.push('Content-Type', file.contentType, 'Content-Length', String(bytes.length));
+  headers.push('Content-Type', file.contentType, 'Content-Length', String(variant.length));
   response.writeHead(status, headers);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.end(request.method === 'HEAD' ? undefined : variant.bytes);
 }

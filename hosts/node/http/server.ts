@@ -1,7 +1,9 @@
 /** The HTTP server with its limits. It stops without cutting off requests under way. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Log } from '../../../contact/log.ts';
 import { StartupError } from '../startup-error.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 
 export interface HttpServer {
   /** Resolves with the port, which matters if 0 was asked for. Throws a StartupError if it cannot listen. */
@@ -13,19 +15,24 @@ export interface HttpServer {
   close(limitMs: number): Promise<void>;
 }
 
-const LIMITS = {
+interface HttpServerOptions {
+  /** Sent with the answers to requests that the parser rejects. */
+  headers: Record<string, string>;
+  trustedProxies: number;
+  log: Log;
+  limits?: ConnectionLimits;
+}
+
+const TIME_LIMITS = {
   /** Node checks it once per interval, so that slow headers are cut off within ten seconds (SPEED-17). */
   headersTimeout: 7_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
-  /** Longer than the minute for which proxies keep idle connections, so that the proxy closes first. */
-  keepAliveTimeout: 65_000,
   /** The listener refuses a request without Host, and sends all headers with its answer. */
   requireHostHeader: false,
 };
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;
-const MAX_CONNECTIONS = 2000;
 
 const PARSER_STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -58,21 +65,20 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   return new StartupError(sentence, { cause: error });
 }
 
-/** `headers` are sent with the answers to requests that the parser rejects. */
 export function createHttpServer(
   listener: RequestListener,
-  headers: Record<string, string>,
+  { headers, trustedProxies, log, limits = connectionLimits }: HttpServerOptions,
 ): HttpServer {
   let isClosing = false;
-  const server: Server = createServer(LIMITS, (request, response) => {
+  const server: Server = createServer(TIME_LIMITS, (request, response) => {
     response.on('close', () => {
       // Node counts the connection as idle only after this event.
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
-    listener(request, response);
+    if (mayBeAnswered(request, response)) listener(request, response);
   });
+  const mayBeAnswered = limitConnections(server, { limits, trustedProxies, log });
   server.timeout = IDLE_TIMEOUT_MS;
-  server.maxConnections = MAX_CONNECTIONS;
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerUnreadable(error, socket, headerLines.join('')),
@@ -83,7 +89,7 @@ export function createHttpServer(
       new Promise((resolve, reject) => {
         const fail = (error: Error) => reject(listenProblem(error, host, port));
         server.once('error', fail);
-        server.listen({ port, host, backlog: MAX_CONNECTIONS }, () => {
+        server.listen({ port, host, backlog: limits.all }, () => {
           server.off('error', fail);
           const address = server.address();
           resolve(address !== null && typeof address === 'object' ? address.port : port);

@@ -3,13 +3,17 @@
  * pages with new assets. docs/decisions/2026-11-21-static-files.md says why no package serves them.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contentTypeOf, fileHeaders } from '../../headers/file-headers.ts';
+import { createPlainCopies } from './plain-copies.ts';
 
 interface Variant {
   etag: string;
+  /** Of `bytes`. */
+  length: number;
+  /** May have to be decompressed: not read unless they are sent. */
   readonly bytes: Buffer;
 }
 
@@ -39,6 +43,9 @@ const CODINGS = [
   { extension: '.gz', coding: 'gzip', decompress: gunzipSync },
 ] as const;
 
+/** The plain pages of a site of this size. */
+const MOST_PLAIN_BYTES = 16 * 2 ** 20;
+
 const NOT_FOUND_PAGE = '/404';
 /** Only for the hosts of static files that read them. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
@@ -46,27 +53,29 @@ const HOSTING_FILES = ['/_headers', '/_redirects'];
 function readVariant(path: string): Variant {
   const bytes = readFileSync(path);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { bytes, etag: `"${digest}"` };
+  return { bytes, length: bytes.length, etag: `"${digest}"` };
 }
 
-function readVariants(path: string, hasCopy: (extension: string) => boolean) {
+function readVariants(
+  path: string,
+  hasCopy: (extension: string) => boolean,
+  plainCopy: ReturnType<typeof createPlainCopies>,
+) {
   const compressed = CODINGS.filter(({ extension }) => hasCopy(extension)).map((coding) => ({
     ...coding,
     ...readVariant(path + coding.extension),
   }));
   const [best] = compressed;
-  const plain = best === undefined ? readVariant(path) : decompressed(best);
-  return { plain, compressed };
-}
-
-/** Made for each request: few ask for it, and it takes four times the memory of a copy. */
-function decompressed(copy: Variant & { decompress(bytes: Buffer): Buffer }): Variant {
-  return {
+  if (best === undefined) return { plain: readVariant(path), compressed };
+  const plain: Variant = {
+    etag: best.etag.replace(/"$/, '-plain"'),
+    length: statSync(path).size,
+    // Not kept for good: few ask for it, and it takes four times the memory of the compressed one.
     get bytes() {
-      return copy.decompress(copy.bytes);
+      return plainCopy(best);
     },
-    etag: copy.etag.replace(/"$/, '-plain"'),
   };
+  return { plain, compressed };
 }
 
 /** `/about.html` and `/about/index.html` are the page `/about`. */
@@ -88,13 +97,14 @@ function readFiles(folder: string): Map<string, StaticFile> {
   const isCopy = (path: string) =>
     CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
   const originals = [...paths].filter((path) => !isCopy(path));
+  const plainCopy = createPlainCopies(MOST_PLAIN_BYTES);
   return new Map(
     originals.map((path) => [
       addressOf(path),
       {
         contentType: contentTypeOf(path),
         headers: Object.entries(fileHeaders(path)).flat(),
-        ...readVariants(join(folder, path), (extension) => paths.has(path + extension)),
+        ...readVariants(join(folder, path), (extension) => paths.has(path + extension), plainCopy),
       },
     ]),
   );

@@ -137,7 +137,10 @@ function large(): Promise<void> {
     count(
       await post(
         body,
-        isAnnounced ? { 'Content-Length': length } : { 'Transfer-Encoding': 'chunked' },
+        {
+          'X-Forwarded-For': '203.0.113.98',
+          ...(isAnnounced ? { 'Content-Length': length } : { 'Transfer-Encoding': 'chunked' }),
+        },
         false,
       ),
     );

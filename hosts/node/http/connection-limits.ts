@@ -1,0 +1,138 @@
+/** What one client may take of the host's connections, so that others find room (LIMIT-17). */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { normaliseClientAddress } from '../../../contact/client-address.ts';
+import type { Log } from '../../../contact/log.ts';
+
+export interface ConnectionLimits {
+  /** Connections in all. */
+  all: number;
+  /** Connections from one client address, where no proxy is trusted: a proxy has those of all its clients. */
+  ofOneAddress: number;
+  /** Requests on one connection that are not answered yet. Browsers and proxies send one at a time. */
+  unansweredRequests: number;
+  /** For how long an idle connection is kept, and for how long when hardly any are left, ms. */
+  keepAliveMs: number;
+  keepAliveWhenNearlyFullMs: number;
+  /** For how long an address that had too many unanswered requests gets no connection, ms. */
+  shutOutMs: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  all: 2000,
+  ofOneAddress: 100,
+  unansweredRequests: 8,
+  // Longer than the minute for which proxies keep idle connections, so that the proxy closes first.
+  keepAliveMs: 65_000,
+  keepAliveWhenNearlyFullMs: 5_000,
+  shutOutMs: 10_000,
+};
+
+interface LimitOptions {
+  limits: ConnectionLimits;
+  trustedProxies: number;
+  log: Log;
+}
+
+const NEARLY_FULL = 0.75;
+/** Long enough to count what comes in one burst. */
+const FIRST_REPORT_MS = 1000;
+const NEXT_REPORT_MS = 60_000;
+
+const reasons = ['hostIsFull', 'tooManyFromOneAddress', 'tooManyRequestsAtOnce'] as const;
+type Reason = (typeof reasons)[number];
+
+/** Logs how many connections were dropped, at most once a minute: a flood must not fill the log. */
+function createDropReport(log: Log): (reason: Reason) => void {
+  let dropped: Partial<Record<Reason, number>> = {};
+  let isScheduled = false;
+  function schedule(delayMs: number): void {
+    isScheduled = true;
+    setTimeout(report, delayMs).unref();
+  }
+  function report(): void {
+    isScheduled = false;
+    if (Object.keys(dropped).length === 0) return;
+    log.warn(dropped, 'connections were dropped');
+    dropped = {};
+    schedule(NEXT_REPORT_MS);
+  }
+  return (reason) => {
+    dropped[reason] = (dropped[reason] ?? 0) + 1;
+    if (!isScheduled) schedule(FIRST_REPORT_MS);
+  };
+}
+
+/** The connections of each client address. */
+function createClients({ limits: { ofOneAddress, shutOutMs }, trustedProxies }: LimitOptions) {
+  const connectionsOf = new Map<string, Set<Socket>>();
+  const shutOut = new Set<string>();
+  // All clients of a proxy have its address.
+  const areKnown = trustedProxies === 0;
+  const addressOf = (socket: Socket) => normaliseClientAddress(socket.remoteAddress ?? '');
+
+  return {
+    /** False if the address may have no more connections. */
+    admit(socket: Socket): boolean {
+      if (!areKnown) return true;
+      const address = addressOf(socket);
+      const connections = connectionsOf.get(address) ?? new Set();
+      if (shutOut.has(address) || connections.size >= ofOneAddress) return false;
+      connectionsOf.set(address, connections.add(socket));
+      socket.on('close', () => {
+        connections.delete(socket);
+        if (connections.size === 0) connectionsOf.delete(address);
+      });
+      return true;
+    },
+    /**
+     * Cuts all connections of the address: Node reads 64 KB of requests at a time before one can be
+     * refused, so that some hundred connections would keep the host busy for seconds.
+     */
+    shutOut(socket: Socket): void {
+      socket.destroy();
+      if (!areKnown) return;
+      const address = addressOf(socket);
+      shutOut.add(address);
+      setTimeout(() => shutOut.delete(address), shutOutMs).unref();
+      for (const connection of connectionsOf.get(address) ?? []) connection.destroy();
+    },
+  };
+}
+
+/** Returns a function that says of each request whether it may be answered. */
+export function limitConnections(server: Server, options: LimitOptions) {
+  const { limits, log } = options;
+  const clients = createClients(options);
+  const reportDrop = createDropReport(log);
+  const unansweredOn = new WeakMap<Socket, number>();
+  let open = 0;
+
+  function countOpen(change: 1 | -1): void {
+    open += change;
+    server.keepAliveTimeout =
+      open > limits.all * NEARLY_FULL ? limits.keepAliveWhenNearlyFullMs : limits.keepAliveMs;
+  }
+
+  server.maxConnections = limits.all;
+  server.keepAliveTimeout = limits.keepAliveMs;
+  server.on('drop', () => reportDrop('hostIsFull'));
+  server.on('connection', (socket) => {
+    countOpen(1);
+    socket.on('close', () => countOpen(-1));
+    if (clients.admit(socket)) return;
+    reportDrop('tooManyFromOneAddress');
+    socket.resetAndDestroy();
+  });
+
+  return ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
+    if (socket.destroyed) return false;
+    const unanswered = (unansweredOn.get(socket) ?? 0) + 1;
+    unansweredOn.set(socket, unanswered);
+    response.on('close', () => unansweredOn.set(socket, (unansweredOn.get(socket) ?? 1) - 1));
+    if (unanswered <= limits.unansweredRequests) return true;
+    reportDrop('tooManyRequestsAtOnce');
+    clients.shutOut(socket);
+    return false;
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * Compressed files as they were before, for the few clients that cannot read them. A copy is made once and
+ * shared by all who ask for it, so that a flood of requests costs neither memory nor decompressing.
+ */
+
+interface CompressedFile {
+  readonly bytes: Buffer;
+  decompress(bytes: Buffer): Buffer;
+}
+
+/** Keeps the copies that were used last, `mostBytes` of them in all. */
+export function createPlainCopies(mostBytes: number): (file: CompressedFile) => Buffer {
+  let keptBytes = 0;
+  /** Least recently used first. */
+  const kept = new Map<CompressedFile, Buffer>();
+  /** A slow client may hold a copy longer than it is kept here: it is found again and not made twice. */
+  const existing = new WeakMap<CompressedFile, WeakRef<Buffer>>();
+
+  function forget(file: CompressedFile): void {
+    keptBytes -= kept.get(file)?.length ?? 0;
+    kept.delete(file);
+  }
+
+  function keep(file: CompressedFile, copy: Buffer): void {
+    forget(file);
+    kept.set(file, copy);
+    keptBytes += copy.length;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= mostBytes) return;
+      forget(oldest);
+    }
+  }
+
+  return (file) => {
+    let copy = existing.get(file)?.deref();
+    if (copy === undefined) {
+      copy = file.decompress(file.bytes);
+      existing.set(file, new WeakRef(copy));
+    }
+    keep(file, copy);
+    return copy;
+  };
+}

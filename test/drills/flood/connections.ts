@@ -1,0 +1,82 @@
+/** One address takes all the connections it can get, and fills them with requests, beside other visitors. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import type { DrillContext, Figures } from '../drill.ts';
+import { type DrillHost, type HostChanges, openTestBed } from '../test-bed.ts';
+import type { CrowdKind } from './crowd.ts';
+import { FIRST, goFirst, MOST_MEMORY_MB, peakMemoryMb } from './own-machine.ts';
+import { percentile99, startVisitors } from './visitors.ts';
+
+const ATTACKS: CrowdKind[] = [
+  'unfinished headers',
+  'slow bodies',
+  'idle connections',
+  'unread answers',
+  'a few unread answers',
+];
+const ATTACK_MS = { full: 20_000, small: 1000, control: 1000 };
+const PAGE_EVERY_MS = 25;
+/** A small run shares its machine with other tests. */
+const LONGEST_P99_MS = { full: 250, small: 4000, control: 4000 };
+
+/** As large as the largest scripts of other websites. */
+const LARGE_FILE = 'large.txt';
+const large = 'A file that is large, and that compresses well.\n'.repeat(20_000);
+
+async function startCrowd(kind: CrowdKind, url: string): Promise<ChildProcess> {
+  const args = [join(import.meta.dirname, 'crowd.ts'), kind, `${url}/${LARGE_FILE}`];
+  const crowd = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // It represents other machines and should not take this one's processor from the host.
+  setPriority(crowd.pid ?? 0, constants.priority.PRIORITY_LOW);
+  await Promise.race([once(crowd.stdout, 'data'), once(crowd, 'exit')]);
+  return crowd;
+}
+
+/** Returns the 99th percentile of what the visitors waited, ms. */
+async function visitBeside(kind: CrowdKind, host: DrillHost, context: DrillContext) {
+  const { scale, fault } = context;
+  const crowd = await startCrowd(kind, host.url);
+  const visitors = startVisitors(host, { pageEveryMs: PAGE_EVERY_MS, agent: false });
+  await delay(ATTACK_MS[scale]);
+  const { pages, failures } = await visitors.stop();
+  const hasEnded = crowd.exitCode !== null;
+  crowd.kill();
+  if (hasEnded) throw new Error(`The crowd of ${kind} has ended by itself`);
+  const p99 = percentile99(pages);
+  if (failures.length > 0) fault(`Beside ${kind}: ${failures[0]}, and ${failures.length} in all`);
+  if (!(p99 <= LONGEST_P99_MS[scale])) fault(`Beside ${kind}: a page took ${p99} ms (p99)`);
+  const memoryMb = peakMemoryMb(host.pid);
+  if (memoryMb > MOST_MEMORY_MB) fault(`Beside ${kind}: the host took ${memoryMb} MB`);
+  return p99;
+}
+
+export async function crowdConnections(
+  context: DrillContext,
+  changes: HostChanges,
+  only?: CrowdKind,
+): Promise<Figures> {
+  await using bed = await openTestBed();
+  using _ = goFirst();
+  const file = join(bed.site.buildDir, 'client', LARGE_FILE);
+  writeFileSync(file, large);
+  writeFileSync(`${file}.br`, brotliCompressSync(large));
+  // Visitors and attacker come from addresses of their own, without a proxy.
+  const environment = { ...changes.environment, TRUSTED_PROXIES: '0' };
+  const host = await bed.start({ ...changes, environment, under: FIRST });
+
+  const figures: Figures = {};
+  for (const kind of only === undefined ? ATTACKS : [only]) {
+    figures[`p99 of a page beside ${kind}, ms`] = await visitBeside(kind, host, context);
+  }
+  figures['most memory of the host, MB'] = peakMemoryMb(host.pid);
+  await host.stop();
+  if (!host.lines.some((line) => line.includes('connections were dropped'))) {
+    context.fault('The host did not log that it dropped connections');
+  }
+  return figures;
+}

@@ -1,0 +1,112 @@
+/** Slow, large and countless requests, behind a trusted proxy with many visitors. */
+import { execFile } from 'node:child_process';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { sqliteDatabase } from '../databases.ts';
+import type { DrillContext, Figures } from '../drill.ts';
+import { newVisitor } from '../http-client.ts';
+import { type HostChanges, openTestBedOn } from '../test-bed.ts';
+import type { AttackKind, AttackResult } from './attack.ts';
+import { FIRST, goFirst, MOST_MEMORY_MB, peakMemoryMb } from './own-machine.ts';
+import { type Experience, openPage, percentile99, startVisitors } from './visitors.ts';
+
+/** A small run shares its machine with other tests. */
+const LONGEST_P99_MS = { full: 1000, small: 4000, control: 4000 };
+const LONGEST_HEADERS_MS = { full: 10_000, small: 12_000, control: 12_000 };
+
+const PAGE_EVERY_MS = 50;
+const SUBMISSION_EVERY_MS = 250;
+const VISITORS_OF_ONE_PROXY = 500;
+
+/** Seconds of slow connections, a little longer than their threshold in a small run, and numbers of requests. */
+const small: Record<AttackKind, number> = { slow: 14, large: 40, many: 2000 };
+const AMOUNTS = { full: { slow: 60, large: 1000, many: 20_000 }, small, control: small };
+
+async function attack(kind: AttackKind, url: string, amount: number): Promise<AttackResult> {
+  const args = [join(import.meta.dirname, 'attack.ts'), kind, url, String(amount)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return JSON.parse(stdout);
+}
+
+function checkAttacks(
+  { slow, large, many }: Record<AttackKind, AttackResult>,
+  { scale, fault }: DrillContext,
+): void {
+  if (slow.longestLifeMs > LONGEST_HEADERS_MS[scale]) {
+    fault(`Unfinished headers were waited for ${Math.round(slow.longestLifeMs)} ms`);
+  }
+  // Who goes on sending for half a second after the answer is cut off, and may then not read it.
+  const { 413: refused = 0, null: cut = 0, ...others } = large.statuses;
+  if (refused < 9 * cut || refused === 0) fault(`Only ${refused} large bodies got a 413`);
+  const { 429: _, 400: __, ...otherStatuses } = many.statuses;
+  const wrong = Object.keys({ ...others, ...otherStatuses });
+  if (wrong.length > 0) fault(`Answers to a flood: ${wrong.join(', ')}`);
+}
+
+/** Returns the 99th percentiles of pages and submissions, ms. */
+function checkVisitors(
+  { pages, submissions, failures }: Experience,
+  { scale, fault }: DrillContext,
+): [pages: number, submissions: number] {
+  for (const failure of failures) fault(failure);
+  const [page, submission] = [percentile99(pages), percentile99(submissions)];
+  const threshold = LONGEST_P99_MS[scale];
+  if (!(page <= threshold)) fault(`Other visitors waited ${page} ms for a page (p99)`);
+  if (!(submission <= threshold)) fault(`Their requests took ${submission} ms (p99)`);
+  return [page, submission];
+}
+
+/** All their connections come from one address, that of the proxy, and stay open. */
+async function visitThroughProxy(url: string, { fault }: DrillContext): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const visits = Array.from({ length: VISITORS_OF_ONE_PROXY }, () =>
+    openPage(url, agent, newVisitor()),
+  );
+  const lost = (await Promise.all(visits)).filter(({ status }) => status !== 200);
+  agent.destroy();
+  if (lost.length > 0) fault(`${lost.length} visitors who came through one proxy got no page`);
+}
+
+export async function floodWithRequests(
+  context: DrillContext,
+  subject: HostChanges,
+): Promise<Figures> {
+  await using bed = await openTestBedOn({ openDatabase: sqliteDatabase });
+  using _ = goFirst();
+  const host = await bed.start({ ...subject, under: FIRST });
+  await visitThroughProxy(host.url, context);
+  const agent = new Agent({ keepAlive: true });
+  const visitors = startVisitors(host, {
+    pageEveryMs: PAGE_EVERY_MS,
+    submissionEveryMs: SUBMISSION_EVERY_MS,
+    agent,
+  });
+  await delay(SUBMISSION_EVERY_MS);
+  const amounts = AMOUNTS[context.scale];
+  const [slow, large, many] = await Promise.all([
+    attack('slow', host.url, amounts.slow),
+    attack('large', host.url, amounts.large),
+    attack('many', host.url, amounts.many),
+  ]);
+  const experience = await visitors.stop();
+  agent.destroy();
+  const memoryMb = peakMemoryMb(host.pid);
+  await host.stop();
+
+  checkAttacks({ slow, large, many }, context);
+  const [pages, submissions] = checkVisitors(experience, context);
+  if (memoryMb > MOST_MEMORY_MB) context.fault(`The host took ${memoryMb} MB`);
+  return {
+    'slow connections, in all': slow.connections,
+    'longest wait for headers, ms': Math.round(slow.longestLifeMs),
+    'answers to large bodies': JSON.stringify(large.statuses),
+    'answers to one address': JSON.stringify(many.statuses),
+    'pages opened by others': experience.pages.length,
+    'their p99, ms': pages,
+    'requests sent by others': experience.submissions.length,
+    'p99 of these, ms': submissions,
+    'most memory of the host, MB': memoryMb,
+  };
+}
