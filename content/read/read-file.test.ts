@@ -47,7 +47,7 @@ describe('a mistake in a YAML file', () => {
   test('every mistake is listed, with what stands there', () => {
     const file = fileWith('company.yaml', 'sender: { address: anne }\nyear: soon\n');
     expect(mistakeIn(() => readYamlFile(file, schema))).toBe(
-      `${file}:\n  - sender.address: must be an e-mail address, but is "anne"\n  - year: must be number, but is "soon"`,
+      `${file}:\n  - sender.address: must be an e-mail address, but is "anne"\n  - year: must be a number, but is "soon"`,
     );
   });
 
@@ -68,10 +68,46 @@ describe('a mistake in a YAML file', () => {
     );
   });
 
-  test('broken YAML is named with its line', () => {
-    const file = fileWith('company.yaml', 'sender:\n  address: "unclosed\n');
-    expect(mistakeIn(() => readYamlFile(file, schema))).toMatch(
-      /line [23]: this is not valid YAML/,
+  test.each([
+    ['title: Prices: what to expect', 1, 'the text contains ": " and needs quotes'],
+    ['a: 1\n  b: 2', 1, 'or the line is indented too far'],
+    ['a:\n  address: "unclosed\n', 2, 'a missing colon, quotation mark or indentation'],
+    ['a: 1\nno colon', 2, 'every line must be "name: value"'],
+    ['a:b\nc: 1', 1, 'every line must be "name: value"'],
+    ['a: [1', 1, 'what [ or { opens must be closed'],
+    ['a: 1\na: 2', 2, 'the same name stands twice'],
+    ["a: 'it's'", 1, 'double ones if it has an apostrophe'],
+    ['a: {company.name} is here', 1, 'put quotes around the whole text'],
+    ['a: 1\n\tb: 1', 2, 'begins with a tab'],
+    ['a: "\\d"', 1, 'use single quotes'],
+    ['a: [b: c: d]', 1, 'a text that contains ": " needs quotes'],
+    ['a: 1\n---\nb: 2', 2, 'a line "---" may not stand here'],
+    ['a: @home', 1, 'begins with a special character needs quotes'],
+    ['a: *Important*', 1, 'begins with a special character needs quotes'],
+    ['a: &b', 1, 'begins with a special character needs quotes'],
+    ['a: !important', 1, 'begins with a special character needs quotes'],
+  ])('%j is explained without words of the YAML specification', (text, line, reason) => {
+    const mistake = mistakeIn(() => readYamlFile(fileWith('company.yaml', text), schema));
+    expect(mistake).toContain(`company.yaml, line ${line}: `);
+    expect(mistake).toContain(reason);
+    expect(mistake).not.toMatch(
+      /[Mm]apping|[Ii]mplicit|scalar|token|[Aa]lias|[Aa]nchor|[Ff]low|YAML|key/,
+    );
+  });
+
+  test('a mistake in the facts of a Markdown file has its line in the file, with what stands there', () => {
+    const file = fileWith('page.md', '---\nheading: H\nlead: One: two\n---\n');
+    expect(mistakeIn(() => readMarkdownFile(file, headingSchema))).toMatch(
+      /page\.md, line 3: .+ It says: lead: One: two$/,
+    );
+  });
+
+  test('an empty field and a number in place of a text are named as such', () => {
+    const file = fileWith('page.yaml', 'heading:\n');
+    expect(mistakeIn(() => readYamlFile(file, headingSchema))).toContain('heading: is empty');
+    const numeric = fileWith('page.yaml', 'heading: 24\n');
+    expect(mistakeIn(() => readYamlFile(numeric, headingSchema))).toContain(
+      'heading: must be a text (a number needs quotes to be one), but is 24',
     );
   });
 

@@ -1,8 +1,8 @@
 /** Reads one content file and checks it against its schema. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { LineCounter, parseDocument } from 'yaml';
 import { type Facts, fillIn } from './facts.ts';
+import { parseYaml } from './yaml.ts';
 
 /** A mistake in a content file, described for the person who edits it. Stops the build. */
 export class ContentError extends Error {
@@ -19,7 +19,7 @@ export function readYamlFile<S extends Schema>(
   schema: S,
   facts = noFacts,
 ): v.InferOutput<S> {
-  const value = parseYaml(file, readText(file), 0);
+  const value = readYaml(file, readText(file), 0);
   return checkContent(file, fillIn(value, facts, unknownFact(file, facts)), schema);
 }
 
@@ -41,7 +41,7 @@ export function readMarkdownFile<S extends Schema>(
     );
   }
   const filled = (value: unknown) => fillIn(value, facts, unknownFact(file, facts));
-  const frontMatter = checkContent(file, filled(parseYaml(file, match[1] ?? '', 1)), schema);
+  const frontMatter = checkContent(file, filled(readYaml(file, match[1] ?? '', 1)), schema);
   return { frontMatter, markdown: String(filled(match[2] ?? '')) };
 }
 
@@ -61,15 +61,12 @@ function readText(file: string): string {
   }
 }
 
-function parseYaml(file: string, source: string, linesBefore: number): unknown {
-  const lineCounter = new LineCounter();
-  const document = parseDocument(source, { lineCounter, prettyErrors: false });
-  const mistake = document.errors[0];
-  if (mistake !== undefined) {
-    const line = lineCounter.linePos(mistake.pos[0]).line + linesBefore;
-    throw new ContentError(`${file}, line ${line}: this is not valid YAML: ${mistake.message}`);
-  }
-  return document.toJS();
+function readYaml(file: string, source: string, linesBefore: number): unknown {
+  const parsed = parseYaml(source);
+  if ('value' in parsed) return parsed.value;
+  const { line, sentence } = parsed.mistake;
+  const text = source.split('\n')[line - 1]?.trim();
+  throw new ContentError(`${file}, line ${line + linesBefore}: ${sentence}. It says: ${text}`);
 }
 
 function checkContent<S extends Schema>(file: string, value: unknown, schema: S): v.InferOutput<S> {
@@ -79,12 +76,24 @@ function checkContent<S extends Schema>(file: string, value: unknown, schema: S)
   throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
 }
 
+/** What stands for valibot's names of types. */
+const typeNames: Record<string, string> = {
+  string: 'a text (a number needs quotes to be one)',
+  number: 'a number',
+  boolean: 'true or false',
+  Array: 'a list',
+  Object: 'a group of fields',
+};
+
 function describeIssue(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? 'the whole file';
   if (issue.expected === 'never') return `${field}: there is no such field; check its spelling`;
   if (issue.received === 'undefined') return `${field}: is missing`;
+  if (issue.received === 'null') return `${field}: is empty`;
+  if (issue.kind === 'transformation') return `${field}: ${issue.message}`;
   if (issue.kind === 'schema' && issue.type !== 'picklist') {
-    return `${field}: must be ${issue.expected ?? 'different'}, but is ${issue.received}`;
+    const expected = issue.expected ?? 'different';
+    return `${field}: must be ${typeNames[expected] ?? expected}, but is ${issue.received}`;
   }
   return `${field}: ${issue.message}, but is ${issue.received}`;
 }
