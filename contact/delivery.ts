@@ -99,6 +99,6 @@ function render(entry: OutboxEntry, context: EmailContext): OutgoingEmail {
     case 'acknowledgement':
       return renderAcknowledgement(entry.messageId, request, context);
     case 'digest':
-      return renderDigest(entry.messageId, entry.requests, context);
+      return renderDigest(entry.messageId, entry, context);
   }
 }

@@ -35,6 +35,9 @@ export interface RequestWithDelivery extends ContactRequest {
   delivery: DeliveryState;
 }
 
+/** So many requests fit into one e-mail that somebody reads; the next digest has the next ones (MAIL-7). */
+export const DIGEST_REQUESTS = 50;
+
 export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
 
 export interface OutboxEntry {
@@ -45,8 +48,10 @@ export interface OutboxEntry {
   createdAt: number;
   /** Failed attempts so far. */
   attempts: number;
-  /** One request for a notification or acknowledgement, one or more for a digest. */
+  /** One request for a notification or acknowledgement, up to `DIGEST_REQUESTS` for a digest. */
   requests: ContactRequest[];
+  /** With a digest: how many held requests wait for the next ones. */
+  moreHeld: number;
 }
 
 /** A request that somebody tries to send. */
@@ -131,8 +136,11 @@ export interface OutboxStore {
   markDead(id: number, failure: { error: string; now: number }): Promise<void>;
   /** Gives a lease back without counting an attempt (shutdown, or the relay is down). */
   releaseClaim(id: number, nextAttemptAt: number): Promise<void>;
-  /** Puts all held requests that no digest has carried into one digest entry; null if there were none. */
-  createDigest(now: number, messageIdDomain: string): Promise<number | null>;
+  /**
+   * Puts held requests that no digest has carried into one digest entry, the oldest first and at most
+   * `DIGEST_REQUESTS`. Null if there were none, or if the last digest was not made before `lastBefore`.
+   */
+  createDigest(now: number, messageIdDomain: string, lastBefore?: number): Promise<number | null>;
   outboxHealth(): Promise<OutboxHealth>;
 }
 

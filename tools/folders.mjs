@@ -79,7 +79,9 @@ export const folders = [
   {
     path: 'test/',
     isTest: true,
-    entries: ['drills/{main,no-time-limits,sabotaged-host,sync-off,flood/without-limit}.ts'],
+    entries: [
+      'drills/{clock-jumps,main,no-time-limits,sabotaged-host,sync-off,flood/without-limit}.ts',
+    ],
   },
   { path: 'tools/', isTest: true, entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'] },
   { path: 'tools/folders.mjs' },

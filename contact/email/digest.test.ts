@@ -1,3 +1,4 @@
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { describe, expect, it } from 'vitest';
 import { newRequest } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
@@ -24,7 +25,7 @@ const requests: ContactRequest[] = [
 ];
 
 describe('the digest of held requests', () => {
-  const email = renderDigest('<2@canal.example>', requests, emailContext);
+  const email = renderDigest('<2@canal.example>', { requests, moreHeld: 0 }, emailContext);
 
   it('goes to the company, with a subject that says how many, and replies to nobody', () => {
     expect(email).toMatchObject({
@@ -65,5 +66,52 @@ describe('the digest of held requests', () => {
     expect(email.text).toContain('aaaaaaaaaaaaaaaa <b>bold</b>\nnext line');
     expect(email.html).toContain('aaaaaaaaaaaaaaaa &lt;b&gt;bold&lt;/b&gt;\nnext line');
     expect(email.html).not.toContain('<b>');
+  });
+});
+
+describe('a digest of 50 requests', () => {
+  const held = (fields: Partial<ContactRequest>, moreHeld = 0) =>
+    renderDigest(
+      '<3@canal.example>',
+      {
+        requests: Array.from({ length: 50 }, (_, index) => ({
+          ...newRequest({ heldReasons: ['honeypot_filled'], ...fields }),
+          id: index + 1,
+          doneAt: null,
+          releasedAt: null,
+        })),
+        moreHeld,
+      },
+      emailContext,
+    );
+
+  it('has messages of ordinary length whole, and no word of others that wait', () => {
+    const message = `Begin ${'words '.repeat(164)}End`;
+    const { text, html } = held({ message });
+    expect(text.split(message)).toHaveLength(51);
+    expect(text + html).not.toMatch(/Cut: show|more wait/);
+  });
+
+  it('says how many more are held', () => {
+    const { text, html } = held({}, 19_950);
+    expect(text).toContain('These 50 look unusual.\n\n19950 more wait.');
+    expect(html).toContain('<p>19950 more wait.</p>');
+  });
+
+  it('has at most 200 KB as sent, names every request, and is cut between code points', async () => {
+    const email = held({
+      name: '𐐷'.repeat(100),
+      company: '𐐷'.repeat(100),
+      email: `${'𐐷'.repeat(240)}@client.example`,
+      message: '🦷'.repeat(1000),
+    });
+    const mime = await new MailComposer({ ...email, from: 'a@b.example' }).compile().build();
+    expect(mime.length).toBeLessThanOrEqual(200 * 1024);
+    expect(mime.length).toBeGreaterThan(50 * 1024);
+    for (let id = 1; id <= 50; id += 1) {
+      expect(email.text).toContain(`Cut: show ${id}\n\nIf genuine: release ${id}`);
+    }
+    expect(email.text).toMatch(/Words:\n(?:🦷)+…\n/u);
+    expect(email.text.isWellFormed()).toBe(true);
   });
 });

@@ -1,45 +1,110 @@
 import type { OutgoingEmail } from '../mailer.ts';
+import { limits, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import { type EmailContext, plainFields, requestFields } from './request-fields.ts';
 
-/** Shows the company the requests that were held back, so that a real one is not lost among them. */
+/** No digest is longer, as the mail server receives it (MAIL-7). */
+const LONGEST_BYTES = 200 * 1024;
+/** For the headers of the e-mail and of its parts. */
+const HEADER_BYTES = 4096;
+/** A line of quoted-printable has 75 bytes and a soft line break. */
+const LINE_BREAKS = 78 / 75;
+
+interface HeldRequests {
+  requests: ContactRequest[];
+  /** How many more are held and wait for the next digests. */
+  moreHeld: number;
+}
+
+/**
+ * Shows the company the requests that were held back, so that a real one is not lost among them. Texts are
+ * cut only as far as the whole digest demands it, the longest first.
+ */
 export function renderDigest(
   messageId: string,
-  requests: ContactRequest[],
+  held: HeldRequests,
+  context: EmailContext,
+): OutgoingEmail {
+  let longestText: number = limits.message.max;
+  let email = renderWith(longestText, messageId, held, context);
+  while (transferBytes(email) > LONGEST_BYTES && longestText > 1) {
+    longestText = Math.floor(longestText / 2);
+    email = renderWith(longestText, messageId, held, context);
+  }
+  return email;
+}
+
+/** In quoted-printable, "=" and each byte outside ASCII take three. Base64, the other way, is shorter then. */
+function transferBytes({ text, html }: OutgoingEmail): number {
+  let bytes = 0;
+  for (const byte of new TextEncoder().encode(text + html)) {
+    bytes += byte < 0x80 && byte !== 0x3d ? 1 : 3;
+  }
+  return bytes * LINE_BREAKS + HEADER_BYTES;
+}
+
+/** @param longestText in Unicode code points */
+function renderWith(
+  longestText: number,
+  messageId: string,
+  { requests, moreHeld }: HeldRequests,
   context: EmailContext,
 ): OutgoingEmail {
   const { digest } = context.text.emails;
   const subject = fill(digest.subject, { count: String(requests.length) });
   const intro = fill(digest.intro, { count: String(requests.length) });
-  const sections = requests.map((request) => renderHeldRequest(request, context));
+  const more = moreHeld === 0 ? [] : [fill(digest.more, { count: String(moreHeld) })];
+  const sections = requests.map((request) => renderHeldRequest(request, longestText, context));
   return {
     messageId,
     from: context.mail.from,
     to: context.mail.to,
     subject,
-    text: [intro, ...sections.map((section) => section.text)].join(`\n\n${'-'.repeat(40)}\n\n`),
-    html: htmlDocument(subject, [paragraph(intro), ...sections.map((section) => section.html)]),
+    text: [[intro, ...more].join('\n\n'), ...sections.map((section) => section.text)].join(
+      `\n\n${'-'.repeat(40)}\n\n`,
+    ),
+    html: htmlDocument(subject, [
+      ...[intro, ...more].map(paragraph),
+      ...sections.map((section) => section.html),
+    ]),
   };
 }
 
-function renderHeldRequest(request: ContactRequest, { text }: EmailContext) {
+function renderHeldRequest(whole: ContactRequest, longestText: number, { text }: EmailContext) {
   const { fields, digest, heldReasons } = text.emails;
+  const request = withShortTexts(whole, longestText);
+  const values = { id: String(request.id) };
+  const isCut = visitorFieldNames.some((field) => request[field] !== whole[field]);
   const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
   const rows = [
     ...requestFields(request, text),
     [digest.reasonsLabel, reasons] as [string, string],
   ];
-  const hint = fill(digest.releaseHint, { id: String(request.id) });
+  const hints = [...(isCut ? [digest.cut] : []), digest.releaseHint].map((hint) =>
+    fill(hint, values),
+  );
   return {
-    text: [plainFields(rows), `${fields.message}:\n${request.message}`, hint].join('\n\n'),
+    text: [plainFields(rows), `${fields.message}:\n${request.message}`, ...hints].join('\n\n'),
     html: [
       '<hr>',
       fieldTable(rows),
       paragraph(`${fields.message}:`),
       quotedText(request.message),
-      paragraph(hint),
+      ...hints.map(paragraph),
     ].join('\n'),
   };
+}
+
+function withShortTexts(request: ContactRequest, longest: number): ContactRequest {
+  const texts = visitorFieldNames.map((field) => [field, shortened(request[field], longest)]);
+  return { ...request, ...Object.fromEntries(texts) };
+}
+
+/** Never longer in code points, and never cut within one. */
+function shortened(text: string | null, longest: number): string | null {
+  if (text === null || text.length <= longest) return text;
+  const characters = Array.from(text);
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`;
 }

@@ -25,8 +25,15 @@ export interface ContactText {
     receivedAt: string;
     /** Placeholders: {name}, {id}. */
     notification: { subject: string; intro: string; replyHint: string; closing: string };
-    /** Placeholders: {count}. */
-    digest: { subject: string; intro: string; reasonsLabel: string; releaseHint: string };
+    /** Placeholders: {count}; of `cut` and `releaseHint`: {id}. */
+    digest: {
+      subject: string;
+      intro: string;
+      more: string;
+      reasonsLabel: string;
+      cut: string;
+      releaseHint: string;
+    };
     heldReasons: Record<
       'honeypot_filled' | 'suspicious_pattern' | 'repeated_characters' | 'captcha_unavailable',
       string

@@ -166,7 +166,14 @@ const serviceSchema = v.strictObject({
       replyHint: text,
       closing: text,
     }),
-    digest: v.strictObject({ subject: text, intro: text, reasonsLabel: text, releaseHint: text }),
+    digest: v.strictObject({
+      subject: text,
+      intro: text,
+      more: text,
+      reasonsLabel: text,
+      cut: text,
+      releaseHint: text,
+    }),
     heldReasons: v.strictObject({
       honeypot_filled: text,
       suspicious_pattern: text,

@@ -138,6 +138,34 @@ export function describeOutbox(connect: Connect): void {
       expect(next).toMatchObject({ id: expect.any(Number) });
     });
 
+    it('has at most 50, the oldest first, and says how many wait for the next', async () => {
+      const store = await connect();
+      for (let index = 0; index < 52; index++)
+        await store.accept(acceptInput({ heldReasons: HELD }));
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      const [first] = await claim(store);
+      const ids = (entry: typeof first) => entry?.requests.map(({ id }) => id);
+      expect(ids(first)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+      expect(first?.moreHeld).toBe(2);
+      expect(await store.findRequest(51)).toMatchObject({ delivery: 'none' });
+      await store.createDigest(MORNING + HOUR, MAIL_DOMAIN);
+      const [second] = await claim(store, MORNING + HOUR).then((all) =>
+        all.filter(({ id }) => id !== first?.id),
+      );
+      expect(ids(second)).toEqual([51, 52]);
+      expect(second?.moreHeld).toBe(0);
+      expect(await store.createDigest(MORNING + 2 * HOUR, MAIL_DOMAIN)).toBeNull();
+    });
+
+    it('is not made when one was made at or after a given time', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ heldReasons: HELD }));
+      expect(await store.createDigest(MORNING, MAIL_DOMAIN, MORNING)).not.toBeNull();
+      await store.accept(acceptInput({ heldReasons: HELD }));
+      expect(await store.createDigest(MORNING + MINUTE, MAIL_DOMAIN, MORNING)).toBeNull();
+      expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN, MORNING + 1)).not.toBeNull();
+    });
+
     it('leaves out ordinary requests and held ones that were released before', async () => {
       const store = await connect();
       await store.accept(acceptInput());

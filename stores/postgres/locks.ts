@@ -10,3 +10,5 @@ export const ACKNOWLEDGEMENT_LOCK = OURS + 1;
 export const DELETION_LOCK = OURS + 2;
 /** Second half: 0. */
 export const MIGRATION_LOCK = OURS + 3;
+/** Second half: 0. */
+export const DIGEST_LOCK = OURS + 4;

@@ -64,6 +64,28 @@ describe('migrating', () => {
     await (await openPostgresStore({ url, log })).close();
   });
 
+  it('gives up a waiting digest of more requests than one may have, and puts them into the next', async () => {
+    await migrateDatabase(url, migrations.slice(0, 2));
+    await runSql(
+      url,
+      `INSERT INTO contact.requests (fingerprint, body_digest, received_at, name, email, email_key,
+           message, held_reasons, digested_at)
+         SELECT n, 'd', 1, 'Held', 'h@x.example', 'h@x.example', 'Ten characters', '{honeypot_filled}', 1
+         FROM generate_series(1, 51) n;
+       INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
+         VALUES ('digest', '<old@mail.example>', 1, 1);
+       INSERT INTO contact.outbox_requests SELECT 1, id FROM contact.requests`,
+    );
+    await migrateDatabase(url, migrations);
+    const store = await openPostgresStore({ url, log });
+    const due = () => store.claimDue({ now: 2, limit: 9, leaseUntil: 3 });
+    expect(await due()).toEqual([]);
+    await store.createDigest(2, 'mail.example');
+    const [digest] = await due();
+    expect([digest?.requests.length, digest?.moreHeld]).toEqual([50, 1]);
+    await store.close();
+  });
+
   it('leaves nothing of a migration that fails', async () => {
     const sql = 'CREATE TABLE contact.half (); SELECT 1 / 0';
     const broken = [...migrations, { name: '20990101000000_broken.sql', sql }];

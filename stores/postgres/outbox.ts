@@ -1,13 +1,15 @@
 /** What the outbox worker asks of the database. */
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
-import type {
-  ContactRequest,
-  EmailKind,
-  OutboxEntry,
-  OutboxHealth,
-  OutboxStore,
+import {
+  type ContactRequest,
+  DIGEST_REQUESTS,
+  type EmailKind,
+  type OutboxEntry,
+  type OutboxHealth,
+  type OutboxStore,
 } from '../../contact/store.ts';
 import type { PostgresDatabase, Query } from './database.ts';
+import { DIGEST_LOCK } from './locks.ts';
 
 export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
 
@@ -52,12 +54,26 @@ export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },
-    async createDigest(now, messageIdDomain) {
-      // A second host waits for the rows that the first is marking, and then finds them marked.
-      const [row] = await database.query<{ id: number }>(
+    createDigest: digests(database),
+  };
+}
+
+/** Held requests that no digest has carried. */
+const UNDIGESTED = `
+  FROM contact.requests
+  WHERE held_reasons <> '{}' AND released_at IS NULL AND digested_at IS NULL`;
+
+function digests(database: PostgresDatabase): OutboxStore['createDigest'] {
+  return (now, messageIdDomain, lastBefore = Number.MAX_SAFE_INTEGER) =>
+    database.transaction(async (query) => {
+      // One after the other: a second host must see which requests the first has taken.
+      await query('SELECT pg_advisory_xact_lock($1, 0)', [DIGEST_LOCK]);
+      const [row] = await query<{ id: number }>(
         `WITH held AS (
            UPDATE contact.requests SET digested_at = $1
-           WHERE held_reasons <> '{}' AND released_at IS NULL AND digested_at IS NULL
+           WHERE id IN (SELECT id ${UNDIGESTED} ORDER BY id LIMIT ${DIGEST_REQUESTS} FOR UPDATE)
+             AND NOT EXISTS (
+               SELECT FROM contact.outbox WHERE kind = 'digest' AND created_at >= $3)
            RETURNING id),
          email AS (
            INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
@@ -66,11 +82,10 @@ export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
            INSERT INTO contact.outbox_requests (outbox_id, request_id)
            SELECT email.id, held.id FROM email, held)
          SELECT id FROM email`,
-        [now, newMessageId(messageIdDomain)],
+        [now, newMessageId(messageIdDomain), lastBefore],
       );
       return row?.id ?? null;
-    },
-  };
+    });
 }
 
 interface ClaimedRow extends ContactRequest {
@@ -79,15 +94,16 @@ interface ClaimedRow extends ContactRequest {
   messageId: string;
   createdAt: number;
   attempts: number;
+  moreHeld: number;
 }
 
 /** Rows of one e-mail follow each other. */
 function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   const entries: OutboxEntry[] = [];
-  for (const { outboxId: id, kind, messageId, createdAt, attempts, ...request } of rows) {
+  for (const { outboxId: id, kind, messageId, createdAt, attempts, moreHeld, ...request } of rows) {
     let entry = entries.at(-1);
     if (entry?.id !== id) {
-      entry = { id, kind, messageId, createdAt, attempts, requests: [] };
+      entry = { id, kind, messageId, createdAt, attempts, requests: [], moreHeld };
       entries.push(entry);
     }
     entry.requests.push(request);
@@ -108,7 +124,8 @@ function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
            UPDATE contact.outbox o SET lease_until = $4 FROM due WHERE o.id = due.id
            RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts)
          SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
-           o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION}
+           o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
+           CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${UNDIGESTED}) ELSE 0 END AS "moreHeld"
          FROM leased o
          JOIN contact.outbox_requests l ON l.outbox_id = o.id
          JOIN contact.requests r ON r.id = l.request_id

@@ -87,6 +87,14 @@ export const migrations: readonly string[] = [
   DROP INDEX requests_by_email;
   DROP INDEX rate_limits_by_age;
   `,
+  // 5: digests were without bounds, and one of thousands of requests ended the process that read it:
+  // what is in it waits for the next digests again
+  `
+  DELETE FROM outbox WHERE id IN (
+    SELECT o.id FROM outbox o JOIN outbox_requests l ON l.outbox_id = o.id
+    WHERE o.kind = 'digest' AND o.sent_at IS NULL GROUP BY o.id HAVING count(*) > 50);
+  CREATE INDEX outbox_digests ON outbox (created_at) WHERE kind = 'digest';
+  `,
 ];
 
 /** The database was written by a newer version of this software. */

@@ -1,7 +1,13 @@
 /** What the outbox worker asks of the database. */
 import { randomUUIDv7 } from 'node:crypto';
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
-import type { EmailKind, OutboxEntry, OutboxHealth, OutboxStore } from '../../contact/store.ts';
+import {
+  DIGEST_REQUESTS,
+  type EmailKind,
+  type OutboxEntry,
+  type OutboxHealth,
+  type OutboxStore,
+} from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { requestFromRow } from './rows.ts';
 
@@ -34,13 +40,6 @@ export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
       (SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL) AS pending,
       (SELECT COUNT(*) FROM outbox
         WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead`);
-  const undigested = database.prepare(`
-    SELECT r.id FROM requests r
-    WHERE r.held_reasons <> '[]' AND r.released_at IS NULL AND NOT EXISTS (
-      SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-      WHERE l.request_id = r.id AND o.kind = 'digest')
-    ORDER BY r.id`);
-  const queue = queueEmail(database);
 
   return {
     claimDue: claims(database),
@@ -51,18 +50,41 @@ export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
     async outboxHealth() {
       return database.read(() => ({ ...health.get() }) as unknown as OutboxHealth);
     },
-    async createDigest(now, messageIdDomain) {
-      const held = () => undigested.all().map((row) => row.id as number);
-      if (database.read(held).length === 0) return null;
-      return database.write(() => {
-        const ids = held();
-        return ids.length === 0 ? null : queue('digest', ids, now, messageIdDomain);
-      });
-    },
+    createDigest: digests(database),
   };
 }
 
-type EmailRow = Omit<OutboxEntry, 'requests'>;
+/** Held requests that no digest has carried. */
+const UNDIGESTED = `
+  FROM requests r
+  WHERE r.held_reasons <> '[]' AND r.released_at IS NULL AND NOT EXISTS (
+    SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+    WHERE l.request_id = r.id AND o.kind = 'digest')`;
+
+function digests(database: SqliteDatabase): OutboxStore['createDigest'] {
+  const last = database.prepare(
+    "SELECT MAX(created_at) AS createdAt FROM outbox WHERE kind = 'digest'",
+  );
+  const undigested = database.prepare(
+    `SELECT r.id ${UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS}`,
+  );
+  const queue = queueEmail(database);
+
+  return async (now, messageIdDomain, lastBefore = Number.POSITIVE_INFINITY) => {
+    const held = () => {
+      const createdAt = (last.get()?.createdAt ?? null) as number | null;
+      if (createdAt !== null && createdAt >= lastBefore) return [];
+      return undigested.all().map((row) => row.id as number);
+    };
+    if (database.read(held).length === 0) return null;
+    return database.write(() => {
+      const ids = held();
+      return ids.length === 0 ? null : queue('digest', ids, now, messageIdDomain);
+    });
+  };
+}
+
+type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
 
 function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
   const due = database.prepare(`
@@ -74,6 +96,7 @@ function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
   const requestsOf = database.prepare(`
     SELECT ${REQUEST_SELECTION} FROM outbox_requests l JOIN requests r ON r.id = l.request_id
     WHERE l.outbox_id = ? ORDER BY r.id`);
+  const moreHeld = database.prepare(`SELECT count(*) AS requests ${UNDIGESTED}`);
 
   return async ({ now, limit, leaseUntil, ignoreSchedule = false }) => {
     const find = () =>
@@ -86,6 +109,7 @@ function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
         return {
           ...row,
           requests: requestsOf.all(row.id).map((request) => requestFromRow(request)),
+          moreHeld: row.kind === 'digest' ? (moreHeld.get()?.requests as number) : 0,
         };
       }),
     );

@@ -1,6 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
@@ -74,13 +82,35 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
+  it('gives up a waiting digest of more requests than one may have, and puts them into the next', async () => {
+    mkdirSync(dirname(path));
+    const db = new DatabaseSync(path);
+    db.exec(`${migrations.slice(0, 4).join(';')}; PRAGMA user_version = 4`);
+    db.exec(`
+      INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, message, held_reasons)
+        WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 51)
+        SELECT value, 'd', ${MORNING}, 'Held', 'h@x.example', 'h@x.example', 'Ten characters', '["honeypot_filled"]'
+        FROM n;
+      INSERT INTO outbox (kind, message_id, created_at, next_attempt_at)
+        VALUES ('digest', '<old@mail.example>', ${MORNING}, ${MORNING});
+      INSERT INTO outbox_requests SELECT 1, id FROM requests;`);
+    db.close();
+    const store = openSqliteStore({ path });
+    const due = () => store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING + DAY });
+    expect(await due()).toEqual([]);
+    await store.createDigest(MORNING, 'mail.example');
+    const [digest] = await due();
+    expect([digest?.requests.length, digest?.moreHeld]).toEqual([50, 1]);
+    await store.close();
+  });
+
   it('is refused, unchanged, when a newer version has written it', async () => {
     openSqliteStore({ path }).close();
     const db = new DatabaseSync(path);
     db.exec('PRAGMA user_version = 9');
     db.close();
     expect(() => openSqliteStore({ path })).toThrow(DatabaseVersionError);
-    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 4/);
+    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 5/);
   });
 
   it('is flushed to the disk at every commit', () => {

@@ -41,9 +41,21 @@ function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
   };
 }
 
+/** Reads whatever is held into the digest. */
+function digestWithoutBounds({ store }: HostParts): Partial<HostParts['store']> {
+  return {
+    async claimDue(options) {
+      const entries = await store.claimDue(options);
+      const requests = (await store.listRequests()).filter((one) => one.heldReasons.length > 0);
+      return entries.map((entry) => (entry.kind === 'digest' ? { ...entry, requests } : entry));
+    },
+  };
+}
+
 const sabotages: Record<string, (own: HostParts) => Partial<HostParts['store']>> = {
   'answers before the commit': answerBeforeCommit,
   'queues the e-mail outside the transaction': queueAfterwards,
+  'digests without bounds': digestWithoutBounds,
 };
 
 const [sabotage = '', buildDir = ''] = process.argv.slice(2);

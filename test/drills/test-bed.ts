@@ -35,8 +35,8 @@ export interface TestBed<Database extends DrillDatabase = DrillDatabase> extends
     changes?: HostChanges & { database?: DrillDatabase; mail?: MailServer },
   ): Promise<DrillHost>;
   /**
-   * Starts another host, which puts the held requests into a digest, and stops it when every e-mail
-   * has been tried. False if that takes too long.
+   * Starts hosts, each of which puts held requests into a digest, until every request is in one and every
+   * e-mail has been tried. False if that takes too long.
    */
   deliverRest(changes?: HostChanges, limitMs?: number): Promise<boolean>;
 }
@@ -78,6 +78,10 @@ interface TestBedOptions<Database> {
   /** For drills that are not about what lasts: they need not wait for the disk. */
   isInMemory?: boolean;
 }
+
+const DELIVERY_LIMIT_MS = 60_000;
+/** In this time a host has sent the one digest that it makes at its start. */
+const DIGEST_LIMIT_MS = 5_000;
 
 /** On SQLite in memory. */
 export function openTestBed(mail?: SMTPServerOptions): Promise<TestBed> {
@@ -125,9 +129,13 @@ export async function openTestBedOn<Database extends DrillDatabase>({
     ...own,
     start,
     async deliverRest(changes, limitMs) {
-      const host = await start(changes);
-      const isTried = await untilTried(own.database, limitMs);
-      await host.stop();
+      const deadline = performance.now() + (limitMs ?? DELIVERY_LIMIT_MS);
+      let isTried = false;
+      while (!isTried && performance.now() < deadline) {
+        const host = await start(changes);
+        isTried = await untilTried(own.database, DIGEST_LIMIT_MS);
+        await host.stop();
+      }
       return isTried;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),

@@ -26,7 +26,9 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     digest: {
       subject: '[Held] {count} to look at',
       intro: 'These {count} look unusual.',
+      more: '{count} more wait.',
       reasonsLabel: 'Why held',
+      cut: 'Cut: show {id}',
       releaseHint: 'If genuine: release {id}',
     },
     heldReasons: {

@@ -19,6 +19,7 @@ export interface ReceivedEmail {
   sender: string;
   recipients: string[];
   email: Email;
+  bytes: number;
   /** The server's `connectionLabel` when the connection was made. */
   connectionLabel: number;
 }
@@ -61,12 +62,14 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
   };
 
   async function receive(stream: NodeJS.ReadableStream, session: SMTPServerSession) {
-    const email = await PostalMime.parse(await buffer(stream));
+    const raw = await buffer(stream);
+    const email = await PostalMime.parse(raw);
     const { mailFrom, rcptTo } = session.envelope;
     mail.received.push({
       sender: mailFrom === false ? '' : mailFrom.address,
       recipients: rcptTo.map(({ address }) => address),
       email,
+      bytes: raw.length,
       connectionLabel: labels.get(session) ?? mail.connectionLabel,
     });
   }

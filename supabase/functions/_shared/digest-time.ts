@@ -1,7 +1,7 @@
 /**
  * Instances live for minutes, so none can remember when the last digest of the hour was made. The
  * clock tells instead: the schedule calls every minute, so in the first minutes of an hour, several
- * in case a call is lost. A call that finds nothing new makes no digest.
+ * in case a call is lost. The store makes one of them only.
  */
 import type { OutboxStore } from '../../../contact/store.ts';
 
@@ -12,7 +12,8 @@ export function withHourlyDigest(store: OutboxStore): OutboxStore {
   return {
     ...store,
     async createDigest(now, messageIdDomain) {
-      return now % HOUR_MS < WINDOW_MS ? store.createDigest(now, messageIdDomain) : null;
+      const hour = now - (now % HOUR_MS);
+      return now - hour < WINDOW_MS ? store.createDigest(now, messageIdDomain, hour) : null;
     },
   };
 }

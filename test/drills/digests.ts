@@ -1,0 +1,121 @@
+/** Thousands of held requests: the company reads of each in digests that stay small, and nobody else waits. */
+import { DIGEST_REQUESTS } from '../../contact/store.ts';
+import { type DrillDatabase, postgresDatabase, sqliteDatabase } from './databases.ts';
+import { type Drill, type DrillContext, type Figures, onBothEngines } from './drill.ts';
+import { eventually } from './eventually.ts';
+import { peakMemoryMb } from './flood/own-machine.ts';
+import { newSubmission } from './senders.ts';
+import {
+  type DrillHost,
+  type HostChanges,
+  type OpenDatabase,
+  openTestBedOn,
+  type TestBed,
+} from './test-bed.ts';
+
+const HELD = { full: 20_000, small: 120, control: 120 };
+const MOST_BYTES = 200 * 1024;
+const MOST_MEMORY_MB = 200;
+const LONGEST_WAIT_MS = 60_000;
+/** Four bytes each, and twelve in an e-mail. */
+const LONGEST_MESSAGE = '🦷'.repeat(1000);
+
+const heldReasons = { SQLite: '["honeypot_filled"]', PostgreSQL: '{honeypot_filled}' };
+
+async function fill({ engine, connect }: DrillDatabase, count: number): Promise<void> {
+  await using connection = await connect();
+  await connection.rows(`
+    INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, message, held_reasons)
+    WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count})
+    SELECT 'form ' || value, 'digest', ${Date.now()}, 'Held', 'held@client.example',
+      'held@client.example', '${LONGEST_MESSAGE}', '${heldReasons[engine]}' FROM n`);
+}
+
+/** Sends an ordinary request, which wakes the outbox. Returns how long its e-mail took, in ms. */
+async function sendOrdinary(
+  { client }: DrillHost,
+  { mail }: TestBed,
+  { fault }: DrillContext,
+): Promise<number> {
+  const began = performance.now();
+  const { message } = newSubmission();
+  const { status } = await client.submit({ message });
+  if (status !== 200) fault(`An ordinary request was answered with ${status}`);
+  const isMailed = () => mail.about(message).length > 0;
+  if (!(await eventually(isMailed, LONGEST_WAIT_MS))) fault('An ordinary request was not mailed');
+  return performance.now() - began;
+}
+
+const digestsIn = ({ mail }: TestBed) =>
+  mail.received
+    .filter(({ email }) => email.subject?.startsWith('[Held]'))
+    .map(({ email, bytes }) => {
+      const found = email.text?.matchAll(/If genuine: release (\d+)/g) ?? [];
+      return { ids: Array.from(found, ([, id]) => Number(id)), bytes };
+    });
+
+/** Every hour has its digest, until one more finds nothing left. */
+async function readDigests(
+  host: DrillHost,
+  bed: TestBed,
+  context: DrillContext,
+): Promise<{ longestWaitMs: number }> {
+  const expected = Math.ceil(HELD[context.scale] / DIGEST_REQUESTS);
+  let longestWaitMs = 0;
+  for (let hours = 1; hours <= expected && host.isRunning(); hours += 1) {
+    await eventually(() => digestsIn(bed).length >= hours, LONGEST_WAIT_MS);
+    process.kill(host.pid, 'SIGUSR2');
+    longestWaitMs = Math.max(longestWaitMs, await sendOrdinary(host, bed, context));
+    if (hours % 50 === 0) context.report(`${hours} hours`);
+  }
+  return { longestWaitMs };
+}
+
+function checkDigests(bed: TestBed, { scale, fault }: DrillContext): Figures {
+  const digests = digestsIn(bed);
+  const named = new Set(digests.flatMap(({ ids }) => ids));
+  const longest = Math.max(...digests.map(({ bytes }) => bytes));
+  const most = Math.max(...digests.map(({ ids }) => ids.length));
+  if (most > DIGEST_REQUESTS) fault(`A digest has ${most} requests`);
+  if (longest > MOST_BYTES) fault(`A digest has ${longest} bytes`);
+  if (named.size !== HELD[scale]) fault(`${HELD[scale] - named.size} are in no digest`);
+  return { 'held requests': named.size, digests: digests.length, 'most bytes of one': longest };
+}
+
+async function overflow(
+  context: DrillContext,
+  openDatabase: OpenDatabase<DrillDatabase>,
+  subject: HostChanges,
+): Promise<Figures> {
+  await using bed = await openTestBedOn({ openDatabase, isInMemory: true });
+  // Makes the tables.
+  await (await bed.start()).stop();
+  await fill(bed.database, HELD[context.scale]);
+  const host = await bed.start({ ...subject, preloads: ['test/drills/clock-jumps.ts'] });
+  const { longestWaitMs } = await readDigests(host, bed, context);
+  const memoryMb = peakMemoryMb(host.pid);
+  if (!host.isRunning()) context.fault('The host has ended by itself');
+  await host.stop();
+  if (memoryMb > MOST_MEMORY_MB) context.fault(`The host took ${memoryMb} MB`);
+  return {
+    ...checkDigests(bed, context),
+    'longest wait for an ordinary e-mail, ms': Math.round(longestWaitMs),
+    'most memory of the host, MB': memoryMb,
+  };
+}
+
+export const drill: Drill<HostChanges> = {
+  name: 'digests',
+  promise:
+    'thousands of held requests reach the company in small digests, and no other e-mail waits',
+  subject: {},
+  run: (context, subject) =>
+    onBothEngines(
+      context,
+      (part) => overflow(part, sqliteDatabase, subject),
+      (part) => overflow(part, postgresDatabase, subject),
+    ),
+  controls: {
+    'puts every held request into one digest': { sabotage: 'digests without bounds' },
+  },
+};
