@@ -45,7 +45,7 @@ for (const colorScheme of schemes) {
 const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: host.url });
 await page.emulateMedia({ reducedMotion: 'reduce' });
 await open(page, '/');
-await page.screenshot({ path: 'docs/home.png' });
+await page.screenshot({ path: 'docs/home.png', fullPage: true });
 
 await browser.close();
 await host.stop();

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { reducedMotion } from '../components/reduced-motion.ts';
 import type { AnimatedScene } from './animated-scene.ts';
 import { PauseButton } from './pause-button.tsx';
-import { mayAnimate, reducedMotion, whenSeenAndIdle } from './when-seen.ts';
+import { mayAnimate, whenSeenAndIdle } from './when-seen.ts';
 
 export interface HeroSceneText {
   /** Names of the button that pauses and resumes the animation. */

@@ -1,4 +1,5 @@
 import { savesData } from '../components/data-saving.ts';
+import { reducedMotion } from '../components/reduced-motion.ts';
 
 /** Whether the visitor and the browser accept animated pictures. */
 export function mayAnimate(): boolean {
@@ -7,10 +8,6 @@ export function mayAnimate(): boolean {
     !savesData() &&
     document.createElement('canvas').getContext('2d') !== null
   );
-}
-
-export function reducedMotion(): MediaQueryList {
-  return matchMedia('(prefers-reduced-motion: reduce)');
 }
 
 /**

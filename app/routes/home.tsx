@@ -6,9 +6,9 @@ import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { Reasons } from '../components/reasons.tsx';
-import { Reveal } from '../components/reveal.tsx';
 import { Section } from '../components/section.tsx';
 import { Stops } from '../components/stops.tsx';
+import { useReveal } from '../components/use-reveal.ts';
 import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
@@ -45,6 +45,7 @@ export { meta } from '../page-data/page-meta.ts';
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, services, industries, reasons, closing } = loaderData;
+  useReveal();
   return (
     <>
       <PageStyles name="home" css={homeCss} />
@@ -71,9 +72,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </div>
 
       <Section heading={services.heading} intro={services.intro}>
-        <Reveal>
-          <LineCards cards={services.cards} />
-        </Reveal>
+        <LineCards cards={services.cards} />
         <div className="services-all">
           <p>{services.allText}</p>
           <ButtonLink link={services.all} look="quiet" />
@@ -81,15 +80,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </Section>
 
       <Section heading={industries.heading} intro={industries.intro}>
-        <Reveal>
-          <Stops links={industries.chips} onward={industries.all} />
-        </Reveal>
+        <Stops links={industries.chips} onward={industries.all} />
       </Section>
 
       <Section heading={reasons.heading} look="band">
-        <Reveal>
-          <Reasons reasons={reasons.cards} />
-        </Reveal>
+        <Reasons reasons={reasons.cards} />
       </Section>
 
       <ClosingBand {...closing} />

@@ -1,5 +1,5 @@
 /** The motion of the home page, and the page for visitors without it. */
-import { expect, hydrated, test } from './journey.ts';
+import { expect, holdBack, hydrated, test } from './journey.ts';
 
 test('the hero scene is animated and can be paused', async ({ page }) => {
   await page.goto('/');
@@ -11,13 +11,51 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
   await expect(page.locator('canvas')).toBeVisible();
 });
 
-test('sections out of sight are revealed when they come into view', async ({ page }) => {
+test('the placeholder of the scene pulses for as long as it stands', async ({ page }) => {
+  const release = await holdBack(page, /assets\/animated-scene-/);
   await page.goto('/');
   await hydrated(page);
-  const reason = page.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' });
-  await expect(reason).toHaveCSS('opacity', '0');
-  await reason.scrollIntoViewIfNeeded();
-  await expect(reason).toHaveCSS('opacity', '1');
+  const placeholder = page.locator('.scene-placeholder');
+  const pulse = await placeholder.evaluate((element) => {
+    const [animation] = element.getAnimations();
+    if (animation !== undefined) animation.currentTime = 60_000;
+    return animation?.playState;
+  });
+  expect(pulse, 'after a minute').toBe('running');
+  release();
+  await expect(page.locator('canvas')).toBeVisible();
+  expect(await placeholder.evaluate((element) => element.getAnimations().length)).toBe(0);
+});
+
+test('every part of a section is revealed when it comes into view', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const main = page.getByRole('main');
+  const parts = [
+    main.getByRole('link', { name: 'View All Services' }),
+    main.getByRole('heading', { name: 'Who We Serve' }),
+    main.getByText('We learn how your day works first.'),
+    main.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' }),
+    main.getByRole('heading', { name: 'Start with a free assessment' }),
+    main.getByText('We look at what you have, at no charge.'),
+    main.locator('p', { has: page.getByRole('link', { name: 'Get a Free IT Assessment' }) }),
+  ];
+  for (const part of parts) await expect(part).toHaveCSS('opacity', '0');
+  // Nothing in the document hides them, because a saved page has no script to reveal them.
+  await expect(main.locator('section :is([style], [data-reveal])')).toHaveCount(0);
+  for (const part of parts) {
+    await part.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(part).toHaveCSS('opacity', '1');
+  }
+});
+
+test('printing shows every section', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const heading = page.getByRole('heading', { name: 'Who We Serve' });
+  await expect(heading).toHaveCSS('opacity', '0');
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(heading).toHaveCSS('opacity', '1');
 });
 
 test.describe('with reduced motion', () => {

@@ -28,6 +28,12 @@ test.describe('header and footer', () => {
     for (const name of ['Terms of Use', 'Privacy Policy', 'Copyright', 'Cookies']) {
       await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
     }
+    // It is rendered while it is out of view too, so that a picture of the whole page shows it.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const isRendered = footer
+      .getByText('Tech Made Simple.')
+      .evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }));
+    expect(await isRendered).toBe(true);
   });
 
   test('every link of the site leads to a page of its own', async ({ request }) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { reducedMotion } from '../reduced-motion.ts';
 
 /** The button is shown above this scroll offset in px (SCROLL-2). */
 const threshold = 300;
@@ -11,7 +12,9 @@ export function ScrollToTop({ label }: { label: string }) {
       type="button"
       className="scroll-to-top"
       aria-label={label}
-      onClick={() => window.scrollTo({ top: 0, behavior: prefersLessMotion() ? 'auto' : 'smooth' })}
+      onClick={() =>
+        window.scrollTo({ top: 0, behavior: reducedMotion().matches ? 'auto' : 'smooth' })
+      }
     >
       <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" className="stroke-icon">
         <path d="M12 20V5M5.5 11.5 12 5l6.5 6.5" />
@@ -27,8 +30,4 @@ function subscribe(onChange: () => void): () => void {
 
 function isScrolledDown(): boolean {
   return window.scrollY > threshold;
-}
-
-function prefersLessMotion(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
