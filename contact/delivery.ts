@@ -4,6 +4,7 @@ import { renderAcknowledgement } from './email/acknowledgement.ts';
 import { renderDigest } from './email/digest.ts';
 import { renderNotification } from './email/notification.ts';
 import type { EmailContext } from './email/request-fields.ts';
+import { failureReason } from './failure-reason.ts';
 import type { Log } from './log.ts';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
 import type { Clock } from './shared/clock.ts';
@@ -21,6 +22,8 @@ export interface DeliveryOptions extends EmailContext {
 
 interface DeliveryResult {
   outcome: 'sent' | 'refused' | 'relay_down';
+  /** Null if it was sent. */
+  reason: string | null;
   /** Null if it was sent or given up. */
   retryAt: number | null;
 }
@@ -49,7 +52,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {
     const outcome =
       error instanceof MailDeliveryError && error.scope === 'relay' ? 'relay_down' : 'refused';
-    const reason = reasonOf(error);
+    const reason = failureReason(error, entry.requests);
     const about = { outboxId: entry.id, kind: entry.kind, reason };
     if (!(error instanceof MailDeliveryError)) {
       log.error({ ...about, err: error }, 'An e-mail could not be sent for an unexpected reason');
@@ -66,7 +69,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     } else {
       await store.markFailed(entry.id, { error: reason, nextAttemptAt: retryAt });
     }
-    return { outcome, retryAt };
+    return { outcome, reason, retryAt };
   }
 
   return {
@@ -78,16 +81,10 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
       unrecorded = entry;
       await settle();
-      return { outcome: 'sent', retryAt: null };
+      return { outcome: 'sent', reason: null, retryAt: null };
     },
     settle,
   };
-}
-
-/** Stored and shown to the company; only a MailDeliveryError is known to hold no personal data. */
-function reasonOf(error: unknown): string {
-  if (error instanceof MailDeliveryError) return error.message;
-  return `Unexpected ${error instanceof Error ? error.name : typeof error}`;
 }
 
 function render(entry: OutboxEntry, context: EmailContext): OutgoingEmail {

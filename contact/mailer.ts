@@ -20,6 +20,8 @@ export interface OutgoingEmail {
 export interface Mailer {
   /** Resolves when the relay has taken responsibility; otherwise rejects with a MailDeliveryError. */
   send(email: OutgoingEmail): Promise<void>;
+  /** Rejects like `send` if the relay cannot be reached or refuses our user and password. */
+  check?(): Promise<void>;
   /** Takes back what has not left this machine, as if it had never been sent. */
   retract?(messageId: string): Promise<void>;
   close(): Promise<void>;
@@ -28,13 +30,25 @@ export interface Mailer {
 /**
  * `relay`: the mail server could not be reached or used at all, so other e-mails would fail too.
  * `message`: it refused this e-mail. The message holds no personal data: it is logged and stored.
+ * `answer` is what the server said, and may repeat anything that it was given.
  */
 export class MailDeliveryError extends Error {
   override name = 'MailDeliveryError';
   readonly scope: 'relay' | 'message';
+  // Private, so that no log shows it.
+  readonly #answer: string | undefined;
 
-  constructor(scope: 'relay' | 'message', message: string, options?: ErrorOptions) {
+  constructor(
+    scope: 'relay' | 'message',
+    message: string,
+    { answer, ...options }: ErrorOptions & { answer?: string | undefined } = {},
+  ) {
     super(message, options);
     this.scope = scope;
+    this.#answer = answer;
+  }
+
+  get answer(): string | undefined {
+    return this.#answer;
   }
 }

@@ -88,7 +88,7 @@ describe('the outbox worker', () => {
     expect(new Set(sent.map((email) => email.messageId)).size).toBe(45);
     await runAfter(MINUTE);
     expect(sent).toHaveLength(45);
-    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+    expect(await store.outboxHealth()).toMatchObject({ pending: 0, oldestUndeliveredAt: null });
     expect(lines).toEqual([]);
   });
 

@@ -34,11 +34,15 @@ export interface OutboxWorker {
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { store, clock, random, log } = options;
   const delivery = createDelivery(options);
-  let relayDown: { failures: number; probeAt: number } | null = null;
+  let relayDown: { failures: number; probeAt: number; reason: string | null } | null = null;
   let digestCheckedAt = Number.NEGATIVE_INFINITY;
 
-  function relayFailed(failures: number): void {
-    relayDown = { failures, probeAt: clock.now() + retryDelayMs(failures, random) };
+  /** Logged at first, and when the reason has changed. */
+  function relayFailed(failures: number, reason: string | null): void {
+    if (relayDown?.reason !== reason) {
+      log.warn({ reason }, 'The mail relay is down; e-mails wait for it');
+    }
+    relayDown = { failures, probeAt: clock.now() + retryDelayMs(failures, random), reason };
   }
 
   async function claim(ignoreSchedule: boolean) {
@@ -63,10 +67,10 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     const [chosen, ...others] = entries;
     for (const entry of others) await store.releaseClaim(entry.id, clock.now());
     if (chosen === undefined) return false;
-    const { outcome, retryAt } = await delivery.attempt(chosen);
+    const { outcome, reason, retryAt } = await delivery.attempt(chosen);
     if (retryAt !== null) failed.set(chosen.id, retryAt);
     if (outcome === 'relay_down') {
-      relayFailed(failuresBefore + 1);
+      relayFailed(failuresBefore + 1, reason);
       return false;
     }
     relayDown = null;
@@ -86,12 +90,9 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
         await store.releaseClaim(entry.id, clock.now());
         continue;
       }
-      const { outcome, retryAt } = await delivery.attempt(entry);
+      const { outcome, reason, retryAt } = await delivery.attempt(entry);
       if (retryAt !== null) failed.set(entry.id, retryAt);
-      if (outcome === 'relay_down') {
-        relayFailed(1);
-        log.warn({ outboxId: entry.id }, 'The mail relay is down; e-mails wait for it');
-      }
+      if (outcome === 'relay_down') relayFailed(1, reason);
     }
   }
 

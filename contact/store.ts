@@ -33,6 +33,8 @@ export interface ContactRequest extends NewContactRequest {
 
 export interface RequestWithDelivery extends ContactRequest {
   delivery: DeliveryState;
+  /** Why its e-mail failed the last time; null if it never has, or has been sent. */
+  deliveryError: string | null;
 }
 
 /** So many requests fit into one e-mail that somebody reads; the next digest has the next ones (MAIL-7). */
@@ -94,6 +96,8 @@ export interface OutboxHealth {
   oldestUndeliveredAt: number | null;
   pending: number;
   dead: number;
+  /** Why one of them failed the last time; null if none has. */
+  lastError: string | null;
 }
 
 /** What the request handler needs. */
@@ -144,7 +148,11 @@ export interface OutboxStore {
   outboxHealth(): Promise<OutboxHealth>;
 }
 
+/** `open`: not done and not held. `held`: neither done nor released. */
+export type RequestState = 'open' | 'held' | 'done';
+
 export interface RequestListFilter {
+  state?: RequestState;
   /** Only requests not done and received before this time. */
   overdueBefore?: number;
 }
@@ -155,6 +163,8 @@ export interface LeadStore {
   findRequest(id: number): Promise<RequestWithDelivery | null>;
   /** False if there is no such request. */
   markDone(id: number, now: number): Promise<boolean>;
+  /** The opposite of `markDone`; false if there is no such request. */
+  markNotDone(id: number): Promise<boolean>;
   /** Turns a held request into an ordinary one and queues its notification. */
   release(
     id: number,
@@ -163,6 +173,8 @@ export interface LeadStore {
   ): Promise<'released' | 'not_held' | 'not_found'>;
   /** Makes failed and dead e-mails of one request (or all) due at once; returns how many. */
   retry(target: { id: number } | 'all', now: number): Promise<number>;
+  /** Deletes one request with its e-mails; false if there is none. */
+  eraseRequest(id: number): Promise<boolean>;
   /** Deletes every request of an address (compared case-insensitively) with its e-mails; returns how many. */
   eraseByEmail(email: string): Promise<number>;
   /** Deletes requests received before a time, with their e-mails; returns how many. */
@@ -177,6 +189,11 @@ export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
 export interface ContactStore extends RequestStore, OutboxStore, LeadStore {
   /** Resolves when the database answers, rejects otherwise. */
   ping(): Promise<void>;
+  /**
+   * Commits and removes more than a contact request takes; rejects if the database cannot be written,
+   * because its disk is full for instance.
+   */
+  checkWritable(): Promise<void>;
   close(): Promise<void>;
 }
 

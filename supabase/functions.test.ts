@@ -168,7 +168,12 @@ describe('nothing is lost', () => {
     await project.timePasses();
     const delivered = await project.tick();
     expect(delivered.status).toBe(200);
-    expect(await delivered.json()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+    expect(await delivered.json()).toEqual({
+      oldestUndeliveredAt: null,
+      pending: 0,
+      dead: 0,
+      lastError: null,
+    });
     expect(project.resend.accepted).toHaveLength(1);
     expect(project.resend.attempts).toEqual(new Array(3).fill(waiting?.message_id));
   });

@@ -26,6 +26,8 @@ interface Refusal {
   status: number;
   /** Resend's own code, such as `rate_limit_exceeded`. */
   name: string;
+  /** Resend's own sentence. */
+  answer: string | undefined;
   /** Null if the same request would fail again now. */
   repeatAfterMs: number | null;
 }
@@ -50,11 +52,15 @@ function payloadOf(email: OutgoingEmail): string {
   });
 }
 
-/** Resend's messages may repeat addresses, so only its codes are kept. */
+function textIn(answer: unknown, key: 'name' | 'message'): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const value = (answer as Record<string, unknown>)[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
 function codeOf(answer: unknown): string {
-  const isRecord = typeof answer === 'object' && answer !== null;
-  const name = isRecord && 'name' in answer ? answer.name : null;
-  return typeof name === 'string' && /^[a-z_]{1,60}$/.test(name) ? name : 'unknown';
+  const name = textIn(answer, 'name');
+  return name !== undefined && /^[a-z_]{1,60}$/.test(name) ? name : 'unknown';
 }
 
 /** Too fast, or the same e-mail is under way: both pass within seconds. A quota does not. */
@@ -100,7 +106,8 @@ function scopeOf({ status, name }: Refusal): 'relay' | 'message' {
 function deliveryError(refusal: Refusal): MailDeliveryError {
   const scope = scopeOf(refusal);
   const sentence = scope === 'relay' ? 'Resend cannot be used' : 'Resend refused this e-mail';
-  return new MailDeliveryError(scope, `${sentence} (${refusal.status} ${refusal.name})`);
+  const { status, name, answer } = refusal;
+  return new MailDeliveryError(scope, `${sentence} (${status} ${name})`, { answer });
 }
 
 /** `fetch` hides the real reason (refused, timed out) in a cause. */
@@ -135,7 +142,12 @@ export function createResendMailer(options: ResendMailerOptions): Mailer {
     const answer = await jsonOf(response);
     if (response.ok && isReceipt(answer)) return null;
     const name = codeOf(answer);
-    return { status: response.status, name, repeatAfterMs: repeatAfterMs(response, name) };
+    return {
+      status: response.status,
+      name,
+      answer: textIn(answer, 'message'),
+      repeatAfterMs: repeatAfterMs(response, name),
+    };
   }
 
   return {

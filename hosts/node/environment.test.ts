@@ -154,6 +154,24 @@ describe('refuses, naming the variable and what is allowed', () => {
     expect(problems[0]).not.toContain('hunter2');
   });
 
+  test.each([
+    ['SMTP_URL', 'smtps://web:hun@ter2@mail.example'],
+    ['SMTP_URL', 'smtps://web@canal.example:hunter2@mail.example'],
+    ['SMTP_URL', 'smtps://web:hunter2#a@mail.example'],
+    ['SMTP_URL', 'smtps://web:2/hunter2@mail.example'],
+    ['SMTP_URL', 'smtps://web:2?hunter2@mail.example'],
+    ['DATABASE_URL', 'postgres://web:2/hunter2@database.example/leads'],
+    ['DATABASE_URL', 'postgres://web:2#hunter2@database.example/leads'],
+  ])('%s with a password that is not percent-encoded: %s', (name, value) => {
+    const problems = problemsOf({ SECRET, [name]: value });
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^\w+ must be an address .* write @ as %40, # as %23, \/ as %2F, \? as/,
+      ),
+    ]);
+    expect(problems[0]).not.toMatch(/hun|ter2/);
+  });
+
   test('a hosted captcha without its keys', () => {
     expect(problemsOf({ CAPTCHA: 'recaptcha', CAPTCHA_SITE_KEY: 'k' })).toEqual([
       'CAPTCHA_SECRET_KEY must be set, because CAPTCHA is "recaptcha".',

@@ -12,7 +12,8 @@ import { openMailServer } from '../../test/kit/mail-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest, visitor } from '../../test/kit/visitor.ts';
 import { developmentPublicKey } from './environment.ts';
-import { type RunningHost, startHost } from './host.ts';
+import { type HostOptions, type RunningHost, startHost } from './host.ts';
+import { createLog } from './log.ts';
 
 let fixture: ReturnType<typeof writeSmallSite>;
 /** Last in, first out. */
@@ -35,15 +36,18 @@ function environment(changes: Record<string, string> = {}): Record<string, strin
   };
 }
 
-async function start(changes?: Record<string, string>): Promise<RunningHost> {
-  const { buildDir } = fixture;
-  const host = await startHost({ environment: environment(changes), buildDir, version: '1.2.3' });
+async function start(
+  changes?: Record<string, string>,
+  options: Partial<HostOptions> = {},
+): Promise<RunningHost> {
+  const own = { environment: environment(changes), buildDir: fixture.buildDir, version: '1.2.3' };
+  const host = await startHost({ ...own, ...options });
   closing.push(host.stop);
   return host;
 }
 
-async function mailServer() {
-  const server = await openMailServer();
+async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
+  const server = await openMailServer(options);
   closing.push(server.close);
   return server;
 }
@@ -184,6 +188,24 @@ describe('starting', () => {
     expect(await startFailure({ DATA_DIR: '/dev/null/data' })).toMatch(
       /StartupError: .*\/dev\/null/,
     );
+  });
+
+  test('a wrong mail password is told at once, and the host runs all the same', async () => {
+    const mail = await mailServer({
+      authOptional: false,
+      onAuth: (_auth, _session, callback) =>
+        callback(Object.assign(new Error('5.7.8 wrong password'), { responseCode: 535 })),
+    });
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const SMTP_URL = mail.url.replace('smtp://', 'smtp://web:hunter2@');
+    const { url } = await start({ SMTP_URL }, { log });
+    await expect.poll(() => lines).toHaveLength(1);
+    const { reason } = JSON.parse(lines[0] ?? '');
+    expect(reason).toMatch(
+      /^The mail server 127\.0\.0\.1:\d+ cannot be used \(EAUTH .*535.*\): 5\.7\.8 wrong password$/,
+    );
+    expect((await fetch(url)).status).toBe(200);
   });
 
   test('a secret is made once, and only its owner may read it', async () => {

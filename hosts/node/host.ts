@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
+import { failureReason } from '../../contact/failure-reason.ts';
 import { createContactService } from '../../contact/handler.ts';
 import type { Mailer } from '../../contact/mailer.ts';
 import { createOutboxWorker } from '../../contact/outbox.ts';
@@ -10,13 +11,14 @@ import type { ContactStore } from '../../contact/store.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import { captchaSources, createCaptchaVerifier, publicCaptcha } from '../settings/captcha.ts';
 import type { Environment } from '../settings/read-settings.ts';
+import { type WatchedStore, watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
+import { createHealthCheck } from './health.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
 import { clientAddress } from './http/client-address.ts';
 import { contactListener } from './http/contact-listener.ts';
-import { createHealthCheck } from './http/health.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { createHttpServer } from './http/server.ts';
 import { readStaticFiles } from './http/static-files.ts';
@@ -92,6 +94,15 @@ function announcementsFor(settings: HostSettings, url: string): RunningHost['ann
   ];
 }
 
+/** A wrong password is told at the start, and not when the first request is to be sent. */
+async function checkMailer(mailer: Mailer, log: Logger): Promise<void> {
+  try {
+    await mailer.check?.();
+  } catch (error) {
+    log.warn({ reason: failureReason(error) }, 'No e-mail can be sent now; e-mails wait');
+  }
+}
+
 /** Throws a StartupError if the site is not built, the environment is wrong, or the port is taken. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const site = readBuiltSite(options.buildDir);
@@ -106,7 +117,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha'), nodeHashes),
     createService: createContactService,
   };
-  const parts: Composition = { ...own, ...options.replaceParts?.(own), settings, site, log };
+  const replaced = { ...own, ...options.replaceParts?.(own) };
+  const watched = watchWrites(replaced.store, replaced.clock);
+  const parts: Composition = { ...replaced, ...watched, settings, site, log };
   const { clock, store, mailer } = parts;
   const outbox = createOutbox(parts);
   const { listener, headers } = createListener(parts, {
@@ -128,6 +141,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { retentionDays } = settings;
   const retention = scheduleRetention({ store, clock, log, retentionDays });
   outbox.wake();
+  void checkMailer(mailer, log);
 
   async function stop(): Promise<void> {
     // A mail server that hangs may not hold up the end: its e-mail goes out after the next start.
@@ -141,7 +155,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   return { url, announcements: announcementsFor(settings, url), log, stop };
 }
 
-interface Composition extends HostParts {
+interface Composition extends HostParts, WatchedStore {
   settings: HostSettings;
   site: BuiltSite;
   log: Logger;
@@ -172,9 +186,10 @@ function createOutbox({ settings, site, clock, store, mailer, log }: Composition
 }
 
 function createListener(
-  { settings, site, clock, store, captcha, createService, log }: Composition,
+  parts: Composition,
   { secret, version, onAccepted }: { secret: string; version: string; onAccepted: () => void },
 ) {
+  const { settings, site, clock, store, lastFailedWrite, captcha, createService, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
   const text = textOf(settings, site);
   const service = createService({
@@ -200,7 +215,7 @@ function createListener(
     files: readStaticFiles(site.clientDir, site.redirects),
     headers,
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
-    checkHealth: createHealthCheck({ store, clock, version, log }),
+    checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
     contact: contactListener({
       service,
       text,

@@ -80,16 +80,23 @@ export const ownSecret = textThat(
 );
 export const ownSecretHint = `at least ${SHORTEST_SECRET} random characters`;
 
-/** Addresses that go to a driver, which reads them in its own way. */
-function serverUrl(protocol: RegExp, example: string) {
+/**
+ * Addresses that go to a driver, which reads them in its own way. A password with `/` or `#` as it is
+ * cuts the address short: what remains of it may even be an address, of another server.
+ */
+function serverUrl(protocol: RegExp, example: string, mostAts = Number.POSITIVE_INFINITY) {
   const isServer = (text: string) => {
     const url = URL.parse(text);
-    return url !== null && protocol.test(url.protocol) && url.hostname !== '';
+    if (url === null || !protocol.test(url.protocol) || url.hostname === '') return false;
+    const ats = text.split('@').length - 1;
+    return url.hash === '' && !(url.pathname + url.search).includes('@') && ats <= mostAts;
   };
-  return textThat(isServer, secretMustBe(`an address such as ${example}`));
+  const encoding =
+    'In its user name and password write @ as %40, # as %23, / as %2F, ? as %3F and % as %25';
+  return textThat(isServer, secretMustBe(`an address such as ${example}. ${encoding}`));
 }
 
-export const smtpUrl = serverUrl(/^smtps?:$/, 'smtps://user:password@mail.example.ca');
+export const smtpUrl = serverUrl(/^smtps?:$/, 'smtps://user:password@mail.example.ca', 1);
 export const postgresUrl = serverUrl(
   /^postgres(ql)?:$/,
   'postgres://user:password@database.example.ca/leads',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { HeldReason, RequestState } from '../../contact/store.ts';
 import {
   acceptInput,
   DAY,
@@ -39,6 +40,33 @@ export function describeLeads(connect: Connect): void {
       const overdue = await store.listRequests({ overdueBefore: MORNING - DAY });
       expect(overdue.map((request) => request.name)).toEqual(['Old']);
     });
+  });
+
+  it('lists those that are open, held or done', async () => {
+    const store = await connect();
+    const heldReasons: HeldReason[] = ['honeypot_filled'];
+    await store.accept(acceptInput({ name: 'Open' }));
+    await store.accept(acceptInput({ name: 'Held', heldReasons }));
+    await store.accept(acceptInput({ name: 'Released', heldReasons }));
+    await store.accept(acceptInput({ name: 'Held, done', heldReasons }));
+    await store.accept(acceptInput({ name: 'Done' }));
+    await store.release(3, MORNING, MAIL_DOMAIN);
+    for (const id of [4, 5]) await store.markDone(id, MORNING);
+    const names = async (state: RequestState) =>
+      (await store.listRequests({ state })).map(({ name }) => name);
+    expect(await names('open')).toEqual(['Open', 'Released']);
+    expect(await names('held')).toEqual(['Held']);
+    expect(await names('done')).toEqual(['Held, done', 'Done']);
+  });
+
+  it('takes back that a request is done', async () => {
+    const store = await connect();
+    await store.accept(acceptInput());
+    await store.markDone(1, MORNING);
+    expect(await store.markNotDone(1)).toBe(true);
+    expect((await store.findRequest(1))?.doneAt).toBeNull();
+    expect(await store.markNotDone(1)).toBe(true);
+    expect(await store.markNotDone(2)).toBe(false);
   });
 
   it('marks a request done once and keeps the first time', async () => {
@@ -85,6 +113,16 @@ export function describeLeads(connect: Connect): void {
       expect((await store.listRequests()).map((request) => request.id)).toEqual([3]);
       expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
       expect(await store.eraseByEmail('éloïse@client.example')).toBe(0);
+    });
+
+    it('or deletes one request of theirs, with its e-mails', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.accept(acceptInput());
+      expect(await store.eraseRequest(1)).toBe(true);
+      expect(await store.eraseRequest(1)).toBe(false);
+      expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
     });
 
     it('does not take % and _ for wildcards', async () => {

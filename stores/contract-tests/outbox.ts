@@ -93,7 +93,12 @@ export function describeOutbox(connect: Connect): void {
 
   it('knows how many e-mails wait, since when, and how many are dead', async () => {
     const store = await connect();
-    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+    expect(await store.outboxHealth()).toEqual({
+      oldestUndeliveredAt: null,
+      pending: 0,
+      dead: 0,
+      lastError: null,
+    });
     for (const minutes of [0, 1, 2, 3]) {
       await store.accept(acceptInput({ receivedAt: MORNING + minutes * MINUTE }));
     }
@@ -104,7 +109,16 @@ export function describeOutbox(connect: Connect): void {
       oldestUndeliveredAt: MORNING + 2 * MINUTE,
       pending: 2,
       dead: 1,
+      lastError: 'refused',
     });
+    expect((await store.findRequest(2))?.deliveryError).toBe('refused');
+    const [failing] = await claim(store, MORNING + 2 * HOUR);
+    const nextAttemptAt = MORNING + 3 * HOUR;
+    await store.markFailed(failing?.id ?? 0, { error: 'away', nextAttemptAt });
+    expect(await store.outboxHealth()).toMatchObject({ lastError: 'away' });
+    expect((await store.findRequest(3))?.deliveryError).toBe('away');
+    await store.markSent(failing?.id ?? 0, nextAttemptAt);
+    expect((await store.findRequest(3))?.deliveryError).toBeNull();
   });
 
   it('raises no alert for an acknowledgement that cannot be delivered', async () => {
@@ -113,11 +127,21 @@ export function describeOutbox(connect: Connect): void {
     for (const { id, kind } of await claim(store)) {
       if (kind === 'notification') await store.markSent(id, MORNING);
     }
-    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 1, dead: 0 });
+    expect(await store.outboxHealth()).toEqual({
+      oldestUndeliveredAt: null,
+      pending: 1,
+      dead: 0,
+      lastError: null,
+    });
     for (const { id } of await claim(store, MORNING + HOUR)) {
       await store.markDead(id, { error: 'no such mailbox', now: MORNING + HOUR });
     }
-    expect(await store.outboxHealth()).toEqual({ oldestUndeliveredAt: null, pending: 0, dead: 0 });
+    expect(await store.outboxHealth()).toEqual({
+      oldestUndeliveredAt: null,
+      pending: 0,
+      dead: 0,
+      lastError: null,
+    });
   });
 
   describe('the digest of held requests', () => {

@@ -34,6 +34,7 @@ export function describeRequests(connect: Connect): void {
         doneAt: null,
         releasedAt: null,
         delivery: 'waiting',
+        deliveryError: null,
       });
     });
 

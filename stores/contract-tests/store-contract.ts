@@ -48,6 +48,14 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
       await expect(store.ping()).rejects.toThrow();
     });
 
+    it('tries whether it can be written, and leaves nothing behind', async () => {
+      const store = await connect();
+      for (let time = 0; time < 2; time += 1) await store.checkWritable();
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+      await store.close();
+      await expect(store.checkWritable()).rejects.toThrow();
+    });
+
     it('shows what one connection has committed to another at once', async () => {
       const [server, command] = [await connect(), await connect()];
       await server.accept(acceptInput({ name: 'Seen by both' }));

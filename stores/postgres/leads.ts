@@ -3,21 +3,29 @@ import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import type { Log } from '../../contact/log.ts';
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
-import type { LeadStore, RequestWithDelivery } from '../../contact/store.ts';
+import type { LeadStore, RequestState, RequestWithDelivery } from '../../contact/store.ts';
 import { BULK_MS, type PostgresDatabase } from './database.ts';
 import { DELETION_LOCK } from './locks.ts';
 import { newMessageId } from './outbox.ts';
 
-/** The state of the newest e-mail to the company: a released request has a notification after its digest. */
+/** With the newest e-mail to the company: a released request has a notification after its digest. */
 const SELECT_WITH_DELIVERY = `
-  SELECT ${REQUEST_SELECTION}, coalesce((
-    SELECT CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
-                WHEN o.dead_at IS NOT NULL THEN 'dead'
-                ELSE 'waiting' END
-    FROM contact.outbox_requests l JOIN contact.outbox o ON o.id = l.outbox_id
-    WHERE l.request_id = r.id AND o.kind <> 'acknowledgement'
-    ORDER BY o.id DESC LIMIT 1), 'none') AS delivery
-  FROM contact.requests r`;
+  SELECT ${REQUEST_SELECTION},
+    CASE WHEN o.id IS NULL THEN 'none'
+         WHEN o.sent_at IS NOT NULL THEN 'sent'
+         WHEN o.dead_at IS NOT NULL THEN 'dead'
+         ELSE 'waiting' END AS delivery,
+    o.last_error AS "deliveryError"
+  FROM contact.requests r LEFT JOIN contact.outbox o ON o.id = (
+    SELECT max(e.id) FROM contact.outbox_requests l JOIN contact.outbox e ON e.id = l.outbox_id
+    WHERE l.request_id = r.id AND e.kind <> 'acknowledgement')`;
+
+const HELD = "r.held_reasons <> '{}' AND r.released_at IS NULL";
+const stateConditions: Record<RequestState, string> = {
+  open: `r.done_at IS NULL AND NOT (${HELD})`,
+  held: `r.done_at IS NULL AND ${HELD}`,
+  done: 'r.done_at IS NOT NULL',
+};
 
 type OnErase = (messageIds: string[]) => void;
 
@@ -28,13 +36,14 @@ export function postgresLeadStore(
 ): LeadStore {
   const { query } = database;
   return {
-    async listRequests({ overdueBefore } = {}) {
-      const overdue = 'WHERE r.done_at IS NULL AND r.received_at < $1';
-      return overdueBefore === undefined
-        ? query<RequestWithDelivery>(`${SELECT_WITH_DELIVERY} ORDER BY r.id`)
-        : query<RequestWithDelivery>(`${SELECT_WITH_DELIVERY} ${overdue} ORDER BY r.id`, [
-            overdueBefore,
-          ]);
+    async listRequests({ state, overdueBefore } = {}) {
+      return query<RequestWithDelivery>(
+        `${SELECT_WITH_DELIVERY}
+         WHERE ${state === undefined ? 'true' : stateConditions[state]} AND (
+           $1::bigint IS NULL OR r.done_at IS NULL AND r.received_at < $1)
+         ORDER BY r.id`,
+        [overdueBefore ?? null],
+      );
     },
     async findRequest(id) {
       const [row] = await query<RequestWithDelivery>(`${SELECT_WITH_DELIVERY} WHERE r.id = $1`, [
@@ -48,6 +57,10 @@ export function postgresLeadStore(
         [id, now],
       );
       return rows.length === 1;
+    },
+    async markNotDone(id) {
+      const sql = 'UPDATE contact.requests SET done_at = NULL WHERE id = $1 RETURNING id';
+      return (await query(sql, [id])).length === 1;
     },
     release: releasing(database),
     retry: retrying(database),
@@ -95,9 +108,9 @@ function retrying({ query }: PostgresDatabase): LeadStore['retry'] {
   };
 }
 
-type Deletions = Pick<LeadStore, 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
+type Deletions = Pick<LeadStore, 'eraseRequest' | 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
 
-type Condition = 'r.email_key = $1' | 'r.received_at < $1';
+type Condition = 'r.id = $1' | 'r.email_key = $1' | 'r.received_at < $1';
 
 function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Deletions {
   const deleteRequests = (condition: Condition, value: string | number): Promise<number> =>
@@ -138,18 +151,17 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
     }
   }
 
+  async function erase(condition: Condition, value: string | number): Promise<number> {
+    const deleted = await deleteRequests(condition, value);
+    await vacuum();
+    return deleted;
+  }
+
   return {
-    async eraseByEmail(email) {
-      const deleted = await deleteRequests('r.email_key = $1', emailKey(email));
-      await vacuum();
-      return deleted;
-    },
-    async purgeBefore(time) {
-      const deleted = await deleteRequests('r.received_at < $1', time);
-      // Whether or not anything was deleted: what an erasure left behind goes now.
-      await vacuum();
-      return deleted;
-    },
+    eraseRequest: async (id) => (await erase('r.id = $1', id)) === 1,
+    eraseByEmail: (email) => erase('r.email_key = $1', emailKey(email)),
+    // It vacuums whether or not anything was deleted: what an erasure left behind goes now.
+    purgeBefore: (time) => erase('r.received_at < $1', time),
     async sweep(now) {
       await database.transaction(async (query) => {
         await query('DELETE FROM contact.captcha_nonces WHERE expires_at <= $1', [now]);

@@ -46,7 +46,14 @@ export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
       const [row] = await database.query<OutboxHealth>(
         `SELECT waiting.oldest AS "oldestUndeliveredAt", waiting.pending,
            (SELECT count(*) FROM contact.outbox
-            WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead
+            WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead,
+           (SELECT last_error FROM (
+              SELECT kind, next_attempt_at, last_error FROM contact.outbox
+                WHERE sent_at IS NULL AND dead_at IS NULL
+              UNION ALL SELECT kind, dead_at, last_error FROM contact.outbox
+                WHERE dead_at IS NOT NULL) failed
+            WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
+            ORDER BY next_attempt_at DESC LIMIT 1) AS "lastError"
          FROM (SELECT min(created_at) FILTER (WHERE kind <> 'acknowledgement') AS oldest,
                  count(*) AS pending
                FROM contact.outbox WHERE sent_at IS NULL AND dead_at IS NULL) waiting`,

@@ -1,7 +1,7 @@
 /** The hosted store: one PostgreSQL, shared by any number of hosts and edge functions. */
 import type { Log } from '../../contact/log.ts';
 import type { ContactStore } from '../../contact/store.ts';
-import { openPostgresDatabase, type PostgresDatabase } from './database.ts';
+import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
 import { postgresLeadStore } from './leads.ts';
 import { postgresOutboxStore } from './outbox.ts';
 import { postgresRequestStore } from './requests.ts';
@@ -50,6 +50,20 @@ async function checkSchema(database: PostgresDatabase): Promise<void> {
   }
 }
 
+/** As many rows as make a contact request, and the locks that one needs. */
+async function writeOnTrial(query: Query): Promise<void> {
+  await query(
+    `LOCK TABLE contact.requests, contact.outbox, contact.outbox_requests, contact.rate_limits
+     IN ROW EXCLUSIVE MODE`,
+  );
+  await query(
+    `INSERT INTO contact.captcha_nonces (value, expires_at)
+     SELECT $1::text || n || repeat('0', 1900), 0 FROM generate_series(1, 64) AS n`,
+    [crypto.randomUUID()],
+  );
+  await query('DELETE FROM contact.captcha_nonces WHERE expires_at = 0');
+}
+
 /**
  * Rejects with a StoreUnavailableError if the database cannot be reached, with a PostgresSetupError
  * (which is one too) if it must not be used: its settings would lose requests, or it has not our
@@ -71,6 +85,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     async ping() {
       await readVersion(database);
     },
+    checkWritable: () => database.transaction(writeOnTrial),
     close: () => database.close(),
   };
 }

@@ -4,6 +4,7 @@ import { emailKey } from '../../contact/email-key.ts';
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
 import {
   type LeadStore,
+  type RequestState,
   type RequestWithDelivery,
   StoreUnavailableError,
 } from '../../contact/store.ts';
@@ -11,35 +12,41 @@ import type { SqliteDatabase } from './database.ts';
 import { queueEmail } from './outbox.ts';
 import { requestFromRow } from './rows.ts';
 
-/** The state of the newest e-mail to the company: a released request has a notification after its digest. */
+/** With the newest e-mail to the company: a released request has a notification after its digest. */
 const SELECT_WITH_DELIVERY = `
-  SELECT ${REQUEST_SELECTION}, COALESCE((
-    SELECT CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
-                WHEN o.dead_at IS NOT NULL THEN 'dead'
-                ELSE 'waiting' END
-    FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-    WHERE l.request_id = r.id AND o.kind <> 'acknowledgement'
-    ORDER BY o.id DESC LIMIT 1), 'none') AS delivery
-  FROM requests r`;
+  SELECT ${REQUEST_SELECTION},
+    CASE WHEN o.id IS NULL THEN 'none'
+         WHEN o.sent_at IS NOT NULL THEN 'sent'
+         WHEN o.dead_at IS NOT NULL THEN 'dead'
+         ELSE 'waiting' END AS delivery,
+    o.last_error AS "deliveryError"
+  FROM requests r LEFT JOIN outbox o ON o.id = (
+    SELECT MAX(e.id) FROM outbox_requests l JOIN outbox e ON e.id = l.outbox_id
+    WHERE l.request_id = r.id AND e.kind <> 'acknowledgement')`;
+
+const HELD = "r.held_reasons <> '[]' AND r.released_at IS NULL";
+const stateConditions: Record<RequestState, string> = {
+  open: `r.done_at IS NULL AND NOT (${HELD})`,
+  held: `r.done_at IS NULL AND ${HELD}`,
+  done: 'r.done_at IS NOT NULL',
+};
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
 
 type OnErase = (messageIds: string[]) => void;
 
 export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): LeadStore {
-  const list = database.prepare(`${SELECT_WITH_DELIVERY} ORDER BY r.id`);
-  const listOverdue = database.prepare(
-    `${SELECT_WITH_DELIVERY} WHERE r.done_at IS NULL AND r.received_at < ? ORDER BY r.id`,
-  );
   const find = database.prepare(`${SELECT_WITH_DELIVERY} WHERE r.id = ?`);
   const done = database.prepare('UPDATE requests SET done_at = COALESCE(done_at, ?) WHERE id = ?');
+  const notDone = database.prepare('UPDATE requests SET done_at = NULL WHERE id = ?');
 
   return {
-    async listRequests({ overdueBefore } = {}) {
-      const rows = database.read(() =>
-        overdueBefore === undefined ? list.all() : listOverdue.all(overdueBefore),
-      );
-      return rows.map(withDelivery);
+    async listRequests({ state, overdueBefore } = {}) {
+      const list = database.prepare(`${SELECT_WITH_DELIVERY}
+        WHERE ${state === undefined ? 'TRUE' : stateConditions[state]} AND (
+          ?1 IS NULL OR r.done_at IS NULL AND r.received_at < ?1)
+        ORDER BY r.id`);
+      return database.read(() => list.all(overdueBefore ?? null)).map(withDelivery);
     },
     async findRequest(id) {
       const row = database.read(() => find.get(id));
@@ -47,6 +54,9 @@ export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): Lea
     },
     async markDone(id, now) {
       return database.write(() => done.run(now, id).changes) === 1;
+    },
+    async markNotDone(id) {
+      return database.write(() => notDone.run(id).changes) === 1;
     },
     release: releasing(database),
     retry: retrying(database),
@@ -86,9 +96,10 @@ function retrying(database: SqliteDatabase): LeadStore['retry'] {
     );
 }
 
-type Deletions = Pick<LeadStore, 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
+type Deletions = Pick<LeadStore, 'eraseRequest' | 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
 
 function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
+  const ofNumber = erasure(database, 'id = ?');
   const ofEmail = erasure(database, 'email_key = ?');
   const ofTime = erasure(database, 'received_at < ?');
   const dropEmptyEmails = database.prepare(
@@ -125,6 +136,7 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
   }
 
   return {
+    eraseRequest: async (id) => withoutTrace(ofNumber, id) === 1,
     eraseByEmail: async (email) => withoutTrace(ofEmail, emailKey(email)),
     purgeBefore: async (time) => withoutTrace(ofTime, time),
     async sweep(now) {
@@ -142,7 +154,10 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
 }
 
 /** Statements for the requests that fit a condition with one parameter, and the e-mails that hold them. */
-function erasure(database: SqliteDatabase, condition: 'email_key = ?' | 'received_at < ?') {
+function erasure(
+  database: SqliteDatabase,
+  condition: 'id = ?' | 'email_key = ?' | 'received_at < ?',
+) {
   return {
     emails: database.prepare(`
       SELECT DISTINCT o.message_id FROM outbox o

@@ -39,7 +39,13 @@ export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
         AS oldestUndeliveredAt,
       (SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL) AS pending,
       (SELECT COUNT(*) FROM outbox
-        WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead`);
+        WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead,
+      (SELECT last_error FROM (
+        SELECT kind, next_attempt_at, last_error FROM outbox
+          WHERE sent_at IS NULL AND dead_at IS NULL
+        UNION ALL SELECT kind, dead_at, last_error FROM outbox WHERE dead_at IS NOT NULL)
+        WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
+        ORDER BY next_attempt_at DESC LIMIT 1) AS lastError`);
 
   return {
     claimDue: claims(database),

@@ -1,6 +1,6 @@
 /** The SQLite store: one file, durable at every commit, shared by server and commands. */
 import type { ContactStore, RequestStore } from '../../contact/store.ts';
-import { type DatabaseOptions, openSqliteDatabase } from './database.ts';
+import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
 import { sqliteLeadStore } from './leads.ts';
 import { resumption, sqliteOutboxStore } from './outbox.ts';
 import { type SqliteRequestStore, sqliteRequestStore } from './requests.ts';
@@ -12,6 +12,9 @@ export interface SqliteStore extends Omit<ContactStore, keyof RequestStore>, Sql
    */
   resumeDeliveries(now: number): Promise<void>;
 }
+
+/** Hexadecimal doubles it: more than a contact request with everything that belongs to it. */
+const TRIAL_BYTES = 65_536;
 
 /** Does its work on the calling thread, before it returns a promise. */
 export interface DirectSqliteStore extends SqliteStore {
@@ -27,6 +30,19 @@ interface SqliteStoreOptions extends Partial<DatabaseOptions> {
    * copies of them outside the database can go too.
    */
   onErase?: (messageIds: string[]) => void;
+}
+
+/** `secure_delete` writes the pages of the deleted row, so they need space on the disk. */
+function writing(database: SqliteDatabase): ContactStore['checkWritable'] {
+  const insert = database.prepare(
+    'INSERT INTO captcha_nonces (value, expires_at) VALUES (hex(zeroblob(?)), 0)',
+  );
+  const remove = database.prepare('DELETE FROM captcha_nonces WHERE value = hex(zeroblob(?))');
+  return async () =>
+    database.write(() => {
+      insert.run(TRIAL_BYTES);
+      remove.run(TRIAL_BYTES);
+    });
 }
 
 /**
@@ -51,6 +67,7 @@ export function openSqliteStore({
       database.read(() => answer.get());
       database.checkFiles();
     },
+    checkWritable: writing(database),
     group: database.group,
     async close() {
       database.close();

@@ -26,12 +26,16 @@ export const callKinds: Record<Method, 'read' | 'write' | 'alone'> = {
   listRequests: 'read',
   findRequest: 'read',
   markDone: 'write',
+  markNotDone: 'write',
   release: 'write',
   retry: 'write',
+  eraseRequest: 'alone',
   eraseByEmail: 'alone',
   purgeBefore: 'alone',
   sweep: 'alone',
   ping: 'read',
+  // Not together with visitors' requests, which may fit where it does not.
+  checkWritable: 'alone',
 };
 
 export interface Call {

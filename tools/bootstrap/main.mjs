@@ -4,6 +4,7 @@
  */
 import { build, buildIfStale } from './build.mjs';
 import { runChecks } from './checks.mjs';
+import { ensureDataFolder } from './data-folder.mjs';
 import { ensureEngines, ensureInstalled } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
 import { ensureChromium, ensurePrograms } from './programs.mjs';
@@ -87,6 +88,7 @@ async function main() {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     throw new Failure(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
   }
+  if (name === 'start') ensureDataFolder(process.env);
   await ensureInstalled();
   return isPinnedNode() ? command(args) : runScript('tools/bootstrap/main.mjs', [name, ...args]);
 }

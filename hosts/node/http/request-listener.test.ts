@@ -254,6 +254,15 @@ test('monitoring gets a fresh answer', async () => {
   expect((await ask('/healthz', 'POST')).status).toBe(405);
 });
 
+test.each([
+  ['through a proxy', { 'X-Forwarded-For': '192.0.2.1' }],
+  ['under the public name', { Host: 'www.canal.example' }],
+])('monitoring from elsewhere learns no more than ok or not: %s', async (_, headers) => {
+  const { status, body } = await ask('/healthz', 'GET', headers);
+  expect(status).toBe(200);
+  expect(body.toString()).toBe('{"status":"ok"}');
+});
+
 describe('security headers', () => {
   test.each([
     ['/', 'GET', 200, 'same-origin'],

@@ -4,7 +4,8 @@ import type { Log } from '../../../contact/log.ts';
 import { CONFIG_PATH, type ContactConfig } from '../../../contact/shared/contract.ts';
 import type { ContactText } from '../../../contact/shared/text.ts';
 import { functionHeaders } from '../../headers/security-headers.ts';
-import type { Health } from './health.ts';
+import type { Health } from '../health.ts';
+import { isLocal } from './is-local.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
 import { sendFile } from './send-file.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -83,8 +84,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 
   async function sendHealth(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const health = await checkHealth();
-    const status = health.status === 'unavailable' ? 503 : 200;
-    send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(health) });
+    const isOk = health.status === 'ok';
+    const answer = isLocal(request) ? health : { status: isOk ? 'ok' : 'not ok' };
+    // Not 200, because many monitors look at nothing else.
+    const status = isOk ? 200 : 503;
+    send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(answer) });
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -191,6 +191,11 @@ describe('fails for the whole mail server', () => {
     expect(error.scope).toBe('relay');
     expect(error.message).toMatch(/EAUTH.*535/);
     expect(error.message).not.toMatch(/@|hunter2/);
+    expect(error.message).toContain(`The mail server ${new URL(server.url).host} cannot be used`);
+    expect(error.answer).toContain('no');
+    const checked = await failureOf(mailerFor(url).check?.() ?? Promise.resolve());
+    expect(checked.message).toBe(error.message);
+    await mailerFor(server.url).check?.();
   });
 
   test('when it goes away for a while, though it had taken the recipients', async () => {

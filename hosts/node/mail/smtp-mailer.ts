@@ -35,7 +35,7 @@ function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'm
 }
 
 /** Leaves out the text of the server's answer, which may repeat addresses. */
-function reasonOf(error: NodemailerError): string {
+function codesOf(error: NodemailerError): string {
   if (error.response === undefined) {
     return [error.code, error.command === 'API' ? undefined : error.message]
       .filter((part) => part !== undefined)
@@ -47,15 +47,23 @@ function reasonOf(error: NodemailerError): string {
     .join(' ');
 }
 
-function deliveryError(error: NodemailerError): MailDeliveryError {
+function deliveryError(error: NodemailerError, server: string): MailDeliveryError {
   const scope = scopeOf(error);
-  const sentence =
-    scope === 'relay' ? 'The mail server cannot be used' : 'The mail server refused this e-mail';
+  const problem = scope === 'relay' ? 'cannot be used' : 'refused this e-mail';
   // No `cause`: causes are logged, and the answer in this one may repeat addresses.
-  return new MailDeliveryError(scope, `${sentence} (${reasonOf(error)})`);
+  return new MailDeliveryError(scope, `The mail server ${server} ${problem} (${codesOf(error)})`, {
+    answer: error.response,
+  });
+}
+
+/** With the port that nodemailer takes if none is given. */
+function serverOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
 }
 
 export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
+  const server = serverOf(url);
   let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
   let isClosed = false;
 
@@ -77,21 +85,29 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
     });
   }
 
+  async function using<T>(work: (own: Transporter<SMTPPoolSentMessageInfo>) => Promise<T>) {
+    if (isClosed) throw new MailDeliveryError('relay', 'The mailer is closed');
+    transporter ??= connect();
+    try {
+      return await work(await transporter);
+    } catch (error) {
+      if (isNodemailerError(error)) throw deliveryError(error, server);
+      if (isClosed) throw new MailDeliveryError('relay', 'The mailer was closed');
+      throw error;
+    }
+  }
+
   return {
     async send(email) {
-      if (isClosed) throw new MailDeliveryError('relay', 'The mailer is closed');
-      transporter ??= connect();
       const signal = AbortSignal.timeout(WHOLE_DELIVERY_MS);
-      try {
-        const { rejected } = await (await transporter).sendMail({ ...mailMessage(email), signal });
-        if (rejected.length === 0) return;
-        const recipients = { refused: rejected.length, of: email.to.length };
-        log.warn(recipients, 'the mail server took an e-mail, but not for all of its recipients');
-      } catch (error) {
-        if (isNodemailerError(error)) throw deliveryError(error);
-        if (isClosed) throw new MailDeliveryError('relay', 'The mailer was closed');
-        throw error;
-      }
+      const message = { ...mailMessage(email), signal };
+      const { rejected } = await using((own) => own.sendMail(message));
+      if (rejected.length === 0) return;
+      const recipients = { refused: rejected.length, of: email.to.length };
+      log.warn(recipients, 'the mail server took an e-mail, but not for all of its recipients');
+    },
+    async check() {
+      await using((own) => own.verify());
     },
     /** Makes deliveries under way fail, as if the mail server were gone. */
     async close() {

@@ -43,6 +43,11 @@ function answerFault(
   return hasRetryAfter ? null : 'A 503 without Retry-After';
 }
 
+/** What monitoring is told. */
+async function healthStatus(url: string): Promise<number> {
+  return (await fetch(`${url}/healthz`)).status;
+}
+
 async function endure(
   { scale, fault: report }: DrillContext,
   { openDatabase, strike, lastsMs }: DiskFault,
@@ -56,6 +61,7 @@ async function endure(
   await senders.untilAcknowledged(ANSWERS_BEFORE);
   const repair = await strike(bed.database, host.pid);
   await (lastsMs === null ? untilRefused(senders, REFUSAL_LIMIT_MS[scale]) : delay(lastsMs));
+  if ((await healthStatus(host.url)) === 200) report('/healthz was ok while requests were refused');
   await repair();
   const repairedAt = performance.now();
   const recoveryMs = await senders.untilAcknowledged(ANSWERS_AFTER, RECOVERY_LIMIT_MS).then(
@@ -64,6 +70,7 @@ async function endure(
   );
   if (Number.isFinite(recoveryMs)) await senders.finish();
   else report('It did not recover without a restart');
+  if ((await healthStatus(host.url)) !== 200) report('/healthz was not ok after the recovery');
   const paused = senders.pause();
   // Nothing may depend on an orderly end.
   await host.kill();

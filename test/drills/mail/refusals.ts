@@ -1,5 +1,5 @@
 /** Five days and more of refusals: each e-mail is given up, which is announced, and replayed by command. */
-import { createHealthCheck } from '../../../hosts/node/http/health.ts';
+import { createHealthCheck } from '../../../hosts/node/health.ts';
 import { leads } from '../../kit/commands.ts';
 import { DAY, HOUR } from '../../kit/contact-requests.ts';
 import type { DrillContext, Figures } from '../drill.ts';
@@ -45,15 +45,24 @@ export async function refusals({ scale, report, fault }: DrillContext): Promise<
   const count = REFUSED[scale];
   await using simulation = await openMailSimulation(Date.now() - LEAST_RETRY_MS);
   const { store, clock, mail } = simulation;
-  const checkHealth = createHealthCheck({ store, clock, version: '', log: console });
+  const lastFailedWrite = () => null;
+  const checkHealth = createHealthCheck({
+    store,
+    lastFailedWrite,
+    clock,
+    version: '',
+    log: console,
+  });
   const afterMs = await untilGivenUp(simulation, count);
   const { attempts } = mail;
   const alerts = simulation.alerts.filter((line) => /given up after five days/.test(line)).length;
-  const { status, dead } = await checkHealth();
+  const { status, dead, lastMailFailure } = await checkHealth();
   const [before, after] = await replay(simulation, count);
   const { status: lastStatus } = await checkHealth();
   if (afterMs < LEAST_RETRY_MS) fault(`An e-mail was given up after ${afterMs / DAY} days`);
   if (status !== 'degraded' || dead !== count) fault(`/healthz: ${status} with ${dead} dead`);
+  if (!/^The mail server 127.0.0.1:\d+ refused .* 451.*: try later$/.test(lastMailFailure ?? ''))
+    fault(`/healthz gives the reason "${lastMailFailure}"`);
   if (alerts !== count) fault(`${alerts} of ${count} were in the log`);
   if (before > 0) fault('A dead e-mail was sent unasked');
   if (after !== count) fault(`leads retry replayed ${after} of ${count}`);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ContactStore } from '../../../contact/store.ts';
-import { openSqliteStore } from '../../../stores/sqlite/store.ts';
-import { acceptInput, HOUR, MINUTE, MORNING } from '../../../test/kit/contact-requests.ts';
+import { type ContactStore, StoreUnavailableError } from '../../contact/store.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { type FailedWrite, watchWrites } from './database/failed-writes.ts';
 import { createHealthCheck } from './health.ts';
 
 let store: ContactStore;
@@ -11,13 +12,19 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const warnings: unknown[] = [];
-function healthAt(now: number) {
+function healthAt(now: number, lastFailedWrite: () => FailedWrite | null = () => null) {
   const log = {
     info: () => undefined,
     warn: (fields: unknown) => warnings.push(fields),
     error: () => undefined,
   };
-  return createHealthCheck({ store, clock: { now: () => now }, version: '1.2.3', log })();
+  return createHealthCheck({
+    store,
+    lastFailedWrite,
+    clock: { now: () => now },
+    version: '1.2.3',
+    log,
+  })();
 }
 
 /** Queues one notification at MORNING. */
@@ -28,9 +35,11 @@ test('all is well while nothing waits', async () => {
     status: 'ok',
     version: '1.2.3',
     database: 'ok',
+    lastFailedWrite: null,
     oldestUndeliveredSeconds: null,
     pending: 0,
     dead: 0,
+    lastMailFailure: null,
   });
 });
 
@@ -54,7 +63,31 @@ test('an e-mail that was given up needs a person', async () => {
     dead: 1,
     pending: 0,
     oldestUndeliveredSeconds: null,
+    lastMailFailure: 'refused',
   });
+});
+
+test('a write that failed is told until the database can be written again', async () => {
+  const own = store;
+  const full = async (): Promise<never> => {
+    throw new StoreUnavailableError('the disk is full');
+  };
+  const broken: ContactStore = { ...own, accept: full, checkWritable: full };
+  const watched = watchWrites(broken, { now: () => MORNING });
+  store = watched.store;
+  expect(await healthAt(MORNING, watched.lastFailedWrite)).toMatchObject({ status: 'ok' });
+  await expect(accept()).rejects.toThrow('the disk is full');
+  expect(await healthAt(MORNING + MINUTE, watched.lastFailedWrite)).toMatchObject({
+    status: 'unavailable',
+    database: 'unavailable',
+    lastFailedWrite: { reason: 'the disk is full' },
+  });
+  broken.checkWritable = own.checkWritable;
+  expect(await healthAt(MORNING + MINUTE, watched.lastFailedWrite)).toMatchObject({
+    status: 'ok',
+    lastFailedWrite: null,
+  });
+  warnings.length = 0;
 });
 
 test('a database that does not answer is said and logged', async () => {

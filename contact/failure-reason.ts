@@ -1,0 +1,49 @@
+/** Why an e-mail could not be sent, as it is logged, stored and shown to the company. */
+import { MailDeliveryError } from './mailer.ts';
+import { visitorFieldNames } from './shared/fields.ts';
+import type { ContactRequest } from './store.ts';
+import { visibleControls } from './visible-controls.ts';
+
+const LONGEST_ANSWER = 300;
+const OMITTED = '…';
+/** Before each line of an answer of several lines (RFC 5321, section 4.2.1). */
+const REPLY_CODE = /^\d{3}(?:[ -]|$)/gm;
+/** Addresses, and what may be an encoded piece of the e-mail. */
+const ADDRESS_OR_CODED = /[^\s<>]*@[^\s<>]*|\S*=[\dA-F]{2}\S*|(?<!\S)(?!https?:)\S{41,}/g;
+const WORD = /[\p{L}\p{N}]+/gu;
+/** Shorter words of a message stand in every sentence and say nothing about its writer. */
+const SHORTEST_OF_MESSAGE = 5;
+
+function wordsOf(requests: ContactRequest[]): Set<string> {
+  const words = requests.flatMap((request) => [
+    request.phone?.replace(/\D/g, '') ?? '',
+    ...visitorFieldNames.flatMap((field) =>
+      (request[field]?.match(WORD) ?? []).filter(
+        ({ length }) => length >= (field === 'message' ? SHORTEST_OF_MESSAGE : 2),
+      ),
+    ),
+  ]);
+  return new Set(words.map((word) => word.toLowerCase()));
+}
+
+/** The server's own sentence, without what it may repeat of the e-mail (PRIVACY-7). */
+function withoutPersonalData(answer: string, requests: ContactRequest[]): string {
+  const personal = wordsOf(requests);
+  const sentence = answer
+    .replace(REPLY_CODE, '')
+    .replace(ADDRESS_OR_CODED, OMITTED)
+    .replace(WORD, (word) => (personal.has(word.toLowerCase()) ? OMITTED : word))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return visibleControls(sentence).slice(0, LONGEST_ANSWER);
+}
+
+/** `requests`: what the e-mail was about, if it was one. */
+export function failureReason(error: unknown, requests: ContactRequest[] = []): string {
+  // Only of a MailDeliveryError is it known what it holds.
+  if (!(error instanceof MailDeliveryError)) {
+    return `Unexpected ${error instanceof Error ? error.name : typeof error}`;
+  }
+  const answer = withoutPersonalData(error.answer ?? '', requests);
+  return answer === '' ? error.message : `${error.message}: ${answer}`;
+}
