@@ -3,12 +3,13 @@ import { fill } from '../../contact/shared/text.ts';
 import type { Company } from '../../content/schema/company.ts';
 import type { FormText } from '../../content/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
+import { controlIds, controlOrder } from './controls.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
 import { MessageCounter } from './message-counter.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { useDraft } from './use-draft.ts';
-import type { FieldName, Violations } from './validate-form.ts';
+import type { FieldName } from './validate-form.ts';
 
 export interface ContactFormProps {
   text: FormText;
@@ -18,18 +19,6 @@ export interface ContactFormProps {
   retentionDays: number;
   privacyHref: string;
 }
-
-/** In the order of the form. */
-const controlIds: Record<keyof Violations, string> = {
-  name: 'contact-name',
-  businessName: 'contact-business-name',
-  email: 'contact-email',
-  phone: 'contact-phone',
-  message: 'contact-message',
-  captcha: 'contact-captcha',
-};
-const controlOrder = Object.keys(controlIds) as (keyof Violations)[];
-const fieldNames = controlOrder.filter((name) => name !== 'captcha');
 
 /** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
@@ -47,7 +36,7 @@ export function ContactForm(props: ContactFormProps) {
       : [{ controlId: controlIds[field], message: text.violations[code] }];
   });
   const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
-  useDraft(form, fieldNames);
+  useDraft(form);
   useHeldSubmit(form);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 
@@ -132,7 +121,6 @@ export function ContactForm(props: ContactFormProps) {
           {fill(text.loadFailed, reach)}
         </p>
       </form>
-      {tools === null ? null : <tools.Toasts text={text} />}
     </>
   );
 }

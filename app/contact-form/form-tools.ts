@@ -6,13 +6,13 @@ import { systemClock } from '../../contact/shared/clock.ts';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
 import { createClientLimits } from './client-limits.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
+import type { SendResult } from './send.ts';
 import { createSessionStore } from './session-store.ts';
 
 export { failureToast, limitToast, validationDetails } from './answer-text.ts';
 export { CaptchaField } from './captcha/captcha-field.tsx';
 export { judgeSubmission } from './submission.ts';
-export { showError, showSuccess, Toasts } from './toasts.tsx';
-export { formValues } from './validate-form.ts';
+export { dismissError, mountToasts, showError, showSuccess } from './toasts.tsx';
 
 const store = createSessionStore(() => window.sessionStorage);
 
@@ -36,8 +36,14 @@ loadSend().catch((error: unknown) => {
   console.warn('What sends the form could not be loaded yet:', error);
 });
 
-/** Rejects if the code that sends could not be loaded. */
-export async function sendContactRequest(payload: ContactPayload) {
-  const send = await loadSend();
-  return send.sendContactRequest(payload);
+/** Sends once. Repeating is up to the visitor. Never rejects. */
+export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
+  try {
+    const send = await loadSend();
+    return await send.sendContactRequest(payload);
+  } catch (error) {
+    // Includes answers that break off or are malformed, and code that could not be loaded.
+    console.warn('The contact request was not answered:', error);
+    return { outcome: 'unanswered' };
+  }
 }

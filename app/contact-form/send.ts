@@ -26,19 +26,13 @@ export type SendResult =
 
 let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
-/** Sends once. Repeating is up to the visitor. Never rejects. */
+/** Sends once. Rejects if no valid answer comes. */
 export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
   const sending = new MutationObserver(queryClient, {
     mutationKey: [FUNCTION_NAME],
     mutationFn: (sent: ContactPayload) => withDeadline(send(sent)),
   });
-  try {
-    return await sending.mutate(payload);
-  } catch (error) {
-    // Includes answers that break off or are malformed.
-    console.warn('The contact request was not answered:', error);
-    return { outcome: 'unanswered' };
-  }
+  return sending.mutate(payload);
 }
 
 /** The client also waits for its session, to which its own time limit does not apply. */
@@ -71,12 +65,16 @@ async function send(payload: ContactPayload): Promise<SendResult> {
 function supabaseFor(config: ContactConfig): SupabaseClient {
   if (client?.config !== config) {
     const supabase = createClient(config.functionsUrl || location.origin, config.publicKey, {
+      global: { fetch: fetchToTheEnd },
       auth: { storage: localStorageIfAllowed(), persistSession: true, autoRefreshToken: true },
     });
     client = { config, supabase };
   }
   return client.supabase;
 }
+
+/** The browser sends the request to its end even if the visitor leaves the page (FORM-30). */
+const fetchToTheEnd: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true });
 
 /** With undefined the client keeps its session in memory. */
 function localStorageIfAllowed(): Storage | undefined {

@@ -1,13 +1,23 @@
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import type { FormText } from '../../content/schema/site.ts';
 import type { ToastText } from './answer-text.ts';
 import './toasts.css';
 
-/** How long a success is shown (ms). Errors stay until they are dismissed (TOAST-12). */
+/** How long a success is shown (ms). Errors stay (TOAST-12). */
 const successDuration = 10_000;
 
-export function Toasts({ text }: { text: FormText }) {
-  return (
+let root: Root | null = null;
+let lastError: string | number | undefined;
+
+/**
+ * The region of the toasts stands outside of the form, because an answer may come when the visitor
+ * is on another page (FORM-30). A toast that is shown before it exists is lost.
+ */
+export function mountToasts(text: FormText): void {
+  root ??= createRoot(document.body.appendChild(document.createElement('div')));
+  const region = (
     <Toaster
       theme="system"
       position="bottom-center"
@@ -16,11 +26,16 @@ export function Toasts({ text }: { text: FormText }) {
       toastOptions={{ closeButtonAriaLabel: text.closeToast }}
     />
   );
+  flushSync(() => root?.render(region));
 }
 
 export function showError({ title, text }: ToastText): void {
   toast.dismiss();
-  toast.error(title, { description: text, duration: Number.POSITIVE_INFINITY });
+  lastError = toast.error(title, { description: text, duration: Number.POSITIVE_INFINITY });
+}
+
+export function dismissError(): void {
+  if (lastError !== undefined) toast.dismiss(lastError);
 }
 
 export function showSuccess({ title, text }: ToastText): void {

@@ -3,14 +3,19 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import type { FormText } from '../../content/schema/site.ts';
 import type { Reach } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
+import { typedValues } from './controls.ts';
+import { type Delivery, deliver, deliveryUnderWay } from './delivery.ts';
+import { fingerprintOf } from './draft.ts';
 import { type DecoyName, firstDecoyName, otherDecoyName } from './honeypot.ts';
 import type { SubmissionVerdict } from './submission.ts';
 import { type FormTools, useFormTools } from './use-form-tools.ts';
 import { usePageAge } from './use-page-age.ts';
 import type { FormValues, Violations } from './validate-form.ts';
 
-/** The time of the previous submission of this session (ms since 1970), from any form. */
+/** When a submission of this session was last let through (ms since 1970), from any form (LIMIT-9). */
 let lastSubmissionAt: number | null = null;
+
+const repeatedClickMs = 2000;
 
 export interface FormState {
   status: 'idle' | 'submitting';
@@ -39,9 +44,8 @@ export function useContactForm(
   const { tools, load, ready } = useFormTools();
   const captcha = useRef<CaptchaHandle>(null);
   const captchaToken = useRef('');
-  const fingerprint = useRef('');
-  /** Whether the server may have stored the present fingerprint. */
-  const isFingerprintUsed = useRef(false);
+  /** When a success has emptied the form, until something is typed into it (ms since 1970). */
+  const emptiedAt = useRef<number | null>(null);
   const pageAge = usePageAge();
 
   useEffect(() => setDecoyName(otherDecoyName(null, Math.random)), []);
@@ -49,6 +53,13 @@ export function useContactForm(
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) load();
   }, [form, load]);
+  // The request of an earlier instance of the form may be on its way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only this form's first look matters
+  useEffect(() => {
+    const delivery = deliveryUnderWay();
+    if (delivery !== null) void follow(delivery);
+  }, []);
+  useEffect(() => () => tools?.dismissError(), [tools]);
   useFocusAfterSubmitting(state.status, form);
 
   const onToken = useCallback((token: string) => {
@@ -62,20 +73,18 @@ export function useContactForm(
     // The captcha's own checkbox is part of the form too, but solving it does not change the
     // request.
     if (!Object.hasOwn(text.labels, name)) return;
-    // An edited message is another request. With the old fingerprint it would be a conflict
-    // (API-9).
-    if (isFingerprintUsed.current) renewFingerprint();
+    emptiedAt.current = null;
     setState((before) => without(before, name as keyof FormValues));
   }
 
-  function renewFingerprint() {
-    fingerprint.current = crypto.randomUUID();
-    isFingerprintUsed.current = false;
+  /** The second click of a double click, after an answer that came in between (FORM-30). */
+  function isRepeatedClick() {
+    return emptiedAt.current !== null && Date.now() - emptiedAt.current < repeatedClickMs;
   }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (state.status === 'submitting') return;
+    if (deliveryUnderWay() !== null || isRepeatedClick()) return;
     setState((before) => ({ ...before, isSent: false, hasLoadFailed: false }));
     let loaded: FormTools;
     try {
@@ -85,8 +94,9 @@ export function useContactForm(
       setState((before) => ({ ...before, hasLoadFailed: true }));
       return;
     }
-    if (form.current === null) return;
+    if (form.current === null || deliveryUnderWay() !== null) return;
     try {
+      loaded.mountToasts(text);
       await submit(form.current, loaded);
     } catch (error) {
       console.warn('The contact request could not be sent:', error);
@@ -97,14 +107,13 @@ export function useContactForm(
 
   async function submit(element: HTMLFormElement, formTools: FormTools) {
     const now = Date.now();
-    if (fingerprint.current === '') renewFingerprint();
-    const data = new FormData(element);
+    const values = typedValues(element);
     const verdict = formTools.judgeSubmission(
       {
-        values: formTools.formValues(data),
-        honeypot: String(data.get(decoyName) ?? ''),
+        values,
+        honeypot: String(new FormData(element).get(decoyName) ?? ''),
         captchaToken: captchaToken.current,
-        fingerprint: fingerprint.current,
+        fingerprint: fingerprintOf(values, now),
         timing: {
           onPage: pageAge(),
           sinceSubmission: lastSubmissionAt === null ? null : now - lastSubmissionAt,
@@ -113,9 +122,9 @@ export function useContactForm(
       },
       formTools.clientLimits,
     );
-    if (countsAsSubmission(verdict)) lastSubmissionAt = now;
-    if (verdict.outcome === 'send') return send(element, verdict.payload, formTools);
-    refuse(verdict, formTools);
+    if (verdict.outcome !== 'send') return refuse(verdict, formTools);
+    lastSubmissionAt = now;
+    await follow(deliver(verdict.payload, values, formTools, { text, reach: reachHere() }));
   }
 
   function refuse(verdict: Exclude<SubmissionVerdict, { outcome: 'send' }>, formTools: FormTools) {
@@ -155,35 +164,16 @@ export function useContactForm(
     }
   }
 
-  async function send(
-    element: HTMLFormElement,
-    payload: Parameters<FormTools['sendContactRequest']>[0],
-    formTools: FormTools,
-  ) {
+  async function follow(delivery: Promise<Delivery>) {
     setState({ ...idle, status: 'submitting' });
-    isFingerprintUsed.current = true;
-    const result = await formTools.sendContactRequest(payload);
-    const { securityLog } = formTools;
-    if (result.outcome === 'sent') {
-      securityLog.record('submission_sent');
-      setState({ ...idle, isSent: true });
-      element.reset();
-      resetCaptcha();
-      renewFingerprint();
-      return formTools.showSuccess(text.toasts.success);
+    const { isSent, isCaptchaUsedUp, violations } = await delivery;
+    if (isSent) {
+      form.current?.reset();
+      emptiedAt.current = Date.now();
     }
-    const code = result.outcome === 'refused' ? (result.code ?? 'unknown') : 'unanswered';
-    securityLog.record('submission_failed', { code });
-    setState(idle);
-    // A server that could not store the request may have verified the token, which can be used only
-    // once.
-    if (code === 'captcha_rejected' || code === 'unavailable') resetCaptcha();
-    if (code === 'fingerprint_conflict') renewFingerprint();
-    if (result.outcome === 'refused') {
-      const details = formTools.validationDetails(text, result);
-      if (details !== null) showViolations(details.violations);
-    }
-    formTools.showError(formTools.failureToast(text, reachHere(), result));
+    if (isCaptchaUsedUp) resetCaptcha();
+    setState({ ...idle, isSent });
+    showViolations(violations);
   }
 
   function showViolations(violations: Violations) {
@@ -206,14 +196,6 @@ function without(state: FormState, field: keyof Violations): FormState {
   if (state.violations[field] === undefined) return state;
   const { [field]: _, ...violations } = state.violations;
   return { ...state, violations };
-}
-
-/**
- * An attempt that was stopped for its content or its timing counts as an attempt to send. An
- * incomplete form does not.
- */
-function countsAsSubmission({ outcome }: SubmissionVerdict): boolean {
-  return outcome !== 'invalid' && outcome !== 'captcha_missing' && outcome !== 'honeypot_filled';
 }
 
 /** Disabled fields lose the focus, so it is restored when they are enabled again. */

@@ -17,11 +17,6 @@ export function formName(field: VisitorField): FieldName {
 
 export const fieldNames = visitorFieldNames.map(formName);
 
-export function formValues(data: FormData): FormValues {
-  const values = fieldNames.map((name) => [name, String(data.get(name) ?? '')]);
-  return Object.fromEntries(values) as FormValues;
-}
-
 /** The first rule that each field breaks (FORM-11 to FORM-21). The captcha stands outside (FORM-26). */
 export function validateForm(values: FormValues): Violations {
   const violations: Violations = {};

@@ -105,6 +105,27 @@ test('on a slow network the button says so, fields are disabled, and the focus c
   await expect(contact.submit).toBeFocused();
 });
 
+test('a blocked attempt does not delay the next one, and a second click on Send changes nothing', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fillAndSolve({ ...entry, message: 'document.cookie is in our error message.' });
+  await contact.submit.click();
+  await expect(contact.toast('Invalid input detected')).toBeVisible();
+  await contact.field('Message').fill('There is a cookie in our error message.');
+  await contact.takeTime(1500);
+  await contact.submit.click();
+  await contact.expectSent();
+
+  await contact.submit.click();
+  await expect(contact.toast('Please fix the errors below')).toHaveCount(0);
+  await contact.expectSent();
+  await contact.takeTime(2000);
+  await contact.submit.click();
+  await expect(contact.toast('Please fix the errors below')).toBeVisible();
+});
+
 test.describe('when the answer is lost', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -134,6 +155,50 @@ test.describe('when the answer is lost', () => {
     await expect.poll(() => site.mailbox.about('lost on the way').length).toBe(1);
     expect((await leads(site, 'export', '--csv')).split('lost on the way')).toHaveLength(2);
   });
+});
+
+test('a request on its way outlives its page, and comes back as the same request', async ({
+  page,
+  site,
+}) => {
+  const contact = new ContactPage(page);
+  const first = { ...entry, message: 'I left the page while this was on its way.' };
+  await contact.open();
+  await contact.fillAndSolve(first);
+  const releaseFirst = await holdBack(page, endpoint);
+  await Promise.all([page.waitForRequest(endpoint), contact.submit.click()]);
+  await page.goto('/about');
+  releaseFirst();
+  await expect.poll(() => site.mailbox.about(first.message).length).toBe(1);
+  await page.unroute(endpoint);
+
+  await page.goto('/contact');
+  await contact.expectKept(first);
+  await contact.solveCaptcha();
+  await contact.takeTime();
+  await contact.submit.click();
+  await contact.expectSent();
+  expect((await leads(site, 'export', '--csv')).split(first.message)).toHaveLength(2);
+
+  await test.step('within the app, the answer comes to the page that is shown', async () => {
+    const second = { ...entry, message: 'I looked at another page of yours meanwhile.' };
+    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+    await contact.fillAndSolve(second);
+    const releaseSecond = await holdBack(page, endpoint);
+    await contact.submit.click();
+    await about.click();
+    await expect(page).toHaveURL('/about');
+    await page.goBack();
+    await expect(contact.submit).toHaveText('Sending...');
+    await about.click();
+    await expect(page).toHaveURL('/about');
+    releaseSecond();
+    await contact.expectSent();
+    await page.goBack();
+    await expect(contact.submit).toHaveText('Send Message');
+    await expect(contact.field('Message')).toHaveValue('');
+  });
+  expect(site.mailbox.about(first.message)).toHaveLength(1);
 });
 
 test('a submit before hydration puts nothing into the address and is carried out later', async ({

@@ -1,0 +1,25 @@
+import type { FieldName, FormValues, Violations } from './validate-form.ts';
+
+/** The ids of the controls, in the order of the form. */
+export const controlIds: Record<keyof Violations, string> = {
+  name: 'contact-name',
+  businessName: 'contact-business-name',
+  email: 'contact-email',
+  phone: 'contact-phone',
+  message: 'contact-message',
+  captcha: 'contact-captcha',
+};
+export const controlOrder = Object.keys(controlIds) as (keyof Violations)[];
+export const typedNames = controlOrder.filter((name): name is FieldName => name !== 'captcha');
+
+/** Includes disabled fields, which FormData leaves out. */
+export function typedValues(form: HTMLFormElement): FormValues {
+  const values = typedNames.map((name) => [name, controlOf(form, name)?.value ?? '']);
+  return Object.fromEntries(values) as FormValues;
+}
+
+export function controlOf(form: HTMLFormElement, name: FieldName) {
+  const control = form.elements.namedItem(name);
+  const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+  return isText ? control : null;
+}
