@@ -5,6 +5,7 @@ import { readCompany, readMessages } from '../content/index.ts';
 /** The part of the content that the contact service needs, written to `build/content.json`. */
 export function contactSettings(locale: Locale): ContactSettings {
   const { name, phone, email, hours, siteUrl, retentionDays, mail } = readCompany(locale);
+  const { form, service } = readMessages(locale);
   return {
     siteUrl,
     retentionDays,
@@ -18,7 +19,8 @@ export function contactSettings(locale: Locale): ContactSettings {
         hours: hours.text,
         siteUrl,
       },
-      ...readMessages(locale).service,
+      violations: form.violations,
+      ...service,
     },
   };
 }

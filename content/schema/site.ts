@@ -154,7 +154,6 @@ export type FormText = v.InferOutput<typeof formSchema>;
 
 const serviceSchema = v.strictObject({
   errors,
-  violations,
   pages: v.strictObject({ notSent: text, failure: text, reach: text }),
   emails: v.strictObject({
     fields: v.strictObject({ name: text, company: text, email: text, phone: text, message: text }),
