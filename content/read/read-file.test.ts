@@ -95,6 +95,13 @@ describe('a mistake in a YAML file', () => {
     );
   });
 
+  test('a text may stand twice by reference', () => {
+    const file = fileWith('company.yaml', 'sender: &us { address: a@b.example }\nother: *us\n');
+    const sender = v.strictObject({ address: emailAddress });
+    const read = readYamlFile(file, v.strictObject({ sender, other: sender }));
+    expect(read.other).toEqual({ address: 'a@b.example' });
+  });
+
   test('a mistake in the facts of a Markdown file has its line in the file, with what stands there', () => {
     const file = fileWith('page.md', '---\nheading: H\nlead: One: two\n---\n');
     expect(mistakeIn(() => readMarkdownFile(file, headingSchema))).toMatch(

@@ -14,7 +14,7 @@ export function parseYaml(source: string): ParsedYaml {
   const lineCounter = new LineCounter();
   const document = parseDocument(source, { lineCounter, prettyErrors: false });
   const [error] = [...document.errors, ...document.warnings];
-  const reference = positionOfReference(document);
+  const reference = positionOfLoneReference(document);
   if (error === undefined && reference === undefined) return { value: document.toJS() };
   // What is never closed is found at the end of the file.
   const end = source.trimEnd().length - 1;
@@ -43,15 +43,20 @@ const sentences: Partial<Record<ErrorCode, string>> = {
     'there is more after the end of the value; put quotes around the whole text, double ones if it has an apostrophe',
 };
 
-/** YAML takes a value that begins with `*` or `&` for a reference, which no content file needs. */
-function positionOfReference(document: Document): number | undefined {
-  let position: number | undefined;
+/**
+ * YAML takes a value that begins with `*` for a reference and one with `&` for the name of what is
+ * referred to. A pair of them is meant so; one alone is a text that lacks quotes.
+ */
+function positionOfLoneReference(document: Document): number | undefined {
+  const positions = new Map<string, number>();
+  const paired = new Set<string>();
   visit(document, {
     Node(_, node) {
-      if (!isAlias(node) && !node.anchor) return undefined;
-      position = node.range?.[0];
-      return visit.BREAK;
+      const name = isAlias(node) ? node.source : node.anchor;
+      if (name === undefined) return;
+      if (positions.has(name)) paired.add(name);
+      positions.set(name, node.range?.[0] ?? 0);
     },
   });
-  return position;
+  return [...positions].find(([name]) => !paired.has(name))?.[1];
 }
