@@ -16,6 +16,8 @@ const notFoundPath = '/404';
 
 export default {
   ssr: false,
+  // `npm run build` builds beside the live build.
+  buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   // The routes of all pages are known at build time, so the manifest is one static file.
   routeDiscovery: { mode: 'initial' },
   prerender: () => [...prerenderedPaths(), numberedFirstPage, notFoundPath],

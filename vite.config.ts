@@ -69,6 +69,6 @@ export default defineConfig(({ command, isPreview }) => ({
     ),
     // The build prerenders with a server, which would spend most of its time on watching the pages
     // it writes.
-    ...(command === 'build' || isPreview ? { watch: null } : {}),
+    watch: command === 'build' || isPreview ? null : { ignored: ['**/builds/**'] },
   },
 }));

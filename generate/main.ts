@@ -22,7 +22,8 @@ import { writeStaticHosting } from './static-hosting.ts';
 import { toastStyle } from './toast-style.ts';
 import { webManifest } from './web-manifest.ts';
 
-const client = join('build', 'client');
+const build = process.env.BUILD_FOLDER ?? 'build';
+const client = join(build, 'client');
 
 const hosting = parseStaticHostSettings(process.env);
 if (!hosting.ok) {
@@ -33,7 +34,7 @@ if (!hosting.ok) {
 
 await mkdir(client, { recursive: true });
 const settings = contactSettings('en');
-await writeFile(join('build', 'content.json'), JSON.stringify(settings, null, 2));
+await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
 await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
@@ -43,7 +44,7 @@ await writeFile(join(client, feeds.atom), atomFeed('en'));
 await writeFile(join(client, feeds.json), jsonFeed('en'));
 await writeSearchIndex('en', client);
 const redirects = readRedirects();
-await writeFile(join('build', 'redirects.json'), JSON.stringify(redirects, null, 2));
+await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2));
 
 const pictures = { all: 0, drawn: 0 };
 for (const locale of locales) {
@@ -59,10 +60,11 @@ const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'u
   '',
   await toastStyle(),
 ]);
-await writeFile(join('build', 'csp.json'), JSON.stringify(hashes, null, 2));
+await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
 await writeStaticHosting({
   client,
-  nginxConfFile: join('build', 'nginx.conf'),
+  liveClient: join('build', 'client'),
+  nginxConfFile: join(build, 'nginx.conf'),
   inlineHashes: hashes,
   redirects,
   siteUrl: settings.siteUrl,

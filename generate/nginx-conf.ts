@@ -14,6 +14,10 @@ import {
 } from '../hosts/headers/file-headers.ts';
 
 interface NginxInput {
+  /** The folder of the pages; absolute. */
+  client: string;
+  /** The folder of whichever build is live; absolute. */
+  liveClient: string;
   securityHeaders: Record<string, string>;
   redirects: Redirects;
   /** Canonical origin. */
@@ -23,13 +27,16 @@ interface NginxInput {
   isFormElsewhere: boolean;
 }
 
+/** Files of the operator, which no build writes. There may be none. */
+const ownLines = '/etc/nginx/website/*.conf';
+
 const UTF_8 = '; charset=utf-8';
 
 export function nginxConf(input: NginxInput): string {
-  const { securityHeaders, redirects, siteUrl, text, isFormElsewhere } = input;
-  return `# The website as static files: to be included within "http { }", for example as
-# /etc/nginx/conf.d/website.conf. The build writes it anew, so keep your changes: CHANGE marks what they
-# are. The policy in it belongs to the pages of the same build.
+  const { client, securityHeaders, siteUrl, text, isFormElsewhere } = input;
+  return `# The website as static files: to be included within "http { }" (docs/deploy.md). The build writes it
+# anew. Its policy belongs to the pages of its own build, so it names the folder of these: a reload brings
+# the new pages with the new policy.
 
 map $uri $website_cache_control {
   default ${quoted(defaultHeaders['Cache-Control'])};
@@ -47,9 +54,10 @@ map $status $website_retry_after {
 }
 
 server {
-  listen 80;  # CHANGE: 443 ssl, with ssl_certificate and ssl_certificate_key
+  # The machine's own lines: listen, certificates.
+  include ${ownLines};
   server_name ${new URL(siteUrl).hostname};
-  root /var/www/website;  # CHANGE: the folder with the contents of build/client
+  root ${quoted(client)};
 
   server_tokens off;
   absolute_redirect off;
@@ -57,8 +65,6 @@ server {
   gzip_static on;
   gzip_vary on;
   gzip_proxied any;
-  # CHANGE: uncomment where nginx has the brotli module
-  # brotli_static on;
 
   # No location below may have an add_header of its own: it would lose these.
 ${indented(1, Object.entries(securityHeaders).map(addHeader))}
@@ -73,12 +79,12 @@ ${indented(2, charsetTypes())};
 ${indented(2, typeLines(contentTypes))}
   }
 
-${locations(redirects)}
+${locations(input)}
 ${isFormElsewhere ? '' : formByEmbeddedHost(text)}}
 `;
 }
 
-function locations(redirects: Redirects): string {
+function locations({ redirects, liveClient }: NginxInput): string {
   return `  error_page 404 /404.html;
   location = /404.html { internal; }
   location = /404 { return 404; }
@@ -93,6 +99,13 @@ ${indented(3, typeLines(feedTypes))}
     try_files $uri =404;
   }
 ${indented(1, Object.entries(redirects).flatMap(redirectLocations))}
+  # The live build has the hashed files of the builds before it too. While nginx is reloaded, a process
+  # with the old pages may be asked for what a new page loads.
+  location ${immutableFolder} {
+    root ${quoted(liveClient)};
+    try_files $uri =404;
+  }
+
   # A page has one address: without a slash at its end, and without .html.
   location = /index.html { return 308 /$is_args$args; }
   location ~ ^(?<page>/.+?)((/index)?\\.html|/+)$ {
@@ -110,7 +123,7 @@ function formByEmbeddedHost(text: ContactSettings['text']): string {
   # This build was made without FUNCTIONS_URL, so the Node host answers for the contact form and for
   # the health check. Start it with TRUSTED_PROXIES=1.
   location ~ ^/(functions/v1/|contact-config\\.json$|healthz$) {
-    proxy_pass http://127.0.0.1:3000;  # CHANGE: its HOST and PORT
+    proxy_pass http://127.0.0.1:3000;
     proxy_http_version 1.1;
     proxy_set_header Host $http_host;
     proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;

@@ -47,6 +47,7 @@ async function writeHosting(variables: Record<string, string>) {
   if (!result.ok) throw new Error(result.problems.join('\n'));
   await writeStaticHosting({
     client: join(fixture.buildDir, 'client'),
+    liveClient: join(fixture.buildDir, 'client'),
     nginxConfFile: join(fixture.buildDir, 'nginx.conf'),
     inlineHashes: JSON.parse(readBuilt('csp.json')),
     redirects: JSON.parse(readBuilt('redirects.json')),

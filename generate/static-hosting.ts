@@ -1,6 +1,6 @@
 /** Writes what static hosts need besides the pages: headers, redirects and the form's settings. */
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ContactSettings } from '../contact/settings.ts';
 import { CONFIG_PATH } from '../contact/shared/contract.ts';
 import type { Redirects } from '../content/addresses/redirects.ts';
@@ -13,6 +13,8 @@ import type { StaticHostSettings } from './static-host-settings.ts';
 interface HostingInput {
   /** The folder of the pages. */
   client: string;
+  /** The folder of the pages of whichever build is live. */
+  liveClient: string;
   nginxConfFile: string;
   inlineHashes: InlineHashes;
   redirects: Redirects;
@@ -23,7 +25,8 @@ interface HostingInput {
 }
 
 export async function writeStaticHosting(input: HostingInput): Promise<void> {
-  const { client, nginxConfFile, inlineHashes, redirects, siteUrl, text, settings } = input;
+  const { client, liveClient, nginxConfFile, inlineHashes, redirects, siteUrl, text, settings } =
+    input;
   const { captcha, contactConfig } = settings;
   const functionsUrl = contactConfig?.functionsUrl ?? '';
   const headers = securityHeaders({ inlineHashes, captcha, functionsUrl });
@@ -33,7 +36,15 @@ export async function writeStaticHosting(input: HostingInput): Promise<void> {
   await writeFile(join(client, '_redirects'), redirectsFile(redirects));
   await writeFile(
     nginxConfFile,
-    nginxConf({ securityHeaders: headers, redirects, siteUrl, text, isFormElsewhere }),
+    nginxConf({
+      client: resolve(client),
+      liveClient: resolve(liveClient),
+      securityHeaders: headers,
+      redirects,
+      siteUrl,
+      text,
+      isFormElsewhere,
+    }),
   );
   const configFile = join(client, CONFIG_PATH);
   // The file may be left over from a build with FUNCTIONS_URL; without it the Node host answers.

@@ -81,6 +81,7 @@ export const folders = [
     isTest: true,
     entries: [
       'drills/{clock-jumps,main,no-time-limits,sabotaged-host,sync-off,flood/without-limit}.ts',
+      'drills/release/builder.ts',
     ],
   },
   { path: 'tools/', isTest: true, entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'] },

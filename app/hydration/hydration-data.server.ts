@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { HydrationData } from './handoff.ts';
 
 /** The folder of the build's scripts. The last part begins their address. */
-const assetsFolder = 'build/client/assets';
+const assetsFolder = join(process.env.BUILD_FOLDER ?? 'build', 'client/assets');
 
 /**
  * Writes the data of a page beside the scripts and returns its address. Like a script's, the name

@@ -14,5 +14,6 @@ export const drills: Record<string, () => Promise<{ drill: Drill }>> = {
   order: () => import('./order.ts'),
   people: () => import('./people/people.ts'),
   privacy: () => import('./privacy/privacy.ts'),
+  release: () => import('./release/release.ts'),
   restore: () => import('./restore.ts'),
 };

@@ -61,6 +61,24 @@ export async function startNginx(options: NginxOptions): Promise<NginxProcess> {
   const client = join(folder, 'client');
   await cp('build/client', client, { recursive: true });
   await writeConfiguration(folder, client, options);
+  const nginx = await runNginx(folder, options.expectedWarning);
+  return {
+    url: `http://127.0.0.1:${options.port}`,
+    client,
+    async stop() {
+      await nginx.stop().finally(() => rm(folder, { recursive: true }));
+    },
+  };
+}
+
+/**
+ * Runs nginx with the `website.conf` of a folder; rejects with its log if it does not start.
+ *
+ * @param expectedWarning any other warning makes `stop` reject
+ */
+export async function runNginx(folder: string, expectedWarning?: RegExp) {
+  await mkdir(join(folder, 'temporary'));
+  await writeFile(join(folder, 'nginx.conf'), mainConf());
   // Debian installs it in a folder that is not in every user's path.
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
   const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', 'nginx.conf'], {
@@ -79,16 +97,14 @@ export async function startNginx(options: NginxOptions): Promise<NginxProcess> {
     );
   });
   return {
-    url: `http://127.0.0.1:${options.port}`,
-    client,
+    /** Takes its configuration anew, as `systemctl reload nginx` does. */
+    reload: () => nginx.kill('SIGHUP'),
     async stop() {
       const ended = once(nginx, 'exit');
       nginx.kill('SIGTERM');
       await ended;
-      await rm(folder, { recursive: true });
       const warnings = lines.filter(
-        (line) =>
-          /\[(warn|error|crit|alert|emerg)\]/.test(line) && !options.expectedWarning?.test(line),
+        (line) => /\[(warn|error|crit|alert|emerg)\]/.test(line) && !expectedWarning?.test(line),
       );
       if (warnings.length > 0) throw new Error(`nginx warned:\n${warnings.join('\n')}`);
     },
@@ -103,6 +119,7 @@ async function writeConfiguration(folder: string, client: string, options: Nginx
   const nginxConfFile = join(folder, 'website.conf');
   await writeStaticHosting({
     client,
+    liveClient: client,
     nginxConfFile,
     inlineHashes: JSON.parse(await readFile('build/csp.json', 'utf8')),
     redirects,
@@ -110,23 +127,23 @@ async function writeConfiguration(folder: string, client: string, options: Nginx
     text,
     settings: result.settings,
   });
-  const changes: [directive: string, value: string][] = [
-    ['listen', `127.0.0.1:${port}`],
-    ['root', `"${client}"`],
-  ];
-  if (embeddedHost !== undefined) changes.push(['proxy_pass', embeddedHost]);
-  await writeFile(nginxConfFile, withChanges(await readFile(nginxConfFile, 'utf8'), changes));
-  await mkdir(join(folder, 'temporary'));
-  await writeFile(join(folder, 'nginx.conf'), mainConf());
+  await adaptConfiguration(nginxConfFile, port, embeddedHost);
 }
 
-/** The changes that an operator makes where the file says CHANGE. */
-function withChanges(conf: string, changes: [directive: string, value: string][]): string {
-  return changes.reduce((text, [directive, value]) => {
-    const line = new RegExp(`^( *)${directive} .*;  # CHANGE.*$`, 'm');
-    if (!line.test(text)) throw new Error(`No line of nginx.conf says CHANGE for ${directive}.`);
-    return text.replace(line, (_, space) => `${space}${directive} ${value};`);
-  }, conf);
+/** Puts in what a machine adds by itself, and where the Node host is if not at its usual place. */
+export async function adaptConfiguration(file: string, port: number, embeddedHost?: string) {
+  const conf = await readFile(file, 'utf8');
+  const listening = replaced(conf, /include .*;/, `listen 127.0.0.1:${port};`);
+  const adapted =
+    embeddedHost === undefined
+      ? listening
+      : replaced(listening, /proxy_pass .*;/, `proxy_pass ${embeddedHost};`);
+  await writeFile(file, adapted);
+}
+
+function replaced(conf: string, line: RegExp, by: string): string {
+  if (!line.test(conf)) throw new Error(`No line of nginx.conf is like ${line}.`);
+  return conf.replace(line, by);
 }
 
 /** Like a distribution's /etc/nginx/nginx.conf, but with every path in our folder. */

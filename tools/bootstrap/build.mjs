@@ -1,10 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildInputs } from '../folders.mjs';
 import { fingerprint } from './fingerprint.mjs';
+import { copyHost } from './host-copy.mjs';
 import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
 import { pinnedNode, projectPath, projectRoot, tool } from './project.mjs';
+import { publish, rollBack, stamp } from './releases.mjs';
 
 /** The variables that change what is built, besides Vite's own. */
 const inputVariables = [
@@ -16,8 +19,8 @@ const inputVariables = [
   'CAPTCHA_SCRIPT_URL',
 ];
 
-/** Holds the fingerprint of what the finished build was made from. */
-const stamp = projectPath('build/.inputs');
+/** Only one process builds, or rolls a build back, at a time. */
+const lock = projectPath('.cache/build.lock');
 
 export async function buildIfStale() {
   if (!isFresh()) await build({ unlessFresh: true });
@@ -25,20 +28,36 @@ export async function buildIfStale() {
 
 /** @param {{ unlessFresh?: boolean }} [options] unlessFresh: another process may have built it while we waited */
 export async function build({ unlessFresh = false } = {}) {
-  await withLock(projectPath('.cache/build.lock'), 'build', async () => {
+  await withLock(lock, 'build', async () => {
     if (unlessFresh && isFresh()) return;
     // Taken before the build: a file that changes meanwhile makes the result stale.
-    const inputs = currentInputs();
-    rmSync(stamp, { force: true });
-    await buildStep('Building the pages', tool('@react-router/dev', 'react-router', ['build']));
-    await buildStep('Generating the files beside them', script('generate/main.ts'));
-    await buildStep('Compiling the host', script('hosts/node/warm-up.ts'));
-    writeFileSync(stamp, inputs);
+    await publish(projectRoot, currentInputs(), makeBuild);
   });
 }
 
+/** @param {string} folder */
+async function makeBuild(folder) {
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
+  const run = (/** @type {string} */ title, /** @type {[string, string[]]} */ ...commandLine) =>
+    buildStep(title, commandLine, env);
+  await run('Building the pages', ...tool('@react-router/dev', 'react-router', ['build']));
+  await run('Generating the files beside them', ...script('generate/main.ts'));
+  const host = join(folder, 'host');
+  copyHost(projectRoot, projectPath(host), pinnedNode);
+  const warmUp = 'hosts/node/warm-up.ts';
+  await run('Compiling the host', ...script(join(host, warmUp)));
+  await run('Compiling the host of npm start', ...script(warmUp));
+}
+
+export async function rollback() {
+  const folder = await withLock(lock, 'build', async () => rollBack(projectRoot));
+  console.log(`${folder} is live again. Restart the server, and reload nginx if it serves the pages.
+The next build is made from the files in this folder: take the change back there too.`);
+}
+
 function isFresh() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === currentInputs();
+  const file = projectPath(join('build', stamp));
+  return existsSync(file) && readFileSync(file, 'utf8') === currentInputs();
 }
 
 function currentInputs() {
@@ -57,9 +76,9 @@ const script = (file) => [pinnedNode, [projectPath(file)]];
 /**
  * @param {string} title
  * @param {[string, string[]]} commandLine
+ * @param {NodeJS.ProcessEnv} env
  */
-async function buildStep(title, [command, args]) {
-  const env = { ...process.env, NODE_ENV: 'production' };
+async function buildStep(title, [command, args], env) {
   const { code, output } = await step(
     title,
     () => collect(command, args, { env }),

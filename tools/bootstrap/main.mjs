@@ -2,7 +2,7 @@
  * Runs every command of package.json: installs what is missing, restarts itself under the pinned
  * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
  */
-import { build, buildIfStale } from './build.mjs';
+import { build, buildIfStale, rollback } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
 import { ensureEngines, ensureInstalled } from './install.mjs';
@@ -21,7 +21,8 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm test [-- PART [FILTER]]            all tests, or a part: unit, services, drills, journeys
   npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
   npm run dev                            development server
-  npm run build                          build the site, stale or not
+  npm run build                          build the site, stale or not, and let it go live
+  npm run rollback                       the build that was live before goes live again
   npm run check                          format, lint, types, imports, notices, unused code
   npm run check -- --launch              the stand-ins that are still on the site
   npm run leads -- COMMAND               the company's contact requests
@@ -44,6 +45,10 @@ const commands = {
   dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
   build: async () => {
     await build();
+    return 0;
+  },
+  rollback: async () => {
+    await rollback();
     return 0;
   },
   check: runChecks,

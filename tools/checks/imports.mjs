@@ -7,7 +7,14 @@ import { rulesFor } from '../folders.mjs';
 
 /** @typedef {{ specifier: string, typeOnly: boolean }} Import typeOnly: gone once types are stripped */
 
-const generatedFolders = ['**/node_modules', 'build', 'data', 'test-results', 'playwright-report'];
+const generatedFolders = [
+  '**/node_modules',
+  'build',
+  'builds',
+  'data',
+  'test-results',
+  'playwright-report',
+];
 /** Names that say nothing about what a file is for. */
 const vagueName = /(^|\/)(utils?|libs?|helpers?|hooks)(\/|\.\w+$)/;
 /** The content reader, and the file name that Supabase wants for a function. */

@@ -1,0 +1,103 @@
+/** Good, rejected and killed builds and rollbacks follow one another while visitors read pages. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { rollBack } from '../../../tools/bootstrap/releases.mjs';
+import { freePort, runNginx } from '../../journeys/nginx-process.ts';
+import type { Drill, DrillContext } from '../drill.ts';
+import { startHosts, visit } from './visitors.ts';
+
+type Way = 'beside the live build' | 'in place of the live build';
+
+const VISITORS = 4;
+const LASTS_MS = { full: 60_000, small: 5_000, control: 5_000 };
+/** What a build of the stand-in site takes, or a little more. */
+const LONGEST_BUILD_MS = 800;
+/** In turn. */
+const outcomes = ['good', 'rejected', 'killed', 'good', 'killed', 'rolled back'] as const;
+
+interface Site {
+  root: string;
+  port: number;
+  way: Way;
+}
+
+async function build({ root, port, way }: Site, name: string): Promise<void> {
+  const args = [join(import.meta.dirname, 'builder.ts'), root, name, String(port), way];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let output = '';
+  child.stderr.on('data', (text) => {
+    output += text;
+  });
+  const ended = once(child, 'close');
+  if (name.endsWith('killed')) {
+    await delay(Math.random() * LONGEST_BUILD_MS);
+    child.kill('SIGKILL');
+  }
+  const [code] = await ended;
+  if (name.endsWith('good') && code !== 0) throw new Error(output);
+}
+
+/** Notes which build is live whenever somebody wants to know. */
+function historyOf({ root }: Site): () => string[] {
+  const stamp = join(root, 'build/.inputs');
+  const builds: string[] = [];
+  return () => {
+    const now = existsSync(stamp) ? readFileSync(stamp, 'utf8') : builds.at(-1);
+    if (now !== undefined && now !== builds.at(-1)) builds.push(now);
+    return builds;
+  };
+}
+
+async function drillOn(site: Site, context: DrillContext) {
+  await build(site, '0-good');
+  await symlink('build/nginx.conf', join(site.root, 'website.conf'));
+  const nginx = await runNginx(site.root, site.way === 'beside the live build' ? undefined : /./);
+  const end = new AbortController();
+  const watch = {
+    url: `http://127.0.0.1:${site.port}`,
+    ended: end.signal,
+    fault: context.fault,
+    live: historyOf(site),
+    answers: 0,
+  };
+  const visitors = Array.from({ length: VISITORS }, () => visit(watch));
+  const starts = startHosts(watch, join(site.root, 'build'));
+  const all = Promise.all([starts, ...visitors]);
+  const failed = all.catch(() => end.abort());
+  const counts: Record<string, number> = {};
+  const until = performance.now() + LASTS_MS[context.scale];
+  for (let number = 1; performance.now() < until && !end.signal.aborted; number += 1) {
+    const outcome = outcomes[(number - 1) % outcomes.length] ?? 'good';
+    if (outcome !== 'rolled back') await build(site, `${number}-${outcome}`);
+    else if (site.way === 'beside the live build') rollBack(site.root);
+    watch.live();
+    nginx.reload();
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+    context.report(`${number} ${outcome}`);
+  }
+  end.abort();
+  await failed;
+  await nginx.stop();
+  await all;
+  return { answers: watch.answers, 'starts of a host': await starts, ...counts };
+}
+
+export const drill: Drill<Way> = {
+  name: 'release',
+  promise: 'a build is served whole or not at all, whether it succeeds, is rejected or is killed',
+  subject: 'beside the live build',
+  async run(context, way) {
+    const root = await mkdtemp(join(tmpdir(), 'release-'));
+    try {
+      return await drillOn({ root, port: await freePort(), way }, context);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  },
+  controls: { 'builds in place of the live build': 'in place of the live build' },
+};

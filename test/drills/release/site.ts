@@ -1,0 +1,57 @@
+/** A stand-in for a built site: every page names its build, and so does each file that it loads. */
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseStaticHostSettings } from '../../../generate/static-host-settings.ts';
+import { writeStaticHosting } from '../../../generate/static-hosting.ts';
+import { adaptConfiguration } from '../../journeys/nginx-process.ts';
+import { content } from '../../kit/small-site.ts';
+
+export const pagePaths = ['/', ...Array.from({ length: 11 }, (_, index) => `/page-${index}`)];
+
+const inlineScript = (build: string) => `globalThis.build = '${build}'`;
+export const inlineHash = (build: string) =>
+  `'sha256-${createHash('sha256').update(inlineScript(build)).digest('base64')}'`;
+
+export const buildOfPage = (html: string) => /^<!doctype html><!-- (\S+) -->/.exec(html)?.[1];
+export const scriptsOf = (html: string) =>
+  Array.from(html.matchAll(/src="([^"]+)"/g), ([, src]) => `${src}`);
+export const scriptText = (build: string) => `export const build = '${build}';`;
+
+/** So slowly that visitors come, and kills strike, at every moment of it. */
+const PAUSE_MS = 8;
+
+export async function writeSite(folder: string, build: string, nginxPort: number): Promise<void> {
+  const client = join(folder, 'client');
+  await mkdir(join(client, 'assets'), { recursive: true });
+  for (const name of ['entry', 'page']) {
+    await writeFile(join(client, `assets/${name}-${build}.js`), scriptText(build));
+  }
+  const html = `<!doctype html><!-- ${build} --><title>A page</title>
+<script>${inlineScript(build)}</script>
+<script type="module" src="/assets/entry-${build}.js"></script>
+<script type="module" src="/assets/page-${build}.js"></script>`;
+  for (const path of [...pagePaths, '/404']) {
+    await writeFile(join(client, `${path === '/' ? 'index' : path.slice(1)}.html`), html);
+    await delay(PAUSE_MS);
+  }
+  const inlineHashes = { scripts: [inlineHash(build)], styles: [] };
+  await writeFile(join(folder, 'content.json'), JSON.stringify(content));
+  await writeFile(join(folder, 'csp.json'), JSON.stringify(inlineHashes));
+  await writeFile(join(folder, 'redirects.json'), '{}');
+  const result = parseStaticHostSettings({});
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const nginxConfFile = join(folder, 'nginx.conf');
+  await writeStaticHosting({
+    client,
+    liveClient: join('build', 'client'),
+    nginxConfFile,
+    inlineHashes,
+    redirects: {},
+    siteUrl: content.siteUrl,
+    text: content.text,
+    settings: result.settings,
+  });
+  await adaptConfiguration(nginxConfFile, nginxPort);
+}
