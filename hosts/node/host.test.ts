@@ -109,6 +109,21 @@ describe('a contact request', () => {
     await expect.poll(() => spooled()).toHaveLength(1);
   });
 
+  test('shows a proxy that is not trusted, and why', async () => {
+    const lines: string[] = [];
+    const host = await startHost({
+      environment: environment({ TRUSTED_PROXY: '1' }),
+      buildDir: fixture.buildDir,
+      version: '1.2.3',
+      log: createLog('info', { write: (line) => lines.push(line) }),
+    });
+    closing.push(host.stop);
+    const sentence = expect.stringMatching(/TRUSTED_PROXY is not read.*TRUSTED_PROXIES/);
+    expect(host.announcements).toContainEqual({ level: 'warn', sentence });
+    await fetch(host.url, { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+    expect(lines.filter((line) => line.includes('TRUSTED_PROXIES is 0'))).toHaveLength(1);
+  });
+
   test('is limited by the address that the trusted proxy names, not by a forged one', async () => {
     const host = await start({ TRUSTED_PROXIES: '1' });
     const from = async (forwardedFor: string) =>
@@ -266,10 +281,12 @@ describe('as a process', () => {
 
   test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {
     const { url, lines, stop } = await startProcess();
-    expect((await fetch(`${url}/no/such-page?email=anh@client.example`)).status).toBe(404);
+    expect(
+      (await fetch(`${url}/no/such-page/anh%40client.example?email=anh@client.example`)).status,
+    ).toBe(404);
     await postRequest(url);
     await stop();
-    expect(lines.filter((line) => line.includes('"/no/such-page"'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('"/no/such-page/[redacted]"'))).toHaveLength(1);
     expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
   });
 

@@ -14,10 +14,10 @@ import type { Environment } from '../settings/read-settings.ts';
 import { type WatchedStore, watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
-import { type HostSettings, parseEnvironment } from './environment.ts';
+import { type HostSettings, misspeltSettings, parseEnvironment } from './environment.ts';
 import { createHealthCheck } from './health.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
-import { clientAddress } from './http/client-address.ts';
+import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
 import { contactListener } from './http/contact-listener.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { createHttpServer } from './http/server.ts';
@@ -152,7 +152,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
   }
   const url = browserUrl(settings.host, port);
-  return { url, announcements: announcementsFor(settings, url), log, stop };
+  const warnings = misspeltSettings(options.environment, site.content);
+  const announcements = [
+    ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
+    ...announcementsFor(settings, url),
+  ];
+  return { url, announcements, log, stop };
 }
 
 interface Composition extends HostParts, WatchedStore {
@@ -226,5 +231,8 @@ function createListener(
     text,
     log,
   });
-  return { listener, headers };
+  return {
+    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
+    headers,
+  };
 }

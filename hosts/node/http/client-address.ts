@@ -1,4 +1,6 @@
+import type { RequestListener } from 'node:http';
 import { isIP } from 'node:net';
+import type { Log } from '../../../contact/log.ts';
 
 /**
  * The address of the client: that of the socket or, behind trusted proxies, the one that the outermost of
@@ -15,4 +17,19 @@ export function clientAddress(
   const entries = [forwardedFor].flat().join(',').split(',');
   const entry = entries.at(-trustedProxies)?.trim() ?? '';
   return isIP(entry) === 0 ? socket : entry;
+}
+
+/** Says once that a proxy seems to stand before a host that trusts none. */
+export function warnOfUntrustedProxy(listener: RequestListener, log: Log): RequestListener {
+  let isKnown = false;
+  return (request, response) => {
+    if (!isKnown && request.headers['x-forwarded-for'] !== undefined) {
+      isKnown = true;
+      log.warn(
+        {},
+        'X-Forwarded-For arrives, but TRUSTED_PROXIES is 0: if a proxy stands before this host, all visitors count as one client and share its limits. Set TRUSTED_PROXIES to the number of proxies. If there is none, a client has made the header up, and it is ignored.',
+      );
+    }
+    listener(request, response);
+  };
 }
