@@ -21,14 +21,23 @@ type OriginVerdict =
   | { outcome: 'allowed'; origin: string }
   | { outcome: 'refused' };
 
-/** The host decides what is "same": behind a proxy that ends TLS the scheme differs. */
+/** Localhost and addresses. Any other name can be made to point at this service (DNS rebinding). */
+const cannotBeRebound = (hostname: string) => /^(localhost|[\d.]+|\[.+\])$/.test(hostname);
+
+/** The site may be called by another scheme than its own: a proxy that ends TLS hides it. */
+function isOwnPage(origin: string, request: Request, siteOrigins: string[]): boolean {
+  const page = URL.parse(origin);
+  if (page === null || page.host !== new URL(request.url).host) return false;
+  const isOfSite = siteOrigins.some((site) => URL.parse(site)?.host === page.host);
+  return isOfSite || cannotBeRebound(page.hostname);
+}
+
+/** `allowedOrigins` has the origin of the site too. */
 export function judgeOrigin(request: Request, allowedOrigins: string[]): OriginVerdict {
   const origin = request.headers.get('origin');
   if (origin === null) return { outcome: 'same' };
   if (allowedOrigins.includes(origin)) return { outcome: 'allowed', origin };
-  const host = URL.parse(origin)?.host;
-  const isSame = host !== undefined && host !== '' && host === new URL(request.url).host;
-  return { outcome: isSame ? 'same' : 'refused' };
+  return { outcome: isOwnPage(origin, request, allowedOrigins) ? 'same' : 'refused' };
 }
 
 /** On every answer, errors included: otherwise the page sees a network error instead of the reason. */

@@ -32,6 +32,22 @@ describe('origin', () => {
     },
   );
 
+  test('a page of a foreign name that was made to point here may not call (DNS rebinding)', async () => {
+    const headers = { Origin: 'http://evil.example:3000' };
+    const response = await fetch(`http://evil.example:3000${CHALLENGE_PATH}`, { headers });
+    await expectRefusal(response, 'origin_not_allowed');
+  });
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+    'the page at %s may call its own host',
+    async (origin) => {
+      const headers = { Origin: origin };
+      expect((await fetch(origin + CHALLENGE_PATH, { headers })).status).toBe(200);
+      const elsewhere = await fetch(CHALLENGE_PATH, { headers });
+      await expectRefusal(elsewhere, 'origin_not_allowed');
+    },
+  );
+
   test('a preflight from a foreign origin is refused', async () => {
     const headers = { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'POST' };
     const response = await fetch(FUNCTION_PATH, { method: 'OPTIONS', headers });
@@ -204,6 +220,19 @@ describe('challenge', () => {
     const response = await fetch(CHALLENGE_PATH, { method: 'OPTIONS', headers });
     expect(response.status).toBe(204);
     expect(response.headers.get('Access-Control-Allow-Methods')).toBe('GET');
+  });
+
+  test('is limited for each client, for a minute', async () => {
+    const { fetch, clock } = startService(store);
+    const ask = (address: string) => fetch(CHALLENGE_PATH, {}, address);
+    for (let n = 0; n < 120; n += 1) expect((await ask(`2001:db8::${n}`)).status).toBe(200);
+    clock.time += 20_000;
+    const refused = await ask('2001:db8::1');
+    expect(refused.headers.get('Retry-After')).toBe('40');
+    await expectRefusal(refused, 'rate_limited');
+    expect((await ask('2001:db8:1::1')).status).toBe(200);
+    clock.time += 40_000;
+    expect((await ask('2001:db8::1')).status).toBe(200);
   });
 
   test('does not exist where another provider makes it', async () => {

@@ -1,6 +1,7 @@
 /** The contact service as `Request -> Response`. It knows no host: the host gives the client address. */
 import { type Context, Hono } from 'hono';
 import { isAuthorized } from './authorization.ts';
+import { createChallengeLimit } from './challenge-limit.ts';
 import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from './cross-origin.ts';
 import type { Log } from './log.ts';
 import { parsePayload } from './payload.ts';
@@ -16,7 +17,7 @@ export interface ContactServiceOptions extends SubmissionOptions {
   clock: Clock;
   /** Any of them is accepted as bearer token. */
   publicKeys: string[];
-  /** Origins other than the service's own whose pages may call it, e.g. `https://example.ca`. */
+  /** Of the site and of others whose pages may call the service, e.g. `https://example.ca`. */
   allowedOrigins: string[];
   text: ContactText;
   log: Log;
@@ -103,8 +104,13 @@ export function createContactService(options: ContactServiceOptions): ContactSer
 
   const { createChallenge } = captcha;
   if (createChallenge !== null) {
+    const waitForChallenge = createChallengeLimit();
     app.options(CHALLENGE_PATH, () => preflightResponse('GET', CHALLENGE_METHODS));
-    app.get(CHALLENGE_PATH, async () => Response.json(await createChallenge(clock.now())));
+    app.get(CHALLENGE_PATH, async (c) => {
+      const retryAfterMs = waitForChallenge(c.env.clientAddress, clock.now());
+      if (retryAfterMs !== null) return refuse(c, { code: 'rate_limited', retryAfterMs });
+      return Response.json(await createChallenge(clock.now()));
+    });
     app.all(CHALLENGE_PATH, (c) =>
       refuse(c, { code: 'method_not_allowed', allow: CHALLENGE_METHODS }),
     );

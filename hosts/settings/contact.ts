@@ -17,7 +17,6 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
     v.object(entries),
     v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], MAIL_TO, MAIL_FROM, ACKNOWLEDGE }) => ({
       siteUrl: SITE_URL,
-      // A proxy may hide from the host that a request comes from the site itself.
       allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
       mail: { to: MAIL_TO ?? content.mail.to, from: MAIL_FROM ?? content.mail.from },
       acknowledge: ACKNOWLEDGE,

@@ -51,7 +51,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     captcha: altcha,
     clock,
     publicKeys: ['older-public-key', PUBLIC_KEY],
-    allowedOrigins: [ALLOWED_ORIGIN],
+    allowedOrigins: [HOST, ALLOWED_ORIGIN],
     text: content.text,
     addressSecret: 'address secret',
     acknowledge: false,

@@ -6,6 +6,7 @@ import type { ContactText } from '../../../contact/shared/text.ts';
 import { functionHeaders } from '../../headers/security-headers.ts';
 import type { Health } from '../health.ts';
 import { isLocal } from './is-local.ts';
+import { loggedPath } from './logged-path.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
 import { sendFile } from './send-file.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -28,8 +29,6 @@ const READ_METHODS = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json';
-/** Longer paths are cut in the log. */
-const MAX_LOGGED_PATH = 200;
 
 interface Answer {
   status: number;
@@ -67,7 +66,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   function sendNotFound(request: IncomingMessage, response: ServerResponse, path: string): void {
-    log.info({ path: path.slice(0, MAX_LOGGED_PATH) }, 'page not found');
+    log.info({ path: loggedPath(path) }, 'page not found');
     if (path.endsWith('.data')) {
       send(request, response, { status: 404, type: TEXT, body: 'Not found\n' });
     } else {

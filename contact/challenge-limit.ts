@@ -1,0 +1,28 @@
+/** Challenges are given without a key and cost processor time, so one client gets so many a minute (LIMIT-18). */
+import { normaliseClientAddress } from './client-address.ts';
+
+const WINDOW_MS = 60_000;
+/** Enough for a whole office behind one address. */
+const MOST_OF_ONE_CLIENT = 120;
+/** Of which the limit keeps count at a time. */
+const MOST_CLIENTS = 10_000;
+
+/** Returns a function that counts a challenge; it gives null, or the time to wait, ms. */
+export function createChallengeLimit(): (clientAddress: string, now: number) => number | null {
+  const given = new Map<string, number>();
+  let windowStart = Number.NEGATIVE_INFINITY;
+  return (clientAddress, now) => {
+    // A clock that was set back begins a new window too.
+    if (now < windowStart || now >= windowStart + WINDOW_MS) {
+      given.clear();
+      windowStart = now;
+    }
+    const client = normaliseClientAddress(clientAddress);
+    const count = given.get(client) ?? 0;
+    if (count >= MOST_OF_ONE_CLIENT || (count === 0 && given.size >= MOST_CLIENTS)) {
+      return windowStart + WINDOW_MS - now;
+    }
+    given.set(client, count + 1);
+    return null;
+  };
+}
