@@ -17,7 +17,8 @@ import { pagesFolder } from './addresses/pages.ts';
 import { companyFacts, type Facts, factsOf } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
-import { readMarkdownFile, readYamlFile } from './read/read-file.ts';
+import { PictureError } from './read/pictures.ts';
+import { ContentError, readMarkdownFile, readYamlFile } from './read/read-file.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
 import { companySchema } from './schema/company.ts';
@@ -146,7 +147,7 @@ const textPages = once((locale: Locale) =>
   once((page: TextPageId) => {
     const file = join(pagesFolder(locale), `${page}.md`);
     const { frontMatter, markdown } = readMarkdownFile(file, textPageSchema, readFacts(locale));
-    return { ...frontMatter, ...proseOf(markdown) };
+    return { ...frontMatter, ...proseOf(file, markdown) };
   }),
 );
 
@@ -154,7 +155,13 @@ export function readTextPage(locale: Locale, page: TextPageId) {
   return textPages(locale)(page);
 }
 
-export function proseOf(markdown: string): Prose {
-  const html = renderMarkdown(markdown);
-  return { html, contents: headingsOf(html) };
+/** @param file where the text stands, for messages */
+export function proseOf(file: string, markdown: string): Prose {
+  try {
+    const html = renderMarkdown(markdown);
+    return { html, contents: headingsOf(html) };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw new ContentError(`${file}: ${error.message}.`, { cause: error });
+  }
 }

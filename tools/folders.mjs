@@ -37,7 +37,7 @@ export const folders = [
   {
     path: 'content/',
     isBuilt: true,
-    packages: ['valibot', 'yaml', 'marked'],
+    packages: ['valibot', 'yaml', 'marked', 'image-size'],
     node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path', 'node:url'],
   },
   { path: 'content/schema/', imports: ['content/'], packages: ['valibot'] },

@@ -54,7 +54,7 @@ function readPost(locale: Locale, folder: string, name: string): Post {
   if (frontMatter.updated !== undefined && frontMatter.updated < frontMatter.date) {
     throw new ContentError(`${file}:\n  - updated: must not be before the date of the post`);
   }
-  const prose = proseOf(markdown);
+  const prose = proseOf(file, markdown);
   return {
     ...frontMatter,
     ...prose,

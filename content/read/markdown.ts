@@ -1,4 +1,5 @@
-import { Marked, type Tokens } from 'marked';
+import { Lexer, Marked, Parser, type Tokens } from 'marked';
+import { pictureTag } from './pictures.ts';
 
 export interface Heading {
   id: string;
@@ -22,6 +23,9 @@ const marked = new Marked({
       const html = this.parser.parseInline(tokens);
       return `<h${depth} id="${slugOf(this.parser.parseInline(tokens, this.parser.textRenderer))}">${html}</h${depth}>\n`;
     },
+    image({ href, tokens, title }) {
+      return pictureTag(href, this.parser.parseInline(tokens, this.parser.textRenderer), title);
+    },
     table(token: Tokens.Table) {
       const row = (cells: Tokens.TableCell[], tag: string) =>
         `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
@@ -32,14 +36,17 @@ const marked = new Marked({
   },
 });
 
+// marked's own functions would add to the message of an error that it is one of marked.
+const { defaults } = marked;
+
 /** Renders Markdown of our own content files, which is trusted. */
 export function renderMarkdown(markdown: string): string {
-  return marked.parse(markdown, { async: false });
+  return Parser.parse(Lexer.lex(markdown, defaults), defaults);
 }
 
 /** Renders one paragraph without its `<p>`. */
 export function renderInlineMarkdown(markdown: string): string {
-  return marked.parseInline(markdown, { async: false });
+  return Parser.parseInline(Lexer.lexInline(markdown, defaults), defaults);
 }
 
 /** The second-level headings of rendered Markdown, for its list of contents. */

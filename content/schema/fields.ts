@@ -2,12 +2,26 @@
 import * as v from 'valibot';
 import type { PageId } from '../addresses/page-ids.ts';
 import { renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
+import { PictureError } from '../read/pictures.ts';
 
 export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
 /** One paragraph of Markdown, rendered as HTML. */
-export const inlineMarkdown = v.pipe(text, v.transform(renderInlineMarkdown));
+export const inlineMarkdown = v.pipe(text, rendered(renderInlineMarkdown));
 /** Several paragraphs or lists of Markdown, rendered as HTML. */
-export const markdown = v.pipe(text, v.transform(renderMarkdown));
+export const markdown = v.pipe(text, rendered(renderMarkdown));
+
+function rendered(render: (markdown: string) => string) {
+  return v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+    try {
+      return render(dataset.value);
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      addIssue({ message: error.message });
+      return NEVER;
+    }
+  });
+}
+
 export const httpsUrl = v.pipe(text, v.url('must be a full address such as https://example.org'));
 export const emailAddress = v.pipe(text, v.email('must be an e-mail address'));
 export const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));

@@ -12,7 +12,7 @@ export interface BuiltPage {
   ids: string[];
   /** The addresses of links as they are written. */
   links: string[];
-  imagesWithoutAlt: string[];
+  images: { source: string; hasAlt: boolean; hasSize: boolean }[];
 }
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -39,9 +39,11 @@ export function readBuiltPage(html: string): BuiltPage {
       .map((element) => ({ level: Number(element.tagName[1]), text: textOf(element) })),
     ids: elements.flatMap((element) => attribute(element, 'id') ?? []),
     links: [...named('a'), ...named('area')].flatMap((element) => attribute(element, 'href') ?? []),
-    imagesWithoutAlt: named('img')
-      .filter((element) => attribute(element, 'alt') === undefined)
-      .map((element) => attribute(element, 'src') ?? ''),
+    images: named('img').map((element) => ({
+      source: attribute(element, 'src') ?? '',
+      hasAlt: attribute(element, 'alt') !== undefined,
+      hasSize: Boolean(attribute(element, 'width') && attribute(element, 'height')),
+    })),
   };
 }
 
@@ -71,4 +73,10 @@ function attribute(element: Element, name: string): string | undefined {
 function textOf(node: Node): string {
   if (defaultTreeAdapter.isTextNode(node)) return node.value;
   return 'childNodes' in node ? node.childNodes.map(textOf).join('').trim() : '';
+}
+
+/** The addresses of the pictures of this site that a built script names. */
+export function picturesInScript(script: string): string[] {
+  const names = script.matchAll(/["'`](\/[\w/-]+\.(?:svg|png|jpe?g|webp|avif|gif))["'`]/g);
+  return Array.from(names, ([, address]) => `${address}`);
 }

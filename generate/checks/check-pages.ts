@@ -8,7 +8,7 @@ import { readPosts } from '../../content/blog/posts.ts';
 import { readCompany } from '../../content/index.ts';
 import { ContentError } from '../../content/read/read-file.ts';
 import { filesBelow } from '../files-below.ts';
-import { type BuiltPage, readBuiltPage } from './built-page.ts';
+import { type BuiltPage, picturesInScript, readBuiltPage } from './built-page.ts';
 import { mistakesIn } from './page-checks.ts';
 
 /**
@@ -19,17 +19,22 @@ import { mistakesIn } from './page-checks.ts';
 export async function checkPages(client: string): Promise<void> {
   const pages = new Map<string, BuiltPage>();
   const files = new Set<string>();
+  const picturesOfScripts: string[] = [];
   for (const file of await filesBelow(client)) {
     const path = `/${relative(client, file).replaceAll(sep, '/')}`;
     if (path.endsWith('.html')) {
       pages.set(addressOf(path), readBuiltPage(await readFile(file, 'utf8')));
     } else {
       files.add(path);
+      if (path.endsWith('.js')) {
+        picturesOfScripts.push(...picturesInScript(await readFile(file, 'utf8')));
+      }
     }
   }
   const mistakes = mistakesIn({
     pages,
     files,
+    picturesOfScripts,
     redirects: readRedirects(),
     siteUrl: readCompany(defaultLocale).siteUrl,
     canonicalOf: new Map(locales.flatMap(furtherAddresses)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBuiltPage } from './built-page.ts';
+import { picturesInScript, readBuiltPage } from './built-page.ts';
 import { type BuiltSite, mistakesIn } from './page-checks.ts';
 
 const siteUrl = 'https://example.org';
@@ -41,7 +41,8 @@ function siteOf(documents: Record<string, Parts | string>, more: Partial<BuiltSi
         readBuiltPage(typeof parts === 'string' ? parts : documentAt(address, parts)),
       ]),
     ),
-    files: new Set(['/social.png', '/feed.xml']),
+    files: new Set(['/social.png', '/feed.xml', '/x.png']),
+    picturesOfScripts: [],
     redirects: {},
     siteUrl,
     canonicalOf: new Map(),
@@ -56,7 +57,7 @@ test('a sound site has no mistakes', () => {
     siteOf(
       {
         '/': {
-          body: '<h1>H</h1><h2 id="a b">A</h2><h3>B</h3><h2>C</h2><svg><title>T</title></svg><img src="/x" alt=""/><a href="/about#team">1</a><a href="#a%20b">2</a><a href="/about?topic=x">3</a><a href="https://example.org/feed.xml">4</a><a href="https://elsewhere.org/gone">5</a><a href="mailto:a@example.org">6</a>',
+          body: '<h1>H</h1><h2 id="a b">A</h2><h3>B</h3><h2>C</h2><svg><title>T</title></svg><img src="/x.png" alt="" width="1" height="1"/><img src="data:image/gif;base64,R0" alt="" width="1" height="1"/><a href="/about#team">1</a><a href="#a%20b">2</a><a href="/about?topic=x">3</a><a href="https://example.org/feed.xml">4</a><a href="https://elsewhere.org/gone">5</a><a href="mailto:a@example.org">6</a>',
         },
         '/about': { body: '<h1>H</h1><p id="team">T</p>' },
         '/also': {
@@ -109,10 +110,26 @@ describe('the body of a page', () => {
     ['<h1>A</h1><h1>B</h1>', '2 headings of level 1 instead of one'],
     ['<h1>A</h1><h3>Deep</h3>', 'a heading of level 3 after one of level 1: "Deep"'],
     ['<h1 id="a">A</h1><p id="a">B</p>', 'the id "a" more than once'],
-    ['<h1>A</h1><img src="/x.png">', 'an image without alt text: /x.png'],
+    ['<h1>A</h1><img src="/x.png" width="1" height="1">', 'an image without alt text: /x.png'],
+    ['<h1>A</h1><img src="/x.png" alt="">', 'an image without width and height: /x.png'],
+    [
+      '<h1>A</h1><img src="/gone.png" alt="" width="1" height="1">',
+      'a picture that does not exist: /gone.png',
+    ],
+    [
+      '<h1>A</h1><img src="https://elsewhere.example/x.png" alt="" width="1" height="1">',
+      'a picture of another site, which browsers will not load: https://elsewhere.example/x.png',
+    ],
   ])('%s', (body, mistake) => {
     expect(siteOf({ '/a': { body } })).toEqual([`The page /a has ${mistake}.`]);
   });
+});
+
+test('a picture that only a script shows', () => {
+  const picturesOfScripts = picturesInScript('src:"/x.png";f(`/scenes/gone.svg`);href="/x"');
+  expect(siteOf({ '/': {} }, { picturesOfScripts })).toEqual([
+    'A script shows a picture that does not exist, /scenes/gone.svg.',
+  ]);
 });
 
 describe('the head of a page', () => {

@@ -9,6 +9,8 @@ export interface BuiltSite {
   pages: ReadonlyMap<string, BuiltPage>;
   /** The addresses of all other files. */
   files: ReadonlySet<string>;
+  /** The addresses of the pictures that scripts name. */
+  picturesOfScripts: readonly string[];
   /** Maps an old address to the new one. */
   redirects: Readonly<Record<string, string>>;
   /** The origin, without a slash at the end. */
@@ -41,8 +43,12 @@ export function mistakesIn(site: BuiltSite): string[] {
     ...[...site.pages].flatMap(([address, page]) => [
       ...headMistakes(address, page, site),
       ...outlineMistakes(address, page),
+      ...pictureMistakes(address, page, site),
       ...linkMistakes(address, page, site),
     ]),
+    ...site.picturesOfScripts
+      .filter((picture) => !site.files.has(picture))
+      .map((picture) => `A script shows a picture that does not exist, ${picture}.`),
     ...duplicates(site, 'title'),
     ...duplicates(site, 'description'),
     ...Object.entries(site.redirects).flatMap(([from, to]) => {
@@ -101,9 +107,25 @@ function outlineMistakes(address: string, page: BuiltPage): string[] {
     }
   });
   for (const id of repeated(page.ids)) mistakes.push(`the id "${id}" more than once`);
-  for (const source of page.imagesWithoutAlt) {
-    mistakes.push(`an image without alt text: ${source}`);
-  }
+  return mistakes.map((mistake) => `The page ${address} has ${mistake}.`);
+}
+
+function pictureMistakes(
+  address: string,
+  { images }: BuiltPage,
+  { files, siteUrl }: BuiltSite,
+): string[] {
+  const mistakes = images.flatMap(({ source, hasAlt, hasSize }) => {
+    const own = pathIn(source, siteUrl + address);
+    return [
+      ...(hasAlt ? [] : [`an image without alt text: ${source}`]),
+      ...(hasSize ? [] : [`an image without width and height: ${source}`]),
+      ...(own !== null && !files.has(own) ? [`a picture that does not exist: ${source}`] : []),
+      ...(own === null && !source.startsWith('data:')
+        ? [`a picture of another site, which browsers will not load: ${source}`]
+        : []),
+    ];
+  });
   return mistakes.map((mistake) => `The page ${address} has ${mistake}.`);
 }
 
@@ -157,8 +179,12 @@ function repeated(values: string[]): string[] {
   return [...new Set(values.filter((value) => seen.size === seen.add(value).size))];
 }
 
-/** The path of an address of this site. Null for other sites. */
-function pathIn(address: string, siteUrl: string): string | null {
-  const url = URL.parse(address, siteUrl);
-  return url?.origin === new URL(siteUrl).origin ? url.pathname : null;
+/**
+ * The path of an address of this site. Null for other sites.
+ *
+ * @param base the page on which the address stands
+ */
+function pathIn(address: string, base: string): string | null {
+  const url = URL.parse(address, base);
+  return url?.origin === new URL(base).origin ? decodeURIComponent(url.pathname) : null;
 }
