@@ -31,7 +31,7 @@ interface HealthOptions {
 const TOO_OLD_MS = 3_600_000;
 
 /** An e-mail was given up, or has waited for more than an hour. */
-function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now: number): boolean {
+export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now: number): boolean {
   return dead > 0 || now - (oldestUndeliveredAt ?? now) > TOO_OLD_MS;
 }
 

@@ -1,15 +1,18 @@
 /** Parses the arguments of `npm run leads`. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { RequestState } from '../../../contact/store.ts';
 import { startOfDay } from './company-time.ts';
 
 export type Command =
   | { verb: 'help' }
-  | { verb: 'list'; overdue: boolean }
-  | { verb: 'show' | 'done' | 'release'; id: number }
+  | { verb: 'list'; overdue: boolean; state: RequestState | undefined }
+  | { verb: 'show' | 'done' | 'undo' | 'release'; id: number }
   | { verb: 'export' }
   | { verb: 'retry'; target: { id: number } | 'all' }
   | { verb: 'erase'; email: string }
-  | { verb: 'purge'; before: number };
+  | { verb: 'erase'; id: number; isConfirmed: boolean }
+  | { verb: 'purge'; before: number }
+  | { verb: 'health' };
 
 /** The arguments are wrong; the message says why. */
 export class UsageError extends Error {
@@ -18,15 +21,20 @@ export class UsageError extends Error {
 
 type Verb = Exclude<Command['verb'], 'help'>;
 
+const states: RequestState[] = ['open', 'held', 'done'];
+const lists = [...states, 'overdue'];
+
 const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
-  list: { overdue: { type: 'boolean' } },
+  list: Object.fromEntries(lists.map((name) => [name, { type: 'boolean' }])),
   show: {},
   done: {},
+  undo: {},
   release: {},
   export: { csv: { type: 'boolean' } },
   retry: { all: { type: 'boolean' } },
-  erase: { email: { type: 'string' } },
+  erase: { email: { type: 'string' }, yes: { type: 'boolean' } },
   purge: { before: { type: 'string' } },
+  health: {},
 };
 
 interface Typed {
@@ -54,15 +62,20 @@ function readOptions(verb: Verb, args: string[]): Typed {
 
 function interpret(verb: Verb, { values, positionals }: Typed, now: number): Command {
   const needsNumber =
-    ['show', 'done', 'release'].includes(verb) || (verb === 'retry' && values.all !== true);
+    ['show', 'done', 'undo', 'release'].includes(verb) ||
+    (verb === 'retry' && values.all !== true) ||
+    (verb === 'erase' && values.email === undefined);
   if (!needsNumber && positionals.length > 0) {
     throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
   }
   switch (verb) {
     case 'list':
-      return { verb, overdue: values.overdue === true };
+      return { verb, ...listed(values) };
+    case 'health':
+      return { verb };
     case 'show':
     case 'done':
+    case 'undo':
     case 'release':
       return { verb, id: requestNumber(verb, positionals) };
     case 'export':
@@ -71,14 +84,24 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
     case 'retry':
       return { verb, target: needsNumber ? { id: requestNumber(verb, positionals) } : 'all' };
     case 'erase':
-      return { verb, email: emailAddress(values.email) };
+      if (!needsNumber) return { verb, email: emailAddress(values.email) };
+      return { verb, id: requestNumber(verb, positionals), isConfirmed: values.yes === true };
     case 'purge':
       return { verb, before: pastDay(values.before, now) };
   }
 }
 
+function listed(values: Typed['values']) {
+  const [chosen, ...others] = lists.filter((name) => values[name] === true);
+  if (others.length > 0) throw new UsageError(`Choose either --${chosen} or --${others[0]}.`);
+  return { overdue: chosen === 'overdue', state: states.find((state) => state === chosen) };
+}
+
 function requestNumber(verb: Verb, positionals: string[]): number {
   const [text, ...others] = positionals;
+  if (text === undefined && verb === 'erase') {
+    throw new UsageError('Say what to delete: erase 12, or erase --email ADDRESS');
+  }
   if (text === undefined || others.length > 0) {
     throw new UsageError(`"${verb}" needs the number of one request.`);
   }
@@ -86,8 +109,8 @@ function requestNumber(verb: Verb, positionals: string[]): number {
   return Number(text);
 }
 
-function emailAddress(text: unknown): string {
-  if (typeof text !== 'string') throw new UsageError('Say whose requests: erase --email ADDRESS');
+function emailAddress(email: unknown): string {
+  const text = String(email);
   if (!/^\s*\S+@\S+\s*$/.test(text)) throw new UsageError(`"${text}" is not an e-mail address.`);
   return text;
 }

@@ -1,20 +1,29 @@
 /** Dates in Ottawa's time zone, whatever that of the machine is. */
-const ZONE = 'America/Toronto';
+export const COMPANY_ZONE = 'America/Toronto';
 
-const minutes = new Intl.DateTimeFormat('en-CA', {
-  timeZone: ZONE,
+const seconds = new Intl.DateTimeFormat('en-CA', {
+  timeZone: COMPANY_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
 });
-const offset = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, timeZoneName: 'longOffset' });
+const offset = new Intl.DateTimeFormat('en-CA', {
+  timeZone: COMPANY_ZONE,
+  timeZoneName: 'longOffset',
+});
+
+/** E.g. `2026-03-10 09:30:15`, which spreadsheets know as a time. */
+export function formatSeconds(time: number): string {
+  return seconds.format(time).replace(', ', ' ');
+}
 
 /** E.g. `2026-03-10 09:30`. */
 export function formatTime(time: number): string {
-  return minutes.format(time).replace(', ', ' ');
+  return formatSeconds(time).slice(0, -3);
 }
 
 /** Midnight in Ottawa of a date like 2026-03-10; null if there is no such day. */

@@ -49,7 +49,7 @@ test('lists, shows, exports, marks, releases, retries, erases and purges', async
 
   expect(await printed('list')).toMatch(/李明.*\n.*Held.*held/);
   expect(await printed('show', '1')).toContain('Name:         李明');
-  expect(await printed('export', '--csv')).toContain('\r\n1,2026-03-10T13:30:00.000Z,李明,');
+  expect(await printed('export', '--csv')).toContain('\r\n1,2026-03-10 09:30:00,李明,');
   expect(await printed('done', '1')).toBe('Request no. 1 is done.\n');
   expect((await store.findRequest(1))?.doneAt).toBeGreaterThan(MORNING);
 
@@ -60,7 +60,13 @@ test('lists, shows, exports, marks, releases, retries, erases and purges', async
     'Old',
     '李明',
   ]);
+  expect(await printed('undo', '1')).toBe('Request no. 1 is no longer done.\n');
   await store.markDead(entries[0]?.id ?? 0, { error: 'refused', now: MORNING });
+  const { code, err } = await leads(url, 'health');
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^Not ok\..*\n.*\n.*: 1\n.*refused/),
+  });
   expect(await printed('retry', '--all')).toMatch(/^1 e-mail will be sent again/);
 
   expect(await printed('erase', '--email', 'LI@client.example')).toMatch(/^Deleted 1 request /);

@@ -6,12 +6,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../../../contact/store.ts';
+import { migrations } from '../../../stores/sqlite/migrations.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { compileCache } from '../../../test/kit/compile-cache.ts';
 import { acceptInput, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { spoolFolder } from '../mail/spool-folder.ts';
 import { createSpoolMailer } from '../mail/spool-mailer.ts';
+import { runCommand } from './commands.ts';
 import { displayWidth } from './terminal-text.ts';
 
 const COMMAND = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -125,10 +127,61 @@ describe('npm run leads --', () => {
     );
     const csv = await printed('export', '--csv');
     expect(csv).toBe(
-      '\uFEFFid,received,name,company,email,phone,message,held_because,released,done,delivery\r\n' +
-        "1,2026-03-10T13:30:00.000Z,李明,Tremblay Dental,anne@client.example,'+1 613 555 0111," +
+      '\uFEFFid,received (America/Toronto),name,company,email,phone,message,held_because,' +
+        'released (America/Toronto),done (America/Toronto),delivery\r\n' +
+        "1,2026-03-10 09:30:00,李明,Tremblay Dental,anne@client.example,'+1 613 555 0111," +
         '"a ""b"",\r\nc d e f",,,,waiting\r\n',
     );
+  });
+
+  it('lists what is open, held or done, and takes "done" back', async () => {
+    await store.accept(acceptInput({ name: 'Open' }));
+    await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
+    expect(await printed('list', '--done')).toBe('No request is done.\n');
+    await printed('done', '1');
+    expect(await printed('list', '--done')).toMatch(/^No\..*\n1 .*Open/);
+    expect(await printed('list', '--held')).toMatch(/^No\..*\n2 .*Held/);
+    expect(await printed('undo', '1')).toBe('Request no. 1 is no longer done.\n');
+    expect(await printed('list', '--open')).toMatch(/^No\..*\n1 .*Open/);
+  });
+
+  it('erase deletes one request, but not without a question', async () => {
+    await store.accept(acceptInput());
+    await store.accept(acceptInput());
+    expect(await leads(['erase', '1'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'Nobody can be asked here. Add --yes to delete it without a question.\n',
+    });
+    const asked: string[] = [];
+    const confirm = async (question: string) => asked.push(question) > 1;
+    const context = { store, now: MORNING, confirm, messageIdDomain: async () => '' };
+    const erase = { verb: 'erase', id: 1, isConfirmed: false } as const;
+    expect(await runCommand(erase, context)).toBe('Nothing was deleted.');
+    expect(asked).toEqual([
+      expect.stringMatching(/no\. 1 of Anne Tremblay <anne@client\.example>/),
+    ]);
+    expect(await store.listRequests()).toHaveLength(2);
+    expect(await printed('erase', '1', '--yes')).toMatch(/^Deleted request no. 1 /);
+    expect((await store.listRequests()).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('show and health tell why e-mails fail', async () => {
+    const now = Date.now();
+    for (let count = 0; count < 2; count += 1) await store.accept(acceptInput({ receivedAt: now }));
+    expect(await printed('health')).toMatch(/^Ok\. The database answers .*\n.*wait: 2, /);
+    const [first] = await store.claimDue({ now, limit: 1, leaseUntil: now });
+    const error = 'The mail server mail.example:465 cannot be used (EAUTH 535): wrong password';
+    await store.markFailed(first?.id ?? 0, { error, nextAttemptAt: now });
+    expect(await printed('show', '1')).toContain(`\nLast failure: ${error}\n`);
+    expect(await printed('show', '2')).toContain(`\nOthers fail:  ${error}\n`);
+    await store.markDead(first?.id ?? 0, { error, now });
+    const { code, err } = await leads(['health']);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^Not ok\. .*\n.*\n.*given up.*: 1\n/),
+    });
+    expect(err).toContain(error);
   });
 
   it('retry makes failed e-mails due again', async () => {
@@ -180,7 +233,9 @@ describe('npm run leads --', () => {
 
   it('--help explains every command', async () => {
     const help = await printed('--help');
-    for (const verb of ['list', 'show', 'done', 'export', 'retry', 'release', 'erase', 'purge']) {
+    for (const verb of [
+      ...['list', 'show', 'done', 'undo', 'export', 'retry', 'release', 'erase', 'purge', 'health'],
+    ]) {
       expect(help).toContain(`npm run leads -- ${verb}`);
     }
   });
@@ -235,10 +290,11 @@ describe('npm run leads --, when it cannot', () => {
 
   it('know the version of the database, names both', async () => {
     const db = new DatabaseSync(databasePath(dataDir));
-    db.exec('PRAGMA user_version = 7');
+    db.exec('PRAGMA user_version = 99');
     db.close();
     const { code, err } = await leads(['list']);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 4/) });
+    const versions = new RegExp(`version 99.*version ${migrations.length}`);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(versions) });
   });
 
   it('send as anybody, because MAIL_FROM is no address', async () => {

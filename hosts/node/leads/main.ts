@@ -1,10 +1,26 @@
 /** `npm run leads`: shows and changes the company's requests on a terminal, also while the server runs. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { parseCommand, UsageError } from './arguments.ts';
 import { CommandError, runCommand } from './commands.ts';
 import { messageIdDomain } from './message-id-domain.ts';
 import { openLeads } from './open-leads.ts';
 import { usage } from './usage.ts';
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new CommandError('Nobody can be asked here. Add --yes to delete it without a question.');
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await Promise.race([
+    terminal.question(`${question} Type yes: `),
+    // Ctrl+D
+    once(terminal, 'close').then(() => ''),
+  ]);
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
 
 async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const now = Date.now();
@@ -13,7 +29,7 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const store = await openLeads(env);
   try {
     const domain = () => messageIdDomain(env.MAIL_FROM || undefined);
-    return await runCommand(command, { store, now, messageIdDomain: domain });
+    return await runCommand(command, { store, now, confirm, messageIdDomain: domain });
   } finally {
     await store.close();
   }

@@ -1,7 +1,7 @@
 /** How requests are shown. */
 import type { VisitorField } from '../../../contact/shared/fields.ts';
-import type { DeliveryState, RequestWithDelivery } from '../../../contact/store.ts';
-import { formatTime } from './company-time.ts';
+import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../../contact/store.ts';
+import { COMPANY_ZONE, formatSeconds, formatTime } from './company-time.ts';
 import { formatCsv } from './csv.ts';
 import { formatTable } from './table.ts';
 import { escapeControls, safeLines } from './terminal-text.ts';
@@ -62,7 +62,27 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
   return `${table}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry --all`;
 }
 
-export function presentRequest(request: RequestWithDelivery, now: number): string {
+export function presentName({ name, email }: RequestWithDelivery): string {
+  return escapeControls(`${name} <${email}>`);
+}
+
+export function presentHealth(outbox: OutboxHealth): string {
+  const { pending, dead, oldestUndeliveredAt: oldest, lastError } = outbox;
+  return [
+    'The database answers and can be written.',
+    `E-mails that wait: ${pending}${oldest === null ? '' : `, the oldest since ${formatTime(oldest)}`}`,
+    `E-mails given up after five days: ${dead}`,
+    ...(lastError === null ? [] : [`Last failure of one of them: ${escapeControls(lastError)}`]),
+    ...(dead === 0 ? [] : ['Once the cause is gone: npm run leads -- retry --all']),
+  ].join('\n');
+}
+
+/** `othersFailure`: why the e-mails of others fail, while this one waits for the same mail server. */
+export function presentRequest(
+  request: RequestWithDelivery,
+  now: number,
+  othersFailure: string | null = null,
+): string {
   const rows: [string, string | null][] = [
     ['Received', formatTime(request.receivedAt)],
     ['Status', status(request, now)],
@@ -70,6 +90,8 @@ export function presentRequest(request: RequestWithDelivery, now: number): strin
     ['Released', request.releasedAt === null ? null : formatTime(request.releasedAt)],
     ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
     ['E-mail to us', deliveryWords[request.delivery]],
+    ['Last failure', request.deliveryError],
+    ['Others fail', othersFailure],
     ...fields
       .filter((field) => field !== 'message')
       .map((field): [string, string] => [labels[field], request[field] ?? 'not given']),
@@ -86,9 +108,18 @@ export function presentRequest(request: RequestWithDelivery, now: number): strin
 }
 
 export function presentCsv(requests: RequestWithDelivery[]): string {
-  const time = (value: number | null) => (value === null ? '' : new Date(value).toISOString());
+  const time = (value: number | null) => (value === null ? '' : formatSeconds(value));
+  const timeColumn = (name: string) => `${name} (${COMPANY_ZONE})`;
   return formatCsv([
-    ['id', 'received', ...fields, 'held_because', 'released', 'done', 'delivery'],
+    [
+      'id',
+      timeColumn('received'),
+      ...fields,
+      'held_because',
+      timeColumn('released'),
+      timeColumn('done'),
+      'delivery',
+    ],
     ...requests.map((request) => [
       String(request.id),
       time(request.receivedAt),

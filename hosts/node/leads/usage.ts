@@ -2,14 +2,18 @@ export const usage = `The company's contact requests
 
   npm run leads -- list                    all requests
   npm run leads -- list --overdue          not done within 24 hours
+  npm run leads -- list --open             not done; or --held, or --done
   npm run leads -- show 12                 everything about request no. 12
   npm run leads -- done 12                 request no. 12 has been answered
+  npm run leads -- undo 12                 it has not: take "done" back
   npm run leads -- export --csv > all.csv  all requests, for a spreadsheet
   npm run leads -- retry 12                send failed e-mails of no. 12 again now
   npm run leads -- retry --all             send all failed e-mails again now
   npm run leads -- release 12              no. 12 was held back but is genuine: send its e-mail
+  npm run leads -- erase 12                delete no. 12, after a question; --yes asks none
   npm run leads -- erase --email ADDRESS   delete all requests of a person
   npm run leads -- purge --before DATE     delete what was received before DATE (2026-01-31)
+  npm run leads -- health                  whether requests are stored and e-mails go out
 
 The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder
 DATA_DIR (./data if that is not set).
