@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { contactSettings } from './contact-settings.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
+import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts';
 import { sitemapXml } from './sitemap.ts';
 
 test('the sitemap lists canonical addresses once', () => {
@@ -26,6 +27,18 @@ test('robots.txt names the sitemap', () => {
   expect(robotsTxt()).toBe(
     'User-agent: *\nAllow: /\n\nSitemap: https://towpath.example/sitemap.xml\n',
   );
+});
+
+test('security.txt says where to report a hole, and expires within a year', () => {
+  const builtAt = Date.UTC(2026, 10, 22, 14, 30);
+  const lines = securityTxt(builtAt).split('\n');
+  expect(lines).toEqual([
+    'Contact: mailto:hello@towpath.example',
+    'Expires: 2027-10-18T00:00:00.000Z',
+    'Preferred-Languages: en',
+    `Canonical: https://towpath.example${SECURITY_TXT_PATH}`,
+    '',
+  ]);
 });
 
 test('llms.txt has the form of its format and the links that the specification names', () => {

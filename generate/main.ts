@@ -2,7 +2,7 @@
  * The second half of the build. Writes the files beside the pages that React Router has rendered.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { locales } from '../content/addresses/locales.ts';
 import { feedPaths } from '../content/addresses/paths.ts';
 import { readRedirects } from '../content/addresses/redirects.ts';
@@ -15,6 +15,7 @@ import { filesBelow } from './files-below.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { writeSearchIndex } from './search-index.ts';
+import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts';
 import { sitemapXml } from './sitemap.ts';
 import { writeSocialImages } from './social/images.ts';
 import { parseStaticHostSettings } from './static-host-settings.ts';
@@ -38,6 +39,8 @@ await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
 await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
+await mkdir(join(client, dirname(SECURITY_TXT_PATH)), { recursive: true });
+await writeFile(join(client, SECURITY_TXT_PATH), securityTxt(Date.now()));
 await writeFile(join(client, 'site.webmanifest'), webManifest('en'));
 const feeds = feedPaths('en');
 await writeFile(join(client, feeds.atom), atomFeed('en'));
