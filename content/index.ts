@@ -8,10 +8,10 @@ import type * as v from 'valibot';
 import { contentRoot, type Locale, localeFacts } from './addresses/locales.ts';
 import {
   type Family,
-  type LegalPageId,
   type Member,
   memberOf,
   type PageId,
+  type TextPageId,
 } from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
 import { companyFacts, type Facts, factsOf } from './read/facts.ts';
@@ -139,9 +139,6 @@ export interface Prose {
   html: string;
   contents: Heading[];
 }
-
-/** Pages that are written in Markdown. */
-export type TextPageId = 'about' | LegalPageId;
 
 const textPages = once((locale: Locale) =>
   once((page: TextPageId) => {

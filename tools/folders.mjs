@@ -89,7 +89,7 @@ export const folders = [
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'tools/bootstrap/',
-    imports: ['tools/folders.mjs'],
+    imports: ['tools/folders.mjs', 'content/blog/today.mjs'],
     packages: ['@playwright/test'],
     node: 'all',
   },

@@ -1,23 +1,39 @@
 /** The ids of pages, which all languages share: the English address without its first slash. */
 
-export type LegalPageId = 'terms-of-use' | 'privacy-policy' | 'copyright-notice' | 'cookie-policy';
-
 /** Overviews that have pages below them. */
 export const families = ['services', 'industries'] as const;
 export type Family = (typeof families)[number];
 
+/** Pages of prose, each a Markdown file. */
+const textPages = [
+  'about',
+  'terms-of-use',
+  'privacy-policy',
+  'copyright-notice',
+  'cookie-policy',
+] as const;
+export type TextPageId = (typeof textPages)[number];
+
+/** Pages of fields, each a YAML file. */
+const fieldPages = [
+  ...families,
+  'home',
+  'contact',
+  'pricing',
+  'pricing-calculator',
+  'premium-plus',
+  'why-choose-us',
+  'blog',
+] as const;
+
 /** Pages that have their own line in the URL map (`app/routes.ts`). */
-export type FixedPageId =
-  | Family
-  | 'home'
-  | 'about'
-  | 'contact'
-  | 'pricing'
-  | 'pricing-calculator'
-  | 'premium-plus'
-  | 'why-choose-us'
-  | LegalPageId
-  | 'blog';
+export type FixedPageId = TextPageId | (typeof fieldPages)[number];
+
+/** The files of these pages. */
+export const fixedPageFiles = [
+  ...textPages.map((id) => `${id}.md`),
+  ...fieldPages.map((id) => `${id}.yaml`),
+];
 
 export type PageId = FixedPageId | `${Family}/${string}`;
 

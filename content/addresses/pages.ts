@@ -3,18 +3,30 @@
  * `pages/about.md`.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { ContentError } from '../read/read-file.ts';
 import { contentRoot, type Locale, localeFacts } from './locales.ts';
-import { type Family, memberOf, type PageId } from './page-ids.ts';
+import { type Family, families, fixedPageFiles, memberOf, type PageId } from './page-ids.ts';
 
-const PAGE_FILE = /\.(?:yaml|md)$/;
+const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
 
-/** The pages of a language, sorted. */
+/** The pages of a language, sorted. Throws a ContentError at a file that can be no page. */
 export function pageIds(locale: Locale): PageId[] {
-  return readdirSync(pagesFolder(locale), { recursive: true, encoding: 'utf8' })
-    .filter((file) => PAGE_FILE.test(file))
-    .map((file) => file.replace(PAGE_FILE, '').replaceAll('\\', '/') as PageId)
+  const folder = pagesFolder(locale);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
+    .map((file) => pageOfFile(folder, file))
     .sort();
+}
+
+function pageOfFile(folder: string, file: string): PageId {
+  if (fixedPageFiles.includes(file) || memberFile.test(file)) {
+    return file.replace(/\.\w+$/, '') as PageId;
+  }
+  throw new ContentError(
+    `${join(folder, file)}: the site has no page that is made from a file of this name. There are ${fixedPageFiles.join(', ')}, and any name.yaml in ${families.join('/ and ')}/, in small letters, digits and hyphens. Posts stand in posts/.`,
+  );
 }
 
 export function pageExists(locale: Locale, page: string): boolean {

@@ -7,6 +7,7 @@ import { type Prose, proseOf, readBlog, readFacts } from '../index.ts';
 import { isDeveloping, once } from '../read/once.ts';
 import { ContentError, readMarkdownFile } from '../read/read-file.ts';
 import { postSchema } from '../schema/blog.ts';
+import { dayInOttawa } from './today.mjs';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
   /** Canonical slug. */
@@ -19,13 +20,15 @@ const wordsPerMinute = 220;
 const fileName = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 
 /**
- * Newest first. Drafts are included only in development. Throws a ContentError if there is no post.
+ * Newest first. Drafts, and posts whose day has not come, are included only in development. Throws a
+ * ContentError if there is no post.
  */
 export const readPosts = once((locale: Locale): Post[] => {
   const folder = join(contentRoot, locale, 'posts');
+  const today = dayInOttawa(Date.now());
   const posts = postFiles(folder)
     .map((name) => readPost(locale, folder, name))
-    .filter((post) => !post.draft || isDeveloping)
+    .filter((post) => isDeveloping || (!post.draft && post.date <= today))
     .sort((a, b) => b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading));
   if (posts.length === 0) throw new ContentError(`${folder}: there must be at least one post.`);
   checkSlugs(folder, posts);
@@ -33,11 +36,11 @@ export const readPosts = once((locale: Locale): Post[] => {
 });
 
 function postFiles(folder: string): string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
   const odd = names.find((name) => !fileName.test(name));
   if (odd === undefined) return names;
   throw new ContentError(
-    `${join(folder, odd)}: the file's name becomes the address of the post; use small letters, digits and hyphens only.`,
+    `${join(folder, odd)}: the file's name becomes the address of the post; use small letters, digits and hyphens only, and .md at its end.`,
   );
 }
 

@@ -33,7 +33,7 @@ function post(number: number): string {
     `description: Generated post number ${number}, which is here to see whether a large number of posts makes the build slow or the scripts of any page larger.`,
     `heading: Generated post number ${number}`,
     `lead: The lead of generated post number ${number}.`,
-    `date: '2026-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}'`,
+    `date: '2025-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}'`,
     `topics: [${topics[number % topics.length]}]`,
     '---',
     ...sections.flatMap((heading) => ['', `## ${heading}`, '', words, '', '- One', '- Two']),

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dayInOttawa } from '../../content/blog/today.mjs';
 import { buildInputs } from '../folders.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { copyHost } from './host-copy.mjs';
@@ -64,7 +65,25 @@ function currentInputs() {
   const variables = Object.entries(process.env)
     .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return fingerprint(projectRoot, buildInputs, variables);
+  const waiting = daysOfWaitingPosts(projectPath('content'), dayInOttawa(Date.now()));
+  return fingerprint(projectRoot, buildInputs, [variables, waiting]);
+}
+
+/**
+ * The days of posts that a build on this day leaves out. When one of these days has come, the list is
+ * another, and so the build is stale.
+ *
+ * @param {string} content
+ * @param {string} today
+ */
+export function daysOfWaitingPosts(content, today) {
+  return readdirSync(content, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^[^\\/]+[\\/]posts[\\/][^\\/]+\.md$/.test(file))
+    .map(
+      (file) => /^date: *['"]?([\d-]+)/m.exec(readFileSync(join(content, file), 'utf8'))?.[1] ?? '',
+    )
+    .filter((day) => day > today)
+    .sort();
 }
 
 /**

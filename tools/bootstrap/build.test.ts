@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentErrors } from './build.mjs';
+import { contentErrors, daysOfWaitingPosts } from './build.mjs';
 
 test('errors in the content are named once each, without stack traces', () => {
   const output = `✓ built in 383ms
@@ -24,4 +27,14 @@ Error: Prerender: Request failed for /_.data
 
 test('other failures are no errors in the content', () => {
   expect(contentErrors('Error: Cannot find module "x"\n    at resolve (a.js:1:1)')).toEqual([]);
+});
+
+test('a build is stale once the day of a waiting post has come', () => {
+  const content = mkdtempSync(join(tmpdir(), 'waiting-'));
+  mkdirSync(join(content, 'en/posts'), { recursive: true });
+  writeFileSync(join(content, 'en/posts/old.md'), "---\ndate: '2026-01-15'\n---\ndate: 2999-01-01");
+  writeFileSync(join(content, 'en/posts/next.md'), '---\ntitle: T\ndate: 2026-12-01\n---\n');
+  expect(daysOfWaitingPosts(content, '2026-11-30')).toEqual(['2026-12-01']);
+  expect(daysOfWaitingPosts(content, '2026-12-01')).toEqual([]);
+  rmSync(content, { recursive: true });
 });

@@ -30,7 +30,7 @@ describe.each(documents)('%s', (document) => {
     const paths = text.matchAll(new RegExp(`\`((?:${folders}|\\.\\w+)/[^\`\\s]+)\``, 'g'));
     const missing = Array.from(paths, ([, path]) => `${path}`)
       // Examples of files that an editor makes, and what a build makes.
-      .filter((path) => !/farms|^\.cache/.test(path))
+      .filter((path) => !/farms|pictures|^\.cache/.test(path))
       .filter((path) => globSync(path).length === 0);
     expect(missing).toEqual([]);
   });

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
+
+let content: ContentCopy;
+beforeAll(async () => {
+  content = await copyContent();
+});
+afterAll(() => content.dispose());
+
+const pages = async () => {
+  const [ids] = await content.read<[string[]]>(['content/addresses/pages.ts', 'pageIds', 'en']);
+  return ids;
+};
+
+test.each([
+  ['team.yaml', /pages\/team\.yaml: the site has no page that is made from a file of this name/],
+  ['home.md', /pages\/home\.md: .+There are about\.md, .+ home\.yaml, /],
+  ['services/Big Farms.yaml', /Big Farms\.yaml: .+small letters, digits and hyphens/],
+  ['industries/farms.yml', /farms\.yml: .+any name\.yaml in services\/ and industries\//],
+])('the page file %s is refused with the names that there are', async (name, reason) => {
+  await content.write(`en/pages/${name}`, '');
+  await expect(pages()).rejects.toThrow(reason);
+  await content.remove(`en/pages/${name}`);
+});
+
+test('a new industry, and the hidden files of a file manager, are no mistake', async () => {
+  await content.write('en/pages/.DS_Store', '');
+  await content.write('en/pages/industries/farms.yaml', '');
+  expect(await pages()).toContain('industries/farms');
+});
