@@ -5,7 +5,6 @@
 import { Client } from 'pg';
 import { checkDurability } from './durability.ts';
 import { MIGRATION_LOCK } from './locks.ts';
-import { PostgresSetupError } from './setup-error.ts';
 import { translated, unavailable } from './unavailable.ts';
 
 const CONNECT_MS = 2500;
@@ -57,23 +56,12 @@ async function record(run: Run, { version, name, sql }: Migration): Promise<void
   ]);
 }
 
-function refuseNewer(applied: string[], known: Migration[]): void {
-  const newest = known.at(-1)?.version ?? '';
-  const newer = applied.filter((version) => version > newest);
-  if (newer.length > 0) {
-    throw new PostgresSetupError(
-      `The database has had migrations that this program does not know (${newer.join(', ')}). Start the newer program again, or restore a backup made before the update.`,
-    );
-  }
-}
-
 /** Applies the first that is missing; false if none is. */
 async function applyNext(run: Run, migrations: Migration[]): Promise<boolean> {
   await run(`BEGIN; SET LOCAL statement_timeout = ${STEP_MS}; SET LOCAL lock_timeout = ${STEP_MS}`);
   // Until the end of the transaction; another host waits here and then finds it applied.
   await run('SELECT pg_advisory_xact_lock($1, 0)', [MIGRATION_LOCK]);
   const applied = await appliedVersions(run);
-  refuseNewer(applied, migrations);
   const next = migrations.find(({ version }) => !applied.includes(version));
   if (next !== undefined) {
     await run(next.sql);
@@ -86,7 +74,8 @@ async function applyNext(run: Run, migrations: Migration[]): Promise<boolean> {
 /**
  * Applies what is missing, each migration in a transaction of its own. Rejects with a
  * StoreUnavailableError if the database cannot be reached, with a PostgresSetupError if its settings
- * would lose requests or a newer version of this software has changed it.
+ * would lose requests. Those of a newer release, which was rolled back, are left alone: the store says
+ * whether it can go on with them.
  */
 export async function migrateDatabase(
   url: string,

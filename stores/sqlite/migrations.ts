@@ -1,6 +1,7 @@
 /**
  * The schema, step by step. A step is applied once, in one transaction, and `PRAGMA user_version`
- * counts them; a step that has been released is never edited, only followed by another.
+ * counts them; a step that has been released is never edited, only followed by another. The release
+ * before must be able to go on after it: docs/decisions/2026-11-22-releases.md.
  */
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -95,7 +96,18 @@ export const migrations: readonly string[] = [
     WHERE o.kind = 'digest' AND o.sent_at IS NULL GROUP BY o.id HAVING count(*) > 50);
   CREATE INDEX outbox_digests ON outbox (created_at) WHERE kind = 'digest';
   `,
+  // 6: a build that is rolled back goes on with the database that a newer one has changed
+  `
+  CREATE TABLE schema_version (
+    -- Raised by a step after which an older program must not go on.
+    version INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO schema_version VALUES (1);
+  `,
 ];
+
+/** What the steps leave in `schema_version` for this program. */
+const SCHEMA_VERSION = 1;
 
 /** The database was written by a newer version of this software. */
 export class DatabaseVersionError extends Error {
@@ -120,15 +132,14 @@ function applyNext(db: DatabaseSync): void {
   }
 }
 
-/** Brings the database to the newest version; throws DatabaseVersionError if it is ahead of us. */
+/** Brings the database to the newest version; throws DatabaseVersionError if it is too new for us. */
 export function migrate(db: DatabaseSync): void {
-  for (let version = userVersion(db); version !== migrations.length; version = userVersion(db)) {
-    if (version > migrations.length) {
-      throw new DatabaseVersionError(
-        `The database has version ${version}, but this program knows only version ` +
-          `${migrations.length}. Start the newer program again, or restore a backup made before the update.`,
-      );
-    }
-    applyNext(db);
+  while (userVersion(db) < migrations.length) applyNext(db);
+  const version = Number(db.prepare('SELECT version FROM schema_version').get()?.version);
+  if (version > SCHEMA_VERSION) {
+    throw new DatabaseVersionError(
+      `The database has version ${version}, but this program knows only version ` +
+        `${SCHEMA_VERSION}. Start the newer program again, or restore a backup made before the update.`,
+    );
   }
 }

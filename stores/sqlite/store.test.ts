@@ -104,13 +104,28 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
-  it('is refused, unchanged, when a newer version has written it', async () => {
+  /** What a newer release might do to it. */
+  function change(sql: string): void {
     openSqliteStore({ path }).close();
     const db = new DatabaseSync(path);
-    db.exec('PRAGMA user_version = 9');
+    db.exec(`${sql}; PRAGMA user_version = 99`);
     db.close();
+  }
+
+  it('is read and written after a newer version has added to it', async () => {
+    change('ALTER TABLE requests ADD COLUMN city TEXT; CREATE TABLE notes (text TEXT) STRICT');
+    const store = openSqliteStore({ path });
+    expect(await store.accept(acceptInput())).toBe('accepted');
+    expect(
+      await store.claimDue({ now: MORNING + DAY, limit: 9, leaseUntil: MORNING + 2 * DAY }),
+    ).toHaveLength(1);
+    await store.close();
+  });
+
+  it('is refused, unchanged, when a newer version has made it unfit for this one', async () => {
+    change('UPDATE schema_version SET version = 9');
     expect(() => openSqliteStore({ path })).toThrow(DatabaseVersionError);
-    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 5/);
+    expect(() => openSqliteStore({ path })).toThrow(/version 9, but .* only version 1/);
   });
 
   it('is flushed to the disk at every commit', () => {

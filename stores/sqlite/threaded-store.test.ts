@@ -237,7 +237,7 @@ describe('the thread of the database', () => {
         StoreUnavailableError,
       );
       const db = new DatabaseSync(path);
-      db.exec('PRAGMA user_version = 99');
+      db.exec('CREATE TABLE schema_version AS SELECT 99 AS version; PRAGMA user_version = 99');
       db.close();
       await expect(connect()).rejects.toThrow(DatabaseVersionError);
     });

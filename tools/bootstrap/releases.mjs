@@ -28,6 +28,8 @@ const link = 'build';
 export const stamp = '.inputs';
 /** Names of the hashed files that the build made itself, unlike those it took over. */
 const ownAssets = '.assets';
+/** The time at which the build last went live, in ms and parts of them. */
+const liveSince = '.live';
 /** Marks a build that was rolled back: no rollback leads to it again. */
 const withdrawn = '.withdrawn';
 const assets = 'client/assets';
@@ -94,12 +96,18 @@ function allBuilds(root) {
   return namesIn(join(root, folder)).filter((name) => /^\d+$/.test(name));
 }
 
-/** Newest first. @param {string} root */
+/** The one that went live last is the first. @param {string} root */
 function finishedBuilds(root) {
-  return allBuilds(root)
-    .filter((name) => existsSync(join(root, folder, name, stamp)))
-    .sort((a, b) => Number(b) - Number(a));
+  const times = new Map(
+    allBuilds(root)
+      .filter((name) => existsSync(join(root, folder, name, stamp)))
+      .map((name) => [name, liveTime(join(root, folder, name, liveSince))]),
+  );
+  return [...times.keys()].sort((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0));
 }
+
+/** @param {string} file absent if the build was killed before it went live */
+const liveTime = (file) => (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
 
 /**
  * @param {string} root
@@ -139,6 +147,10 @@ function switchTo(root, name) {
   const path = join(root, link);
   const next = join(root, folder, 'next');
   rmSync(next, { force: true });
+  writeFileSync(
+    join(root, folder, name, liveSince),
+    String(performance.timeOrigin + performance.now()),
+  );
   // Relative, so that the project can be moved.
   symlinkSync(join(folder, name), next, 'junction');
   if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });

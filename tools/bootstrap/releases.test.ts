@@ -86,6 +86,14 @@ test('what was rolled back is no build to go back to', async () => {
   expect(page()).toBe('b');
 });
 
+test('the last three builds are those that were live last, whatever their numbers', async () => {
+  for (const name of ['a', 'b', 'c']) await release(name);
+  rollBack(root);
+  await release('d');
+  await release('e');
+  expect(assets()).toEqual(['b.js', 'd.js', 'e.js']);
+});
+
 test('takes the place of the folder of before there were several builds', async () => {
   await make('a')('build');
   await release('b');

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { migrations } from './sqlite/migrations.ts';
+
+/** What statements of a release that knows nothing of it would fail on. */
+const breaking =
+  /\bDROP\s+(TABLE|COLUMN|CONSTRAINT|FUNCTION)|\bRENAME\b|\b(ADD|SET)\b[^;,]*\bNOT\s+NULL(?![^;,]*\bDEFAULT\b)|\bADD\s+CONSTRAINT\b|\bCREATE\s+(UNIQUE\s+INDEX|TRIGGER)|\bSET\s+DATA\s+TYPE\b/i;
+const saysSo = /\bUPDATE\s+(contact\.)?schema_version\b/i;
+const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '');
+/** Tables that the same step makes are of no concern to an older release. */
+const shutsOut = (sql: string) => breaking.test(withoutComments(sql)) && !saysSo.test(sql);
+
+const folder = 'supabase/migrations';
+// The first ones are the schema of the first release.
+const steps = [
+  ...migrations.slice(4).map((sql, index) => [`SQLite step ${index + 5}`, sql]),
+  ...readdirSync(folder)
+    .filter((file) => file > '202611')
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+] as [string, string][];
+
+test.each(steps)('the release before can go on after %s, or is told that it cannot', (_, sql) => {
+  expect(shutsOut(sql)).toBe(false);
+});
+
+test.each([
+  ['ALTER TABLE requests DROP COLUMN phone', true],
+  ['ALTER TABLE requests RENAME COLUMN phone TO telephone', true],
+  ['ALTER TABLE requests ADD COLUMN city TEXT NOT NULL', true],
+  ['ALTER TABLE requests DROP COLUMN phone; UPDATE schema_version SET version = 2', false],
+  ["ALTER TABLE requests ADD COLUMN city TEXT NOT NULL DEFAULT ''", false],
+  ['CREATE TABLE notes (text TEXT NOT NULL); DROP INDEX requests_by_email', false],
+])('%s: shuts the release before out without a word: %s', (sql, expected) => {
+  expect(shutsOut(sql)).toBe(expected);
+});
