@@ -14,3 +14,8 @@ function mark(control: string): string {
 export function visibleControls(text: string): string {
   return text.replace(CONTROLS, mark);
 }
+
+/** The same for a text of several lines, whose line breaks and tabs stay. */
+export function visibleControlsInLines(text: string): string {
+  return text.replace(CONTROLS, (control) => (/[\t\r\n]/.test(control) ? control : mark(control)));
+}

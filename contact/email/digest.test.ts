@@ -62,6 +62,14 @@ describe('the digest of held requests', () => {
     );
   });
 
+  it('shows control characters as marks', () => {
+    const [first, ...others] = requests.map((one) => ({ ...one, message: 'a\u001b[2J\u202eb' }));
+    if (first === undefined) throw new Error('There are no requests');
+    const held = { requests: [first, ...others], moreHeld: 0 };
+    const { text, html } = renderDigest('<2@canal.example>', held, emailContext);
+    for (const body of [text, html]) expect(body).toContain('a\\u001b[2J\\u202eb');
+  });
+
   it('carries messages unchanged in the text and escaped in the HTML', () => {
     expect(email.text).toContain('aaaaaaaaaaaaaaaa <b>bold</b>\nnext line');
     expect(email.html).toContain('aaaaaaaaaaaaaaaa &lt;b&gt;bold&lt;/b&gt;\nnext line');

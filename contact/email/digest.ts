@@ -3,7 +3,12 @@ import { limits, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
-import { type EmailContext, plainFields, requestFields } from './request-fields.ts';
+import {
+  type EmailContext,
+  plainFields,
+  requestFields,
+  withVisibleControls,
+} from './request-fields.ts';
 
 /** No digest is longer, as the mail server receives it (MAIL-7). */
 const LONGEST_BYTES = 200 * 1024;
@@ -74,9 +79,10 @@ function renderWith(
 
 function renderHeldRequest(whole: ContactRequest, longestText: number, { text }: EmailContext) {
   const { fields, digest, heldReasons } = text.emails;
-  const request = withShortTexts(whole, longestText);
+  const short = withShortTexts(whole, longestText);
+  const isCut = visitorFieldNames.some((field) => short[field] !== whole[field]);
+  const request = withVisibleControls(short);
   const values = { id: String(request.id) };
-  const isCut = visitorFieldNames.some((field) => request[field] !== whole[field]);
   const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
   const rows = [
     ...requestFields(request, text),

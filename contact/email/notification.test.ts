@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newRequest } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
 import type { ContactRequest, NewContactRequest } from '../store.ts';
+import { visibleControlsInLines } from '../visible-controls.ts';
 import { renderNotification } from './notification.ts';
 
 function render(fields: Partial<NewContactRequest> = {}) {
@@ -52,13 +53,25 @@ describe('the notification', () => {
     expect(text.replace(/\s/g, ' ')).toContain('Wednesday, January 14, 2026 at 11:05 p.m. EST');
   });
 
-  it('carries any message unchanged, in the HTML without becoming markup', () => {
+  it('shows control characters and changes of direction as marks, and keeps joiners', () => {
+    const { subject, text, html, replyTo } = render({
+      name: 'Anne\u202e moc',
+      message: 'Bonjour\t!\r\n\u001b[2J \u009b \u2066x\u2069 \u00a0\u200d',
+    });
+    const shown = 'Bonjour\t!\r\n\\u001b[2J \\u009b \\u2066x\\u2069 \u00a0\u200d';
+    expect(text).toContain(shown);
+    expect(html).toContain(shown);
+    expect([subject, replyTo?.name]).toEqual(['Request 12 of Anne\\u202e moc', 'Anne\\u202e moc']);
+  });
+
+  it('carries any other message unchanged, in the HTML without becoming markup', () => {
     const plain = tags(render().html);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 10, maxLength: 300 }), (message) => {
         const { text, html } = render({ message });
-        expect(text).toContain(`Words:\n${message}\n\n`);
-        expect(unescaped(html)).toContain(`>${message}</div>`);
+        const shown = visibleControlsInLines(message);
+        expect(text).toContain(`Words:\n${shown}\n\n`);
+        expect(unescaped(html)).toContain(`>${shown}</div>`);
         expect(tags(html)).toEqual(plain);
       }),
     );

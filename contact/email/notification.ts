@@ -7,15 +7,17 @@ import {
   type EmailContext,
   plainFields,
   requestFields,
+  withVisibleControls,
 } from './request-fields.ts';
 
 /** Tells the company of one request; an answer to it goes to the visitor. */
 export function renderNotification(
   messageId: string,
-  request: ContactRequest,
+  received: ContactRequest,
   { text, mail }: EmailContext,
 ): OutgoingEmail {
   const { fields, notification } = text.emails;
+  const request = withVisibleControls(received);
   const values = { id: String(request.id), name: collapseWhitespace(request.name) };
   const subject = fill(notification.subject, values);
   const intro = fill(notification.intro, values);
@@ -25,7 +27,7 @@ export function renderNotification(
     messageId,
     from: mail.from,
     to: mail.to,
-    replyTo: { name: request.name, address: request.email },
+    replyTo: { name: values.name, address: received.email },
     subject,
     text: [intro, plainFields(rows), `${fields.message}:\n${request.message}`, ...hints].join(
       '\n\n',

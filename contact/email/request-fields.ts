@@ -1,9 +1,10 @@
 /** How an e-mail to the company shows a contact request. */
 
 import type { EmailAddress } from '../mailer.ts';
-import type { VisitorField } from '../shared/fields.ts';
+import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
 import type { ContactText } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
+import { visibleControlsInLines } from '../visible-controls.ts';
 
 export interface EmailContext {
   text: ContactText;
@@ -27,9 +28,18 @@ function companyTime(time: number): string {
   return companyTimeFormat.format(time);
 }
 
+/** A mail program shall show what a visitor wrote, and not obey it. */
+export function withVisibleControls(request: ContactRequest): ContactRequest {
+  const shown = visitorFieldNames.map((field) => {
+    const text = request[field];
+    return [field, text === null ? null : visibleControlsInLines(text)];
+  });
+  return { ...request, ...Object.fromEntries(shown) };
+}
+
 /** A field of one line stays on one line, so that it cannot pass for another field. */
 function singleLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  return text.replace(/[\t\r\n]+/g, ' ');
 }
 
 /** For a subject: as `singleLine`, and without runs of spaces. */
@@ -37,7 +47,7 @@ export function collapseWhitespace(text: string): string {
   return singleLine(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Everything but the message, which has lines of its own. */
+/** Everything but the message, which has lines of its own, of a request with visible controls. */
 export function requestFields(request: ContactRequest, text: ContactText): [string, string][] {
   const { fields, notProvided, receivedAt } = text.emails;
   const { message: _, ...labels } = fields;

@@ -111,7 +111,13 @@ export function queueFaults({ requests, notifications }: StoredData): string[] {
 /** E-mail has one kind of line break. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
 /** A field of one line is shown on one line. */
-const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+const OBEYED =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** Controls as marks (MAIL-14). */
+const marked = (text: string) =>
+  text.replace(OBEYED, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const inOneLine = (text: string) => marked(text).replace(/[\t\r\n]+/g, ' ');
 
 const { fields, notProvided, notification } = emailText.emails;
 const replyHint = notification.replyHint.split('{')[0];
@@ -126,7 +132,8 @@ function shownFields({ name, company, email, phone }: VisitorValues): string {
   ].join('\n');
 }
 
-const shownMessage = ({ message }: VisitorValues) => inLines(`${fields.message}:\n${message}\n\n`);
+const shownMessage = ({ message }: VisitorValues) =>
+  inLines(`${fields.message}:\n${marked(message)}\n\n`);
 
 function notificationFault(request: StoredRequest, { email }: ReceivedEmail): string | null {
   const text = inLines(email.text ?? '');

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatCsv } from './csv.ts';
+import { asText, formatCsv } from './csv.ts';
 
 const cell = (value: string) => formatCsv([[value]]).slice(1, -2);
 
@@ -28,13 +29,60 @@ describe('the CSV export', () => {
     ['+16135550123', "'+16135550123"],
     ['-2', "'-2"],
     ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', `"'\r=1"`],
-    ['\n=1', `"'\n=1"`],
+    ['\t=1', `"\t'=1"`],
+    ['\r=1', `"\r'=1"`],
+    ['\n=1', `"\n'=1"`],
+    ['Good day;=HYPERLINK(A1)', `"Good day;'=HYPERLINK(A1)"`],
+    ['Good day\t-1', `"Good day\t'-1"`],
+    ['Good day,\u00a0@SUM(A1)', `"Good day,\u00a0'@SUM(A1)"`],
+    ['Good day\r\n- first', `"Good day\r\n'- first"`],
+    ['Good day;"=1', `"Good day;""'=1"`],
     ['＝1+1', "'＝1+1"],
     ['=HYPERLINK("https://x.example","a")', `"'=HYPERLINK(""https://x.example"",""a"")"`],
   ])('gives a spreadsheet no formula to run: %j', (value, expected) => {
     expect(cell(value)).toBe(expected);
+  });
+
+  it('gives one none to run either where the separator is another', () => {
+    const pieces = [
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      ';',
+      ',',
+      '\t',
+      '\r\n',
+      '\n',
+      ' ',
+      '"',
+      "'",
+      'a',
+      '1',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {
+        const csv = formatCsv([['1', asText(parts.join('')), 'end']]).slice(1);
+        for (const separator of [',', ';', '\t']) {
+          // The most careless reader: quotes mean nothing to it, and it trims.
+          const cells = csv.split(/[\r\n]/).flatMap((line) => line.split(separator));
+          const begins = cells.map((cell) => cell.replace(/^[\s"]+/, '')[0] ?? '');
+          expect(begins.filter((sign) => '=+-@＝'.includes(sign) && sign !== '')).toEqual([]);
+        }
+      }),
+    );
+  });
+
+  it.each(['+1 613 555 0111', '(613) 555-0111', '6135550111', '1234567890123456', '1-2-34'])(
+    'keeps a telephone number a text, with its digits as typed: %s',
+    (phone) => {
+      expect(cell(asText(phone))).toBe(`'${phone}`);
+    },
+  );
+
+  it.each(['Anne', '3M', 'Suite 200', ''])('leaves other texts as they are: %j', (text) => {
+    expect(cell(asText(text))).toBe(text);
   });
 
   it('leaves the signs alone where they start nothing', () => {
@@ -43,5 +91,7 @@ describe('the CSV export', () => {
 
   it('does not drive a terminal that it is printed on', () => {
     expect(cell('a\u001b[2Jb\u009b0m\u0007')).toBe('a\\u001b[2Jb\\u009b0m\\u0007');
+    expect(cell('\u202egnp.exe')).toBe('\\u202egnp.exe');
+    expect(cell('1\u00a0000 \u200d')).toBe('1\u00a0000 \u200d');
   });
 });

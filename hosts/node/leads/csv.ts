@@ -1,17 +1,24 @@
-import { escapeControls } from './terminal-text.ts';
+import { visibleControlsInLines } from '../../../contact/visible-controls.ts';
 
-/** A cell that begins so is taken for a formula by spreadsheets. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
+/**
+ * What makes a formula of a cell. A spreadsheet begins one not only where we do: where the separator is
+ * a semicolon or a tab, quotes in the middle of a cell mean nothing, and a cell begins after each separator
+ * and line break in a visitor's text. Spaces and quotes in front of a formula may be dropped.
+ */
+const FORMULA = /(^|[,;\t\r\n])([\s"']*)(?<!')(?=[=+\-@＝＋－＠])/gu;
+/** What a spreadsheet may take for a number or a date, such as a telephone number. */
+const NUMBER = /^(?=.*\d)[\d\s().,:/+%$eE-]+$/s;
 /** Excel takes a file without it for its own code page and spoils the accents. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Control characters but tab and line breaks: without `>` the table appears on the terminal. */
-const CONTROL = /[^\P{Cc}\t\r\n]/gu;
+/** For what a visitor wrote: a spreadsheet keeps a text that begins with an apostrophe as it is. */
+export function asText(value: string): string {
+  return NUMBER.test(value) ? `'${value}` : value;
+}
 
 function csvCell(value: string): string {
-  const safe = value.replace(CONTROL, escapeControls);
-  const text = FORMULA.test(safe) ? `'${safe}` : safe;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = visibleControlsInLines(value).replace(FORMULA, "$1$2'");
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** RFC 4180, with the first row as header. */

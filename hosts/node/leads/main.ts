@@ -1,5 +1,4 @@
 /** `npm run leads`: shows and changes the company's requests on a terminal, also while the server runs. */
-import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { parseCommand, UsageError } from './arguments.ts';
@@ -13,13 +12,15 @@ async function confirm(question: string): Promise<boolean> {
     throw new CommandError('Nobody can be asked here. Add --yes to delete it without a question.');
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await Promise.race([
-    terminal.question(`${question} Type yes: `),
-    // Ctrl+D
-    once(terminal, 'close').then(() => ''),
-  ]);
-  terminal.close();
-  return answer.trim().toLowerCase() === 'yes';
+  try {
+    return (await terminal.question(`${question} Type yes: `)).trim().toLowerCase() === 'yes';
+  } catch (error) {
+    // Ctrl+C or Ctrl+D.
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
+  } finally {
+    terminal.close();
+  }
 }
 
 async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {

@@ -1,10 +1,11 @@
 /** How requests are shown. */
 import type { VisitorField } from '../../../contact/shared/fields.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../../contact/store.ts';
+import { visibleControls } from '../../../contact/visible-controls.ts';
 import { COMPANY_ZONE, formatSeconds, formatTime } from './company-time.ts';
-import { formatCsv } from './csv.ts';
+import { asText, formatCsv } from './csv.ts';
 import { formatTable } from './table.ts';
-import { escapeControls, safeLines } from './terminal-text.ts';
+import { safeLines } from './terminal-text.ts';
 
 /** The promised answer (WORDS-6, MAIL-10). */
 export const ANSWER_WITHIN_MS = 24 * 3_600_000;
@@ -63,7 +64,7 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
 }
 
 export function presentName({ name, email }: RequestWithDelivery): string {
-  return escapeControls(`${name} <${email}>`);
+  return visibleControls(`${name} <${email}>`);
 }
 
 export function presentHealth(outbox: OutboxHealth): string {
@@ -72,7 +73,7 @@ export function presentHealth(outbox: OutboxHealth): string {
     'The database answers and can be written.',
     `E-mails that wait: ${pending}${oldest === null ? '' : `, the oldest since ${formatTime(oldest)}`}`,
     `E-mails given up after five days: ${dead}`,
-    ...(lastError === null ? [] : [`Last failure of one of them: ${escapeControls(lastError)}`]),
+    ...(lastError === null ? [] : [`Last failure of one of them: ${visibleControls(lastError)}`]),
     ...(dead === 0 ? [] : ['Once the cause is gone: npm run leads -- retry --all']),
   ].join('\n');
 }
@@ -98,7 +99,7 @@ export function presentRequest(
     ['Form id', request.fingerprint],
   ];
   const lines = rows.flatMap(([label, value]) =>
-    value === null ? [] : [`${`${label}:`.padEnd(14)}${escapeControls(value)}`],
+    value === null ? [] : [`${`${label}:`.padEnd(14)}${visibleControls(value)}`],
   );
   // Indented, so that no line of the message can pass for one of ours.
   const message = safeLines(request.message).map((line) => `  ${line}`.trimEnd());
@@ -123,7 +124,7 @@ export function presentCsv(requests: RequestWithDelivery[]): string {
     ...requests.map((request) => [
       String(request.id),
       time(request.receivedAt),
-      ...fields.map((field) => request[field] ?? ''),
+      ...fields.map((field) => asText(request[field] ?? '')),
       heldBecause(request),
       time(request.releasedAt),
       time(request.doneAt),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { visibleControls } from '../../../contact/visible-controls.ts';
 import { formatTable } from './table.ts';
-import { displayWidth, escapeControls, safeLines, truncate } from './terminal-text.ts';
+import { displayWidth, safeLines, truncate } from './terminal-text.ts';
 
 describe('the width on a terminal', () => {
   it.each([
@@ -33,9 +34,12 @@ describe('strangers’ text', () => {
     ['bell\u0007 del\u007f', 'bell\\u0007 del\\u007f'],
     ['a\nb', 'a\\u000ab'],
     ['\u202egnp.exe', '\\u202egnp.exe'],
+    ['li\u2028ne', 'li\\u2028ne'],
+    ['\u2066isolate\u2069', '\\u2066isolate\\u2069'],
     ['李明 D’Arcy 👩‍💻', '李明 D’Arcy 👩‍💻'],
+    ['1\u00a0000\u202f$ \u200c\u200d', '1\u00a0000\u202f$ \u200c\u200d'],
   ])('cannot drive the terminal: %j', (text, expected) => {
-    expect(escapeControls(text)).toBe(expected);
+    expect(visibleControls(text)).toBe(expected);
   });
 
   it('keeps its lines in a message, and a lone carriage return cannot overwrite one', () => {

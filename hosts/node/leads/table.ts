@@ -1,4 +1,5 @@
-import { displayWidth, escapeControls, pad, truncate } from './terminal-text.ts';
+import { visibleControls } from '../../../contact/visible-controls.ts';
+import { displayWidth, pad, truncate } from './terminal-text.ts';
 
 const TABLE_WIDTH = 100;
 const GAP = '  ';
@@ -6,7 +7,7 @@ const NARROWEST = 8;
 
 /** Aligned columns in at most 100 characters; the widest are cut where that is needed. */
 export function formatTable(header: string[], rows: string[][]): string {
-  const cells = [header, ...rows.map((row) => row.map(escapeControls))];
+  const cells = [header, ...rows.map((row) => row.map(visibleControls))];
   const widths = header.map((_, column) =>
     Math.max(...cells.map((row) => displayWidth(row[column] ?? ''))),
   );

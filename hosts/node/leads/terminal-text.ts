@@ -1,24 +1,15 @@
 /** Makes text from strangers safe to print on a terminal, and fits it into columns. */
+import { visibleControls } from '../../../contact/visible-controls.ts';
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WIDE =
   /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]|\ufe0f/u;
 const HALF_WIDTH = /^[\uff61-\uffdc]/u;
 const INVISIBLE = /^[\p{M}\p{Cf}]+$/u;
 
-/** Control characters, of which ESC controls the terminal, and those that change the writing direction. */
-const UNSAFE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
-
-/** Shows unsafe characters as escapes such as `\u001b`. */
-export function escapeControls(text: string): string {
-  return text.replace(
-    UNSAFE,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
 /** The lines of a text, each made safe. */
 export function safeLines(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map((line) => escapeControls(line.replaceAll('\t', '    ')));
+  return text.split(/\r\n|\r|\n/).map((line) => visibleControls(line.replaceAll('\t', '    ')));
 }
 
 function graphemeWidth(grapheme: string): number {
