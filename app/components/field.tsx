@@ -7,7 +7,7 @@ interface FieldProps {
   /** Text behind the label of an optional field. */
   optional?: string;
   hint?: string;
-  error?: string | undefined;
+  error?: FieldErrorText | undefined;
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
@@ -45,7 +45,7 @@ export function Field(props: FieldProps) {
           {hint}
         </p>
       )}
-      <FieldError id={errorId} message={error} />
+      <FieldError id={errorId} error={error} />
       {rows === undefined ? (
         <input {...control} type={props.type} inputMode={props.inputMode} />
       ) : (
@@ -56,11 +56,19 @@ export function Field(props: FieldProps) {
   );
 }
 
-export function FieldError(props: { id: string | undefined; message: string | undefined }) {
-  if (props.message === undefined) return null;
+export interface FieldErrorText {
+  message: string;
+  /** A second sentence, which names what the message is about. */
+  detail?: string;
+}
+
+export function FieldError(props: { id: string | undefined; error: FieldErrorText | undefined }) {
+  if (props.error === undefined) return null;
+  const { message, detail } = props.error;
   return (
-    <p id={props.id} className="field-error">
-      {props.message}
-    </p>
+    <div id={props.id} className="field-error">
+      <p>{message}</p>
+      {detail === undefined ? null : <p>{detail}</p>}
+    </div>
   );
 }

@@ -27,13 +27,10 @@ export function ContactForm(props: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const contact = useContactForm(form, text, reach);
   const { state, tools } = contact;
-  const { violations } = state;
   const isSubmitting = state.status === 'submitting';
   const errors = controlOrder.flatMap((field) => {
-    const code = violations[field];
-    return code === undefined
-      ? []
-      : [{ controlId: controlIds[field], message: text.violations[code] }];
+    const error = state.errors[field];
+    return error === undefined ? [] : [{ controlId: controlIds[field], message: error.message }];
   });
   const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
   useDraft(form);
@@ -45,7 +42,7 @@ export function ContactForm(props: ContactFormProps) {
     id: controlIds[name],
     name,
     label: text.labels[name],
-    error: violations[name] && text.violations[violations[name]],
+    error: state.errors[name],
   });
 
   return (
@@ -90,14 +87,14 @@ export function ContactForm(props: ContactFormProps) {
           <fieldset
             id={controlIds.captcha}
             className="captcha"
-            aria-describedby={violations.captcha && 'contact-captcha-error'}
+            tabIndex={-1}
+            aria-describedby={state.errors.captcha && 'contact-captcha-error'}
           >
             <legend className="sr-only">{text.captchaLabel}</legend>
-            <FieldError
-              id="contact-captcha-error"
-              message={violations.captcha && text.violations[violations.captcha]}
-            />
-            {tools === null ? null : (
+            <FieldError id="contact-captcha-error" error={state.errors.captcha} />
+            {tools === null ? (
+              <p className="captcha-waiting">{text.captchaWaiting}</p>
+            ) : (
               <tools.CaptchaField
                 ref={contact.captcha}
                 text={text}
@@ -107,7 +104,11 @@ export function ContactForm(props: ContactFormProps) {
             )}
           </fieldset>
           <PrivacyNotice {...props} />
-          <button type="submit" className="button button-main">
+          <button
+            type="submit"
+            className="button button-main"
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {isSubmitting ? text.submitting : text.submit}
           </button>
         </fieldset>

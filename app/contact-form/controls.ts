@@ -18,6 +18,14 @@ export function typedValues(form: HTMLFormElement): FormValues {
   return Object.fromEntries(values) as FormValues;
 }
 
+/** Moves the focus to the control, and brings it into view with its label, its hint and its error. */
+export function focusControl(id: string): void {
+  const control = document.getElementById(id);
+  const within = control?.querySelector<HTMLElement>('input, iframe, button');
+  (within ?? control)?.focus({ preventScroll: true });
+  (control?.closest('.field') ?? control)?.scrollIntoView();
+}
+
 export function controlOf(form: HTMLFormElement, name: FieldName) {
   const control = form.elements.namedItem(name);
   const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;

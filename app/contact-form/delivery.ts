@@ -6,15 +6,16 @@ import type { ContactPayload } from '../../contact/shared/contract.ts';
 import type { FormText } from '../../content/schema/site.ts';
 import type { Reach } from './answer-text.ts';
 import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';
+import type { FieldErrors } from './field-errors.ts';
 import type { SendResult } from './send.ts';
 import type { FormTools } from './use-form-tools.ts';
-import type { FormValues, Violations } from './validate-form.ts';
+import type { FormValues } from './validate-form.ts';
 
 /** What the answer means for the form. */
 export interface Delivery {
   isSent: boolean;
   isCaptchaUsedUp: boolean;
-  violations: Violations;
+  errors: FieldErrors;
 }
 
 let underWay: Promise<Delivery> | null = null;
@@ -41,25 +42,26 @@ export function deliver(
 function conclude(
   result: SendResult,
   values: FormValues,
-  { securityLog, showError, showSuccess, failureToast, validationDetails }: FormTools,
+  { securityLog, showError, showSuccess, ...tools }: FormTools,
   { text, reach }: { text: FormText; reach: Reach },
 ): Delivery {
   if (result.outcome === 'sent') {
     endAttempt();
     securityLog.record('submission_sent');
     showSuccess(text.toasts.success);
-    return { isSent: true, isCaptchaUsedUp: true, violations: {} };
+    return { isSent: true, isCaptchaUsedUp: true, errors: {} };
   }
   const refusal = result.outcome === 'refused' ? result : null;
   const code = refusal === null ? 'unanswered' : (refusal.code ?? 'unknown');
   if (code === 'fingerprint_conflict') disownAttempt(values, Date.now());
   securityLog.record('submission_failed', { code });
-  showError(failureToast(text, reach, result));
+  showError(tools.failureToast(text, reach, result));
+  const { violations = {} } = (refusal && tools.validationDetails(text, refusal)) ?? {};
   return {
     isSent: false,
     // A server that could not store the request may have verified the token, which can be used only
     // once.
     isCaptchaUsedUp: code === 'captcha_rejected' || code === 'unavailable',
-    violations: (refusal && validationDetails(text, refusal)?.violations) ?? {},
+    errors: tools.fieldErrors(text, violations, values),
   };
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { focusControl } from './controls.ts';
 
 export interface SummaryError {
   /** The id of the control that has to be corrected. */
@@ -11,7 +12,10 @@ export function ErrorSummary(props: { title: string; errors: SummaryError[]; att
   const summary = useRef<HTMLDivElement>(null);
   const titleId = useId();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
-  useEffect(() => summary.current?.focus(), [props.attempt]);
+  useEffect(() => {
+    summary.current?.focus({ preventScroll: true });
+    summary.current?.scrollIntoView();
+  }, [props.attempt]);
   return (
     <div
       ref={summary}
@@ -24,7 +28,7 @@ export function ErrorSummary(props: { title: string; errors: SummaryError[]; att
       <ul>
         {props.errors.map(({ controlId, message }) => (
           <li key={controlId}>
-            <a href={`#${controlId}`} onClick={(event) => focusControl(event, controlId)}>
+            <a href={`#${controlId}`} onClick={(event) => followLink(event, controlId)}>
               {message}
             </a>
           </li>
@@ -35,12 +39,7 @@ export function ErrorSummary(props: { title: string; errors: SummaryError[]; att
 }
 
 /** A link alone would scroll to the field without focusing it. */
-function focusControl(event: MouseEvent, controlId: string) {
+function followLink(event: MouseEvent, controlId: string) {
   event.preventDefault();
-  const control = document.getElementById(controlId);
-  const focusable = control?.matches('input, textarea')
-    ? control
-    : control?.querySelector<HTMLElement>('input, iframe, button');
-  focusable?.focus();
-  (focusable ?? control)?.scrollIntoView({ block: 'center' });
+  focusControl(controlId);
 }

@@ -11,6 +11,7 @@ import { createSessionStore } from './session-store.ts';
 
 export { failureToast, limitToast, validationDetails } from './answer-text.ts';
 export { CaptchaField } from './captcha/captcha-field.tsx';
+export { fieldErrors } from './field-errors.ts';
 export { judgeSubmission } from './submission.ts';
 export { dismissError, mountToasts, showError, showSuccess } from './toasts.tsx';
 

@@ -85,13 +85,25 @@ test.each<[string, string, Partial<SubmissionAttempt>, number | null]>([
 });
 
 test('why it was stopped: what is suspicious, how long to wait', () => {
-  expect(judge({ timing: tooSoon })).toEqual({ outcome: 'suspicious', suspicion: 'too_soon' });
+  expect(judge({ timing: tooSoon })).toEqual({
+    outcome: 'suspicious',
+    suspicion: 'too_soon',
+    violations: {},
+  });
   expect(judge({}, { count: () => 1000 })).toEqual({ outcome: 'limited', retryAfterMs: 1000 });
 });
 
-test('code is found in the business name too', () => {
-  const values = { ...good.values, businessName: 'javascript:alert(1)' };
-  expect(judge({ values })).toEqual({ outcome: 'dangerous' });
+test('the fields concerned are named, the business name too', () => {
+  const values = { ...good.values, businessName: 'javascript:alert(1)', message: dangerous };
+  expect(judge({ values })).toEqual({
+    outcome: 'dangerous',
+    violations: { businessName: 'program_code', message: 'program_code' },
+  });
+  expect(judge(withMessage(`Please call me back, it is urgent: ${'o'.repeat(40)}`))).toEqual({
+    outcome: 'suspicious',
+    suspicion: 'repeated_characters',
+    violations: { message: 'repeated_characters' },
+  });
 });
 
 // Each attempt breaks its own rule and all later rules.

@@ -4,11 +4,12 @@ import { type VisitorValues, visitorFieldNames } from '../../contact/shared/fiel
 import { looksLikeCode } from '../../contact/shared/spam-signals.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { sanitizeEmail, sanitizeText } from './sanitize.ts';
-import { type Suspicion, suspicionOf, type Timing } from './suspicious-activity.ts';
+import { suspiciousText, suspiciousTiming, type Timing } from './suspicious-activity.ts';
 import {
   type FormValues,
   fieldNames,
   formName,
+  type Refusal,
   type Violations,
   validateForm,
 } from './validate-form.ts';
@@ -26,10 +27,10 @@ export interface SubmissionAttempt {
 
 export type SubmissionVerdict =
   | { outcome: 'invalid'; violations: Violations }
-  | { outcome: 'captcha_missing' }
+  | { outcome: 'captcha_missing'; violations: Violations }
   | { outcome: 'honeypot_filled' }
-  | { outcome: 'suspicious'; suspicion: Suspicion }
-  | { outcome: 'dangerous' }
+  | { outcome: 'suspicious'; suspicion: string; violations: Violations }
+  | { outcome: 'dangerous'; violations: Violations }
   | { outcome: 'limited'; retryAfterMs: number }
   | { outcome: 'send'; payload: ContactPayload };
 
@@ -45,13 +46,16 @@ export function judgeSubmission(
     if (isCaptchaMissing) violations.captcha = 'captcha_required';
     return { outcome: 'invalid', violations };
   }
-  if (isCaptchaMissing) return { outcome: 'captcha_missing' };
+  if (isCaptchaMissing) {
+    return { outcome: 'captcha_missing', violations: { captcha: 'captcha_required' } };
+  }
   if (honeypot !== '') return { outcome: 'honeypot_filled' };
 
-  const texts = fieldNames.map((field) => values[field]);
-  const suspicion = suspicionOf(texts, timing);
-  if (suspicion !== null) return { outcome: 'suspicious', suspicion };
-  if (texts.some(looksLikeCode)) return { outcome: 'dangerous' };
+  const suspicious = refused(values, suspiciousText);
+  const suspicion = suspiciousTiming(timing) ?? Object.values(suspicious)[0];
+  if (suspicion !== undefined) return { outcome: 'suspicious', suspicion, violations: suspicious };
+  const dangerous = refused(values, (text) => (looksLikeCode(text) ? 'program_code' : null));
+  if (Object.keys(dangerous).length > 0) return { outcome: 'dangerous', violations: dangerous };
 
   const clean = sanitized(values);
   // A message can become too short when its markup is removed.
@@ -68,6 +72,15 @@ export function judgeSubmission(
     submissionFingerprint: fingerprint,
   };
   return { outcome: 'send', payload };
+}
+
+function refused(values: FormValues, refusalOf: (text: string) => Refusal | null): Violations {
+  const violations: Violations = {};
+  for (const field of fieldNames) {
+    const refusal = refusalOf(values[field]);
+    if (refusal !== null) violations[field] = refusal;
+  }
+  return violations;
 }
 
 function sanitized(values: FormValues): FormValues {

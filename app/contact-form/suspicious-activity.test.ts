@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { suspicionOf } from './suspicious-activity.ts';
+import { suspiciousText, suspiciousTiming, type Timing } from './suspicious-activity.ts';
+
+const suspicionOf = (texts: string[], timing: Timing) =>
+  suspiciousTiming(timing) ?? texts.map(suspiciousText).find(Boolean) ?? null;
 
 const calm = { onPage: 3000, sinceSubmission: null };
 const ordinary = 'Our clinic moves in March.';

@@ -6,8 +6,6 @@ const leastTimeOnPage = 3000;
 const leastTimeBetweenSubmissions = 2000;
 const maxTextLength = 10_000;
 
-export type Suspicion = 'too_soon' | 'too_soon_again' | 'too_long' | 'repeated_characters';
-
 export interface Timing {
   /** Milliseconds since the page was loaded. */
   onPage: number;
@@ -15,12 +13,13 @@ export interface Timing {
   sinceSubmission: number | null;
 }
 
-export function suspicionOf(texts: string[], timing: Timing): Suspicion | null {
-  if (timing.onPage < leastTimeOnPage) return 'too_soon';
-  const { sinceSubmission } = timing;
-  if (sinceSubmission !== null && sinceSubmission < leastTimeBetweenSubmissions) {
-    return 'too_soon_again';
-  }
-  if (texts.some((text) => text.length > maxTextLength)) return 'too_long';
-  return texts.some(hasRepeatedCharacters) ? 'repeated_characters' : null;
+export function suspiciousTiming({ onPage, sinceSubmission }: Timing) {
+  if (onPage < leastTimeOnPage) return 'too_soon';
+  const isTooSoon = sinceSubmission !== null && sinceSubmission < leastTimeBetweenSubmissions;
+  return isTooSoon ? 'too_soon_again' : null;
+}
+
+export function suspiciousText(text: string) {
+  if (text.length > maxTextLength) return 'too_long';
+  return hasRepeatedCharacters(text) ? 'repeated_characters' : null;
 }

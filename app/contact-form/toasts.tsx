@@ -20,7 +20,7 @@ export function mountToasts(text: FormText): void {
   const region = (
     <Toaster
       theme="system"
-      position="bottom-center"
+      position="top-center"
       containerAriaLabel={text.toastRegion}
       closeButton
       toastOptions={{ closeButtonAriaLabel: text.closeToast }}

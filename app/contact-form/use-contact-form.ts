@@ -1,16 +1,18 @@
 /** The states of the form (FORM-2 to FORM-5): idle, submitting, and the result of an attempt. */
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FormText } from '../../content/schema/site.ts';
 import type { Reach } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
-import { typedValues } from './controls.ts';
+import { controlIds, focusControl, typedValues } from './controls.ts';
 import { type Delivery, deliver, deliveryUnderWay } from './delivery.ts';
 import { fingerprintOf } from './draft.ts';
+import type { FieldErrors } from './field-errors.ts';
 import { type DecoyName, firstDecoyName, otherDecoyName } from './honeypot.ts';
 import type { SubmissionVerdict } from './submission.ts';
 import { type FormTools, useFormTools } from './use-form-tools.ts';
 import { usePageAge } from './use-page-age.ts';
-import type { FormValues, Violations } from './validate-form.ts';
+import type { FormValues } from './validate-form.ts';
 
 /** When a submission of this session was last let through (ms since 1970), from any form (LIMIT-9). */
 let lastSubmissionAt: number | null = null;
@@ -19,7 +21,7 @@ const repeatedClickMs = 2000;
 
 export interface FormState {
   status: 'idle' | 'submitting';
-  violations: Violations;
+  errors: FieldErrors;
   /** The number of attempts that ended in the error summary. 0 hides it. */
   summaryAttempt: number;
   isSent: boolean;
@@ -28,7 +30,7 @@ export interface FormState {
 
 const idle: FormState = {
   status: 'idle',
-  violations: {},
+  errors: {},
   summaryAttempt: 0,
   isSent: false,
   hasLoadFailed: false,
@@ -59,7 +61,10 @@ export function useContactForm(
     const delivery = deliveryUnderWay();
     if (delivery !== null) void follow(delivery);
   }, []);
+  const hasErrors = Object.keys(state.errors).length > 0;
   useEffect(() => () => tools?.dismissError(), [tools]);
+  // A toast goes with the last of its errors (TOAST-12).
+  useEffect(() => (hasErrors ? () => tools?.dismissError() : undefined), [tools, hasErrors]);
   useFocusAfterSubmitting(state.status, form);
 
   const onToken = useCallback((token: string) => {
@@ -122,25 +127,26 @@ export function useContactForm(
       },
       formTools.clientLimits,
     );
-    if (verdict.outcome !== 'send') return refuse(verdict, formTools);
+    if (verdict.outcome !== 'send') return refuse(verdict, values, formTools);
     lastSubmissionAt = now;
     await follow(deliver(verdict.payload, values, formTools, { text, reach: reachHere() }));
   }
 
-  function refuse(verdict: Exclude<SubmissionVerdict, { outcome: 'send' }>, formTools: FormTools) {
-    const { securityLog, showError, limitToast } = formTools;
+  function refuse(
+    verdict: Exclude<SubmissionVerdict, { outcome: 'send' }>,
+    values: FormValues,
+    { securityLog, showError, limitToast, fieldErrors }: FormTools,
+  ) {
     const { toasts } = text;
+    // At once, because the next toast must follow what is removed with the errors of before.
+    const violations = 'violations' in verdict ? verdict.violations : {};
+    flushSync(() => showErrors(fieldErrors(text, violations, values)));
     switch (verdict.outcome) {
       case 'invalid':
-        showViolations(verdict.violations);
         securityLog.record('validation_failed', verdict.violations);
         return showError(toasts.validation);
       case 'captcha_missing':
-        setState((before) => ({
-          ...before,
-          violations: { captcha: 'captcha_required' },
-          summaryAttempt: 0,
-        }));
+        focusControl(controlIds.captcha);
         securityLog.record('captcha_missing');
         return showError(toasts.captchaMissing);
       case 'honeypot_filled': {
@@ -166,19 +172,24 @@ export function useContactForm(
 
   async function follow(delivery: Promise<Delivery>) {
     setState({ ...idle, status: 'submitting' });
-    const { isSent, isCaptchaUsedUp, violations } = await delivery;
+    const { isSent, isCaptchaUsedUp, errors } = await delivery;
     if (isSent) {
       form.current?.reset();
       emptiedAt.current = Date.now();
     }
     if (isCaptchaUsedUp) resetCaptcha();
     setState({ ...idle, isSent });
-    showViolations(violations);
+    showErrors(errors);
   }
 
-  function showViolations(violations: Violations) {
-    if (Object.keys(violations).length === 0) return;
-    setState((before) => ({ ...before, violations, summaryAttempt: before.summaryAttempt + 1 }));
+  /** The summary takes the focus, unless only the captcha is missing (FORM-26). */
+  function showErrors(errors: FieldErrors) {
+    const isSummarised = Object.keys(errors).some((field) => field !== 'captcha');
+    setState((before) => ({
+      ...before,
+      errors,
+      summaryAttempt: isSummarised ? before.summaryAttempt + 1 : 0,
+    }));
   }
 
   function resetCaptcha() {
@@ -192,10 +203,10 @@ export function useContactForm(
 }
 
 /** An error clears when its field is edited (FORM-5). */
-function without(state: FormState, field: keyof Violations): FormState {
-  if (state.violations[field] === undefined) return state;
-  const { [field]: _, ...violations } = state.violations;
-  return { ...state, violations };
+function without(state: FormState, field: keyof FieldErrors): FormState {
+  if (state.errors[field] === undefined) return state;
+  const { [field]: _, ...errors } = state.errors;
+  return { ...state, errors };
 }
 
 /** Disabled fields lose the focus, so it is restored when they are enabled again. */

@@ -9,7 +9,9 @@ import {
 /** The form names the payload's company businessName (FORM-1); only `formName` knows it. */
 export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
 export type FormValues = Record<FieldName, string>;
-export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode>>;
+/** What the form refuses to send besides the rules of the fields (LIMIT-10 to LIMIT-12). */
+export type Refusal = 'program_code' | 'repeated_characters' | 'too_long';
+export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | Refusal>>;
 
 export function formName(field: VisitorField): FieldName {
   return field === 'company' ? 'businessName' : field;

@@ -34,6 +34,7 @@ function ownNodes(locale: Locale, page: Page): GraphNode[] {
   if (page.page === 'home') {
     return [organization(locale), website(locale, page), business(locale, page)];
   }
+  if (page.page === 'contact') return [contactPage(locale, page), contactableCompany(locale)];
   const member = page.page === null ? null : memberOf(page.page);
   if (member?.family === 'services') {
     return [service(locale, member.slug, page), publisher(locale)];
@@ -118,6 +119,34 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
     priceRange: `${wording.from} ${formatPrice(minimum, localeFacts(locale).language)} ${wording.monthUnit}`,
     currenciesAccepted: 'CAD',
     parentOrganization: ids(locale).organization,
+  };
+}
+
+function contactPage(locale: Locale, { url, facts }: Page): GraphNode {
+  return {
+    '@type': 'ContactPage',
+    '@id': `${url}#page`,
+    url,
+    name: facts.title,
+    description: facts.description,
+    inLanguage: localeFacts(locale).language,
+    mainEntity: ids(locale).organization,
+  };
+}
+
+/** The same addresses as on the page, each with its purpose. */
+function contactableCompany(locale: Locale): GraphNode {
+  const { email, supportEmail, phone } = readCompany(locale);
+  const point = (contactType: string, address: string): GraphNode => ({
+    '@type': 'ContactPoint',
+    contactType,
+    email: address,
+    telephone: phone.dial,
+    areaServed: areaServed(locale),
+  });
+  return {
+    ...organization(locale),
+    contactPoint: [point('sales', email), point('customer support', supportEmail)],
   };
 }
 

@@ -14,14 +14,14 @@ import type { Route } from './+types/contact.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const { hero, form, getInTouch, whatToExpect, ...head } = readContact(locale);
-  const { email, phone, hours, serviceArea, retentionDays } = readCompany(locale);
+  const { email, supportEmail, phone, hours, serviceArea, retentionDays } = readCompany(locale);
   return {
     head: headOf(locale, head, 'contact'),
     hero,
     form: { ...form, text: readMessages(locale).form },
     getInTouch,
     whatToExpect,
-    company: { email, phone, hours: hours.text, serviceArea, retentionDays },
+    company: { email, supportEmail, phone, hours: hours.text, serviceArea, retentionDays },
     privacyHref: pathOf(locale, 'privacy-policy'),
   };
 }
@@ -109,6 +109,12 @@ function GetInTouch({
         <dd>
           <a className="text-link" href={`mailto:${company.email}`}>
             {company.email}
+          </a>
+        </dd>
+        <dt>{labels.supportEmail}</dt>
+        <dd>
+          <a className="text-link" href={`mailto:${company.supportEmail}`}>
+            {company.supportEmail}
           </a>
         </dd>
         <dt>{labels.phone}</dt>

@@ -30,14 +30,20 @@ export function characterCount(text: string): number {
  * way as phones do. The Mohawk length mark counts as a letter, and a letter may be followed by one
  * of the joiners without which Persian and Sinhala are misspelt.
  */
-const NAME_CHARACTERS =
-  /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)+$/u;
+const NAME_START = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)*/u;
 /** A simple address pattern (FORM-15), less the characters that have a meaning in a header (FORM-25). */
 const EMAIL_ADDRESS =
   /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
 const PHONE_NUMBER = /^\+?[1-9]\d{0,15}$/;
 /** Spaces, dashes and parentheses are ignored in a phone number. */
 const PHONE_PUNCTUATION = /[\s\-‐‑‒–—()]/gu;
+
+/** The first character that a name may not hold, or null. */
+export function refusedInName(name: string): string | null {
+  const start = NAME_START.exec(name)?.[0] ?? '';
+  const [refused = null] = name.slice(start.length);
+  return refused;
+}
 
 const isFilled = (text: string) => text.trim() !== '';
 const isPhone = (text: string) =>
@@ -55,7 +61,7 @@ export const visitorFields = {
   name: required({
     name_required: isFilled,
     name_length: (text) => characterCount(text) <= limits.name.max,
-    name_characters: (text) => NAME_CHARACTERS.test(text),
+    name_characters: (text) => refusedInName(text) === null,
   }),
   email: required({
     email_required: isFilled,

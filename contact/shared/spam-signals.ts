@@ -28,10 +28,16 @@ const CODE_PATTERNS = [
   /\b(?:document|window)\[\s*["'`]/,
 ];
 
-/** True if the text holds script, markup, eval, url-scheme, document or window code (LIMIT-12). */
-export function looksLikeCode(text: string): boolean {
-  return CODE_PATTERNS.some((pattern) => pattern.test(text));
+/** The first piece of script, markup, eval, url-scheme, document or window code (LIMIT-12), or null. */
+export function codeIn(text: string): string | null {
+  for (const pattern of CODE_PATTERNS) {
+    const found = pattern.exec(text);
+    if (found !== null) return found[0];
+  }
+  return null;
 }
+
+export const looksLikeCode = (text: string) => codeIn(text) !== null;
 
 const REPETITION_MIN_LENGTH = 50;
 /** Letters and digits only: signature rules such as `-----------` are not spam. */
@@ -39,11 +45,16 @@ const SAME_CHARACTER_11_TIMES = /([\p{L}\p{N}])\1{10}/u;
 /** Numbers of machines, full of zeros: clients quote them from blue screens and logs. */
 const HEX_NUMBER_OR_UUID = /\b(?:0x[\da-f]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\b/gi;
 
-/** True for 50 or more characters with 11 or more of the same letter or digit in a row (LIMIT-11). */
-export function hasRepeatedCharacters(text: string): boolean {
-  if ([...text].length < REPETITION_MIN_LENGTH) return false;
-  return SAME_CHARACTER_11_TIMES.test(text.replace(HEX_NUMBER_OR_UUID, ' '));
+/**
+ * In a text of 50 or more characters, the first 11 of the same letter or digit in a row (LIMIT-11),
+ * or null.
+ */
+export function repetitionIn(text: string): string | null {
+  if ([...text].length < REPETITION_MIN_LENGTH) return null;
+  return SAME_CHARACTER_11_TIMES.exec(text.replace(HEX_NUMBER_OR_UUID, ' '))?.[0] ?? null;
 }
+
+export const hasRepeatedCharacters = (text: string) => repetitionIn(text) !== null;
 
 export function spamSignals(payload: ContactPayload): HeldReason[] {
   const texts = visitorFieldNames.map((field) => payload[field] ?? '');

@@ -62,7 +62,13 @@ export const contactSchema = v.strictObject({
   ...head,
   hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
   form: v.strictObject({ intro: inlineMarkdown }),
-  getInTouch: v.strictObject({ heading: text, email: text, phone: text, serviceArea: text }),
+  getInTouch: v.strictObject({
+    heading: text,
+    email: text,
+    supportEmail: text,
+    phone: text,
+    serviceArea: text,
+  }),
   whatToExpect: v.strictObject({
     heading: text,
     steps: v.pipe(

@@ -22,6 +22,7 @@ export const navigationSchema = v.strictObject({
     servicesLabel: text,
     services: v.array(link),
     contactLabel: text,
+    supportLabel: text,
     legalLabel: text,
     legal: v.array(link),
     copyright: text,
@@ -120,6 +121,7 @@ const formSchema = v.strictObject({
   errorSummaryTitle: text,
   honeypotLabel: text,
   captchaLabel: text,
+  captchaWaiting: text,
   captchaLoading: text,
   captchaFailed: text,
   captchaRetry: text,
@@ -136,6 +138,13 @@ const formSchema = v.strictObject({
   toastRegion: text,
   closeToast: text,
   violations,
+  /** Placeholders: {found}. */
+  refusals: v.strictObject({
+    name_character: text,
+    program_code: text,
+    repeated_characters: text,
+    too_long: text,
+  }),
   toasts: v.strictObject({
     validation: toast,
     captchaMissing: toast,

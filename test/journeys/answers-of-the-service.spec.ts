@@ -68,6 +68,10 @@ test.describe('refusals and failures', () => {
       'Failed to send message',
       'Our server cannot take messages right now, and yours is not lost from this page. Please try again in 30 seconds, or call us at (613) 555-0142.',
     );
+    // The second click of a double click is not another attempt.
+    await contact.submit.dispatchEvent('click', { detail: 2 });
+    await contact.takeTime(1000);
+    await expect(contact.toast('Please complete the reCAPTCHA')).toHaveCount(0);
     await contact.expectKept(entry);
   });
 

@@ -1,4 +1,5 @@
 /** What the form refuses before it sends anything, and how it says so (TOAST-1 to TOAST-5, TOAST-11). */
+import type { Locator } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, test } from './journey.ts';
 
@@ -7,6 +8,7 @@ test('validation failure: toast, summary with focus, inline errors that clear on
 }) => {
   const contact = new ContactPage(page);
   await contact.open();
+  await expect(contact.form.getByText(/^Once you begin, a short check/)).toBeVisible();
   await contact.field('Name').fill('R2-D2');
   await contact.field('Business name').fill('x'.repeat(101));
   await contact.field('Email').fill('not-an-address');
@@ -25,6 +27,9 @@ test('validation failure: toast, summary with focus, inline errors that clear on
     'Please complete the CAPTCHA verification',
   ]);
   await expect(page).toHaveTitle(/^Error: /);
+  await expect(contact.field('Name')).toHaveAccessibleDescription(
+    'Name can only contain letters, spaces, hyphens, and apostrophes Please leave out “2”.',
+  );
   await summary.getByRole('link', { name: 'Please enter a valid email address' }).click();
   const email = contact.field('Email');
   await expect(email).toBeFocused();
@@ -36,7 +41,7 @@ test('validation failure: toast, summary with focus, inline errors that clear on
   await expect(contact.field('Phone')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('each required field has its message', async ({ page }) => {
+test('each required field has its message, and no toast lies over them', async ({ page }) => {
   const contact = new ContactPage(page);
   await contact.open();
   await contact.submit.click();
@@ -46,7 +51,41 @@ test('each required field has its message', async ({ page }) => {
     'Message is required',
     'Please complete the CAPTCHA verification',
   ]);
+
+  const toast = contact.toast('Please fix the errors below').last();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  // A window of 1280 × 720 at 200 % zoom, and a small phone.
+  for (const size of [
+    { width: 640, height: 360 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await contact.submit.click();
+    await expect(summary).toBeFocused();
+    await contact.takeTime(1000);
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    await expect(summary).toBeInViewport();
+    await expectApart(toast, summary);
+    await summary.getByRole('link', { name: 'Message is required' }).press('Enter');
+    await expect(contact.field('Message')).toBeFocused();
+    await expectApart(toast, contact.field('Message').locator('xpath=..'));
+    await expectApart(toast, page.getByRole('button', { name: 'Scroll to top' }));
+  }
+  await contact.fill(entry);
+  await expect(toast).toBeVisible();
+  await contact.solveCaptcha();
+  await expect(toast).toHaveCount(0);
 });
+
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (a === null || b === null) throw new Error('One of the two is not shown');
+  const overlap = {
+    width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+    height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
+  };
+  expect(Math.min(overlap.width, overlap.height), 'what they share').toBeLessThanOrEqual(0);
+}
 
 test('the counter turns red over 1000 and the message is refused, not cut', async ({ page }) => {
   const contact = new ContactPage(page);
@@ -64,7 +103,9 @@ test('the counter turns red over 1000 and the message is refused, not cut', asyn
   await expect(contact.field('Message')).toHaveValue(tooLong);
 });
 
-test('captcha missing: its own toast and inline message', async ({ page }) => {
+test('captcha missing: its own toast and inline message, and the visitor is taken to it', async ({
+  page,
+}) => {
   const contact = new ContactPage(page);
   await contact.open();
   await contact.fill(entry);
@@ -76,7 +117,9 @@ test('captcha missing: its own toast and inline message', async ({ page }) => {
   );
   await expect(
     contact.form.getByText('Please complete the CAPTCHA verification').first(),
-  ).toBeVisible();
+  ).toBeInViewport({ ratio: 1 });
+  await expect(contact.captcha).toBeFocused();
+  await expect(contact.captcha).toBeInViewport({ ratio: 1 });
   await contact.expectKept(entry);
 });
 
@@ -132,10 +175,11 @@ test.describe('suspicious activity', () => {
     });
     await contact.submit.click();
     await contact.expectToast(title, text);
+    await expect(contact.field('Message')).toHaveAccessibleDescription(/“ooooooooooo”/);
   });
 });
 
-test('dangerous characters', async ({ page }) => {
+test('dangerous characters: the field is marked, and the summary leads to it', async ({ page }) => {
   const contact = new ContactPage(page);
   await contact.open();
   const message = 'Please look: <script>alert(document.cookie)</script> is in our page.';
@@ -146,6 +190,16 @@ test('dangerous characters', async ({ page }) => {
     'Please remove any special characters and try again.',
   );
   await expect(contact.field('Message')).toHaveValue(message);
+  const sentence =
+    'This form cannot send program code or markup such as “<script”. Please describe it in words.';
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: sentence }).click();
+  await expect(contact.field('Message')).toBeFocused();
+  await expect(contact.field('Message')).toHaveAttribute('aria-invalid', 'true');
+  await expect(contact.field('Message')).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
+  await contact.field('Message').fill('Please look: an alert comes up on our page.');
+  await expect(contact.toast('Invalid input detected')).toHaveCount(0);
 });
 
 test('the sixth message within an hour is refused with the time to wait and the phone number', async ({

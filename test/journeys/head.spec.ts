@@ -76,7 +76,7 @@ for (const { path, canonical, from } of pages) {
       published: days,
       modified: days,
       card: ['summary_large_image'],
-      structuredData: path === '/contact' ? [] : [expect.stringContaining('"@graph"')],
+      structuredData: [expect.stringContaining('"@graph"')],
     });
     const before = await headOf(page, null);
     expect(before.title).not.toEqual(head.title);
@@ -170,6 +170,25 @@ test.describe('structured data', () => {
     });
     // The placeholder profiles must not be presented as the company's.
     expect(graph[0]).not.toHaveProperty('sameAs');
+  });
+
+  test('says on the contact page how to reach the company', async ({ page }) => {
+    await page.goto('/contact');
+    const company = { '@id': `${site}/#organization` };
+    const telephone = '+16135550142';
+    expect(await graphOf(page)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ '@type': 'ContactPage', mainEntity: company }),
+        expect.objectContaining({
+          ...company,
+          telephone,
+          contactPoint: [
+            expect.objectContaining({ email: 'hello@towpath.example', telephone }),
+            expect.objectContaining({ email: 'support@towpath.example', telephone }),
+          ],
+        }),
+      ]),
+    );
   });
 
   test('presents services and posts, by the company', async ({ page }) => {

@@ -103,6 +103,9 @@ test('on a slow network the button says so, fields are disabled, and the focus c
   await contact.expectSent();
   await expect(contact.submit).toHaveText('Send Message');
   await expect(contact.submit).toBeFocused();
+  await contact.takeTime(11_000);
+  await expect(contact.toast('Message Sent Successfully!')).toHaveCount(0);
+  await expect(contact.form.getByText(/^Your message was sent\./)).toBeVisible();
 });
 
 test('a blocked attempt does not delay the next one, and a second click on Send changes nothing', async ({

@@ -16,6 +16,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
         <section>
           <h2 className="footer-heading">{footer.contactLabel}</h2>
           <address>
+            <p>{footer.supportLabel}</p>
             <a className="footer-link" href={`mailto:${company.supportEmail}`}>
               {company.supportEmail}
             </a>

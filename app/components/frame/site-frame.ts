@@ -31,6 +31,7 @@ export interface SiteFrame {
     servicesLabel: string;
     services: SiteLink[];
     contactLabel: string;
+    supportLabel: string;
     legalLabel: string;
     legal: SiteLink[];
     copyright: string;

@@ -69,7 +69,9 @@ export function CaptchaField(props: {
           </button>
         </>
       ) : (
-        <p role="status">{state === 'loading' ? text.captchaLoading : ''}</p>
+        <p role="status" className="captcha-waiting">
+          {state === 'loading' ? text.captchaLoading : ''}
+        </p>
       )}
     </>
   );
