@@ -1,9 +1,15 @@
 /**
- * Client addresses are stored only as an HMAC with a rotating salt (PRIVACY-6), and an IPv6 client
- * owns a whole /64, so that is what is counted.
+ * Client addresses and networks are stored only as an HMAC with a rotating salt (PRIVACY-6). An IPv6 client
+ * owns a whole /64, so that is what is counted; who owns a wider network must not be many clients.
  */
 import { type Hashes, randomHex, webHashes } from './hash.ts';
-import type { RequestStore } from './store.ts';
+import type { Attempt, RequestStore } from './store.ts';
+
+/** Attempts in an hour from one network, all of its clients together (LIMIT-19). */
+const WIDER_NETWORKS = [
+  { bits: 56, perHour: 20 },
+  { bits: 48, perHour: 60 },
+];
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6_GROUP = /^[0-9a-f]{1,4}$/;
@@ -39,32 +45,57 @@ function ipv6Groups(address: string): number[] | null {
     : null;
 }
 
+/** At most 64 bits. */
+function ipv6Network(groups: number[], bits: number): string {
+  const prefix = groups.slice(0, 4).map((group, index) => {
+    const hidden = Math.min(16, Math.max(0, 16 * (index + 1) - bits));
+    return ((group >> hidden) << hidden).toString(16);
+  });
+  return `${prefix.join(':')}::/${bits}`;
+}
+
 /**
- * What the limiter takes for one client: IPv4 whole, IPv4-mapped IPv6 as IPv4, IPv6 as its /64.
- * Anything else (a host that knows no address) is left as it is, so that all such clients share one.
+ * What the limiter takes for one client (IPv4 whole, IPv4-mapped IPv6 as IPv4, IPv6 as its /64), and the
+ * wider networks of an IPv6 client. Anything else (a host that knows no address) is left as it is, so that
+ * all such clients share one.
  */
-export function normaliseClientAddress(clientAddress: string): string {
+export function clientNetworks(clientAddress: string): {
+  client: string;
+  wider: { network: string; perHour: number }[];
+} {
   const [address = ''] = clientAddress.trim().toLowerCase().split('%');
   const groups = ipv6Groups(address);
-  if (groups === null) return address;
+  if (groups === null) return { client: address, wider: [] };
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) {
     const [high = 0, low = 0] = groups.slice(6);
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+    return { client: [high >> 8, high & 255, low >> 8, low & 255].join('.'), wider: [] };
   }
-  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${prefix.join(':')}::/64`;
+  const wider = WIDER_NETWORKS.map(({ bits, perHour }) => ({
+    network: ipv6Network(groups, bits),
+    perHour,
+  }));
+  return { client: ipv6Network(groups, 64), wider };
 }
 
-/** One key for each salt, newest first. The salts rotate, so neither they nor the keys are cached. */
-export async function clientAddressKeys(
+/** One client, wherever it is counted. */
+export function normaliseClientAddress(clientAddress: string): string {
+  return clientNetworks(clientAddress).client;
+}
+
+/** Keys for each salt, newest first. The salts rotate, so neither they nor the keys are cached. */
+export async function clientKeys(
   store: Pick<RequestStore, 'addressSalts'>,
   addressSecret: string,
   clientAddress: string,
   now: number,
   { hmacSha256Hex }: Hashes = webHashes,
-): Promise<string[]> {
+): Promise<Pick<Attempt, 'addressKeys' | 'networks'>> {
   const salts = await store.addressSalts(now, () => randomHex(SALT_BYTES));
-  const address = normaliseClientAddress(clientAddress);
-  return Promise.all(salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${address}`)));
+  const keysOf = (network: string) =>
+    Promise.all(salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${network}`)));
+  const { client, wider } = clientNetworks(clientAddress);
+  const networks: Attempt['networks'] = [];
+  for (const { network, perHour } of wider) networks.push({ keys: await keysOf(network), perHour });
+  return { addressKeys: await keysOf(client), networks };
 }

@@ -44,7 +44,9 @@ export function createContactService(options: ContactServiceOptions): ContactSer
   function refuse(c: ServiceContext, refusal: Refusal): Response {
     const { code, problem, violations } = refusal;
     const fields = { requestId: c.get('requestId'), code, status: errorStatus[code] };
-    log.info({ ...fields, problem, violations }, 'contact request refused');
+    // A visitor who did nothing wrong is sent away: somebody has to look.
+    const level = code === 'unavailable' ? 'warn' : 'info';
+    log[level]({ ...fields, problem, violations }, 'contact request refused');
     return refusalResponse(refusal, text);
   }
 

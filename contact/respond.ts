@@ -6,7 +6,7 @@ import {
   type ValidationErrorDetails,
 } from './shared/contract.ts';
 import type { ViolationCode } from './shared/fields.ts';
-import type { ContactText } from './shared/text.ts';
+import { type ContactText, fill } from './shared/text.ts';
 
 /** An expected "no". `problem` is for the log and holds no personal data. */
 export interface Refusal {
@@ -35,7 +35,10 @@ function headersOf({ code, retryAfterMs, allow }: Refusal): Record<string, strin
 }
 
 function sentenceOf({ code, violations }: Refusal, text: ContactText): string {
-  if (violations === undefined) return text.errors[code];
+  if (violations === undefined) {
+    const { phone, email } = text.company;
+    return fill(text.errors[code], { phone, email });
+  }
   const details = violations.map((violation) => text.violations[violation]);
   return JSON.stringify({ details, codes: violations } satisfies ValidationErrorDetails);
 }

@@ -7,11 +7,16 @@ import type { CaptchaVerdict } from './captcha/captcha.ts';
 import type { VisitorValues } from './shared/fields.ts';
 import type { RateLimited } from './shared/rate-limit.ts';
 
+/** In place of an address key, for what the whole site has had in an hour. */
+export const SITE_KEY = 'site';
+
 export type HeldReason =
   | 'honeypot_filled'
   | 'suspicious_pattern'
   | 'repeated_characters'
-  | 'captcha_unavailable';
+  | 'captcha_unavailable'
+  /** The site has had its requests of this hour. */
+  | 'over_site_budget';
 
 export interface NewContactRequest extends VisitorValues {
   /** UUID of the form instance; unique. */
@@ -61,6 +66,8 @@ export interface Attempt {
   request: NewContactRequest;
   /** Keys of the client under the current and the earlier salts; its state moves to the first. */
   addressKeys: string[];
+  /** Of each wider network of the client, its keys in the same order and how many attempts it has. */
+  networks: { keys: string[]; perHour: number }[];
   /** Identifies the exact body: the same body is counted once. */
   attemptKey: string;
 }
@@ -71,6 +78,10 @@ export interface AcceptInput extends Attempt {
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
+  /** So many requests an hour have a notification each. The others are held (`over_budget`). */
+  siteBudget: number;
+  /** So many requests are held at a time, neither released nor done. What is more is refused. */
+  mostHeld: number;
 }
 
 /** An answer for which no captcha is needed. */
@@ -86,6 +97,10 @@ export type AcceptResult =
   | 'captcha_rejected'
   /** Another request has used this captcha solution. */
   | 'nonce_used'
+  /** It would be held, and `mostHeld` are. */
+  | 'too_many_held'
+  /** Stored, but held because the site has had its budget. */
+  | 'over_budget'
   | 'accepted';
 
 /**
@@ -105,9 +120,10 @@ export interface RequestStore {
   /** What `accept` would answer before it comes to the captcha; null if it would come to it. Changes nothing. */
   preview(attempt: Attempt): Promise<EarlyResult | null>;
   /**
-   * The whole of a submission in one transaction: known fingerprint; limit (`decideAttempt` in
-   * rate-limit.ts, which counts the attempt); captcha and its nonce; request and outbox entries (a
-   * notification unless held). What is refused leaves nothing behind but the count of its attempt.
+   * The whole of a submission in one transaction: known fingerprint; limits (`judgeAttempt` in
+   * attempt-limits.ts, which counts the attempt); captcha and its nonce; the site's budget and the bound
+   * of held requests; request and outbox entries (a notification unless held). What is refused leaves
+   * nothing behind but the count of its attempt.
    */
   accept(input: AcceptInput): Promise<AcceptResult>;
   /**

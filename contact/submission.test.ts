@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { startService, validPayload } from '../test/kit/service-fixture.ts';
+import { content } from '../test/kit/small-site.ts';
 import { createTurnstileVerifier } from './captcha/turnstile.ts';
 import type { ContactServiceOptions } from './handler.ts';
 import { visitorFieldNames } from './shared/fields.ts';
@@ -61,6 +62,45 @@ describe('rate limit', () => {
     for (let i = 0; i < 5; i += 1) await expectSuccess(await attempt(`2001:db8:1:2::${i}`));
     await expectRefusal(await attempt('2001:db8:1:2:ffff::1'), 429, 'rate_limited');
     await expectSuccess(await attempt('2001:db8:1:3::1'));
+  });
+
+  test('a /48 has 60 attempts an hour and each of its /56 has 20, however many /64 they come from', async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 84; n += 1) {
+      const subnet = ((Math.floor(n / 21) << 8) + (n % 21)).toString(16);
+      const response = await attempt(`2001:db8:1:${subnet}::1`);
+      codes.push(response.status === 200 ? '.' : `${response.headers.get('Retry-After')} `);
+    }
+    const twenty = '.'.repeat(20);
+    expect(codes.join('')).toBe(`${`${twenty}3660 `.repeat(3)}${'3660 '.repeat(21)}`);
+    await expectSuccess(await attempt('2001:db8:2::1'));
+    service.clock.time += 61 * MINUTE;
+    await expectSuccess(await attempt('2001:db8:1:ff::1'));
+  });
+
+  test('beyond the budget of the site, requests are a success, held and logged as such', async () => {
+    restart({ siteBudget: 2, acknowledge: true });
+    for (let n = 1; n <= 3; n += 1) await expectSuccess(await attempt(`203.0.113.${n}`));
+    expect(service.lines.at(-1)).toMatchObject({
+      fields: { code: 'held', heldReasons: ['over_site_budget'] },
+    });
+    expect(await queuedEmails()).toEqual(['acknowledgement', ...Array(2).fill('notification')]);
+  });
+
+  test('beyond the bound of held requests, the answer is 503 with phone and e-mail', async () => {
+    restart({
+      store: { ...store, accept: (input) => store.accept({ ...input, mostHeld: 0 }) },
+      text: {
+        ...content.text,
+        errors: { ...content.text.errors, unavailable: 'Call {phone} or write to {email}.' },
+      },
+    });
+    const response = await service.post(await service.payload({ honeypotField: 'x' }));
+    const { phone, email } = content.text.company;
+    expect(await response.json()).toMatchObject({ error: `Call ${phone} or write to ${email}.` });
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '3600']);
+    expect(service.lines.at(-1)).toMatchObject({ level: 'warn' });
+    expect(await store.listRequests()).toEqual([]);
   });
 
   test('a block outlives the rotation of the salts', async () => {

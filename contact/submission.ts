@@ -1,12 +1,16 @@
 /** What happens to a valid contact request. The visitor is answered in the order of API-7. */
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
-import { clientAddressKeys } from './client-address.ts';
+import { clientKeys } from './client-address.ts';
 import { type Hashes, webHashes } from './hash.ts';
 import type { Refusal } from './respond.ts';
 import type { ContactPayload } from './shared/contract.ts';
 import { type VisitorValues, visitorFieldNames } from './shared/fields.ts';
 import { spamSignals } from './shared/spam-signals.ts';
 import type { AcceptResult, HeldReason, NewContactRequest, RequestStore } from './store.ts';
+
+/** What is held waits for people: more than this nobody could read, and no disk is without end (LIMIT-21). */
+const MOST_HELD = 20_000;
+const HOUR_MS = 3_600_000;
 
 export interface SubmissionOptions {
   store: RequestStore;
@@ -17,6 +21,8 @@ export interface SubmissionOptions {
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
+  /** Requests an hour that have an e-mail each; the others are held (LIMIT-20). */
+  siteBudget: number;
   /** Web Crypto's if absent. */
   hashes?: Hashes;
 }
@@ -83,6 +89,14 @@ function resultOf(
       const captchaCause = captcha.outcome === 'unavailable' ? captcha.cause : null;
       return { outcome: 'accepted', heldReasons, captchaCause };
     }
+    case 'over_budget':
+      return { outcome: 'accepted', heldReasons: ['over_site_budget'], captchaCause: null };
+    case 'too_many_held':
+      return refused({
+        code: 'unavailable',
+        problem: 'too many requests are held',
+        retryAfterMs: HOUR_MS,
+      });
     case 'duplicate':
       return { outcome: 'duplicate' };
     case 'conflict':
@@ -99,16 +113,16 @@ export async function submit(
   options: SubmissionOptions,
   { payload, body, clientAddress, now }: Submission,
 ): Promise<SubmissionResult> {
-  const { store, addressSecret, messageIdDomain, hashes = webHashes } = options;
+  const { store, addressSecret, messageIdDomain, siteBudget, hashes = webHashes } = options;
   const fields = storedFields(payload);
-  const [contentDigest, attemptKey, addressKeys] = await Promise.all([
+  const [contentDigest, attemptKey, keys] = await Promise.all([
     hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
     hashes.sha256Hex(body),
-    clientAddressKeys(store, addressSecret, clientAddress, now, hashes),
+    clientKeys(store, addressSecret, clientAddress, now, hashes),
   ]);
   const heldReasons = spamSignals(payload);
   const request = { ...fields, contentDigest, receivedAt: now, heldReasons };
-  const attempt = { request, addressKeys, attemptKey };
+  const attempt = { request, ...keys, attemptKey };
 
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
   const asksProvider = options.captcha.createChallenge === null;
@@ -120,6 +134,13 @@ export async function submit(
 
   if (captcha.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
   const acknowledge = options.acknowledge && heldReasons.length === 0;
-  const result = await store.accept({ ...attempt, captcha, acknowledge, messageIdDomain });
+  const result = await store.accept({
+    ...attempt,
+    captcha,
+    acknowledge,
+    messageIdDomain,
+    siteBudget,
+    mostHeld: MOST_HELD,
+  });
   return resultOf(result, request, captcha);
 }

@@ -2,6 +2,7 @@
  * Every sentence the contact service says, given by the host from `content/`. `{name}` in a sentence
  * is a placeholder.
  */
+import type { HeldReason } from '../store.ts';
 import type { ErrorCode } from './contract.ts';
 import type { ViolationCode, VisitorField } from './fields.ts';
 
@@ -14,6 +15,7 @@ export interface ContactText {
     hours: string;
     siteUrl: string;
   };
+  /** Placeholders: {phone}, {email}. */
   errors: Record<ErrorCode, string>;
   violations: Record<ViolationCode, string>;
   /** Pages that a host writes itself. Placeholders of `reach`: {phone}, {hours}, {email}. */
@@ -34,10 +36,7 @@ export interface ContactText {
       cut: string;
       releaseHint: string;
     };
-    heldReasons: Record<
-      'honeypot_filled' | 'suspicious_pattern' | 'repeated_characters' | 'captcha_unavailable',
-      string
-    >;
+    heldReasons: Record<HeldReason, string>;
     /** Goes to the visitor and holds none of the visitor's own text. Placeholders: {company}, {phone}, {hours}, {site}. */
     acknowledgement: { subject: string; paragraphs: string[] };
   };

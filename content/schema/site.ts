@@ -187,6 +187,7 @@ const serviceSchema = v.strictObject({
       suspicious_pattern: text,
       repeated_characters: text,
       captcha_unavailable: text,
+      over_site_budget: text,
     }),
     acknowledgement: v.strictObject({ subject: text, paragraphs }),
   }),

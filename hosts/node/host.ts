@@ -207,6 +207,7 @@ function createListener(
     text,
     addressSecret: deriveKey(secret, 'client address'),
     acknowledge: settings.acknowledge,
+    siteBudget: settings.siteBudget,
     messageIdDomain: messageIdDomainOf(settings),
     log,
     onAccepted,

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { ContactSettings } from '../../contact/settings.ts';
 import { captchaSchema } from './captcha.ts';
-import { emailAddress, emailAddresses, onOrOff, origin, origins } from './values.ts';
+import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
 
 /** `content` has what holds without a variable. */
 export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>) {
@@ -12,14 +12,16 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
     MAIL_TO: v.optional(emailAddresses),
     MAIL_FROM: v.optional(emailAddress),
     ACKNOWLEDGE: v.optional(onOrOff, 'off'),
+    SITE_BUDGET: v.optional(integer(1, 1_000_000), '200'),
   };
   const own = v.pipe(
     v.object(entries),
-    v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], MAIL_TO, MAIL_FROM, ACKNOWLEDGE }) => ({
+    v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], ...env }) => ({
       siteUrl: SITE_URL,
       allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
-      mail: { to: MAIL_TO ?? content.mail.to, from: MAIL_FROM ?? content.mail.from },
-      acknowledge: ACKNOWLEDGE,
+      mail: { to: env.MAIL_TO ?? content.mail.to, from: env.MAIL_FROM ?? content.mail.from },
+      acknowledge: env.ACKNOWLEDGE,
+      siteBudget: env.SITE_BUDGET,
     })),
   );
   return v.intersect([own, captchaSchema]);

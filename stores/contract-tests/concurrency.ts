@@ -96,6 +96,23 @@ export function describeConcurrency(connect: Connect): void {
       expect(count(decisions, 'captcha_rejected')).toBe(2);
     });
 
+    it('keep to the budget of the site and to the bound of held requests', async () => {
+      const answers = await together(20, (store) =>
+        store.accept(acceptInput({}, { siteBudget: 4, mostHeld: 5 })),
+      );
+      expect(count(answers, 'accepted')).toBe(4);
+      expect(count(answers, 'over_budget')).toBe(5);
+      expect(count(answers, 'too_many_held')).toBe(11);
+      expect(await first().listRequests()).toHaveLength(9);
+    });
+
+    it('allow a network what it may have, whichever clients try', async () => {
+      const answers = await together(20, (store) =>
+        store.accept(acceptInput({}, { networks: [{ keys: ['network'], perHour: 3 }] })),
+      );
+      expect(count(answers, 'accepted')).toBe(3);
+    });
+
     it('agree on one salt', async () => {
       const salts = await together(12, (store, index) =>
         store.addressSalts(MORNING, () => `salt-${index}`),

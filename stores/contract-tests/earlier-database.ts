@@ -99,6 +99,7 @@ function send(store: ContactStore, payload: Payload, now: number, verdict: Captc
       captcha,
       addressSecret: 'address secret',
       acknowledge: false,
+      siteBudget: 200,
       messageIdDomain: MAIL_DOMAIN,
     },
     {

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
+import { countInHour, type HourlyCount } from '../../contact/hourly-count.ts';
 import { decideAttempt, type RateLimitState } from '../../contact/shared/rate-limit.ts';
 import type { AcceptInput, AcceptResult, EarlyResult } from '../../contact/store.ts';
-import { acceptInput, HOUR, MINUTE, MORNING, solved } from '../../test/kit/contact-requests.ts';
+import {
+  acceptInput,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+  solved,
+} from '../../test/kit/contact-requests.ts';
 import type { Connect } from './connect.ts';
 
 /** What a store must answer, decided step by step in memory. */
@@ -11,17 +19,17 @@ class Model {
   readonly digests = new Map<string, string>();
   private readonly states = new Map<string, RateLimitState>();
   private readonly nonces = new Set<string>();
+  private readonly networks = new Map<string, HourlyCount>();
 
   preview(input: AcceptInput): EarlyResult | null {
-    const { decision } = this.decide(input);
-    return this.storedResult(input) ?? (decision.allowed ? null : decision);
+    return this.storedResult(input) ?? this.judge(input, () => undefined);
   }
 
   accept(input: AcceptInput): AcceptResult {
-    const early = this.preview(input);
-    if (early === 'duplicate' || early === 'conflict') return early;
-    this.states.set(input.addressKeys[0] ?? '', this.decide(input).state);
-    if (early !== null) return early;
+    const stored = this.storedResult(input);
+    if (stored !== null) return stored;
+    const refusal = this.judge(input, (keep) => keep());
+    if (refusal !== null) return refusal;
     if (input.captcha.outcome === 'rejected') return 'captcha_rejected';
     const nonce = input.captcha.outcome === 'ok' ? input.captcha.nonce : null;
     if (nonce !== null && this.nonces.has(nonce.value)) return 'nonce_used';
@@ -38,13 +46,27 @@ class Model {
     return stored === contentDigest ? 'duplicate' : 'conflict';
   }
 
-  private decide({ addressKeys: [key = ''], attemptKey, request }: AcceptInput) {
-    return decideAttempt(this.states.get(key) ?? null, attemptKey, request.receivedAt);
+  private judge(
+    { addressKeys: [key = ''], networks, attemptKey, request: { receivedAt: now } }: AcceptInput,
+    change: (keep: () => void) => void,
+  ): EarlyResult | null {
+    const before = this.states.get(key) ?? null;
+    const { decision, state } = decideAttempt(before, attemptKey, now);
+    change(() => this.states.set(key, state));
+    if (!decision.allowed) return decision;
+    if (!state.attempts.some((one) => one.key === attemptKey && one.at === now)) return null;
+    for (const { keys, perHour } of networks) {
+      const [network = ''] = keys;
+      const count = countInHour(this.networks.get(network) ?? null, perHour, now);
+      change(() => this.networks.set(network, count.state));
+      if (!count.decision.allowed) return count.decision;
+    }
+    return null;
   }
 }
 
 const step = fc.record({
-  client: fc.nat(1),
+  client: fc.nat(3),
   form: fc.nat(8),
   text: fc.nat(1),
   captcha: fc.oneof(
@@ -74,6 +96,10 @@ export function describeSubmissions(connect: Connect): void {
               { fingerprint: `${run} ${form}`, contentDigest: `digest-${text}`, receivedAt: now },
               {
                 addressKeys: [`${run} ${client}`],
+                networks: [
+                  { keys: [`${run} pair ${client >> 1}`], perHour: 7 },
+                  { keys: [`${run} all`], perHour: 10 },
+                ],
                 attemptKey: `${form} ${text} ${JSON.stringify(captcha)}`,
                 captcha: ofRun(run, captcha),
               },
@@ -87,6 +113,65 @@ export function describeSubmissions(connect: Connect): void {
       );
       expect(await store.listRequests()).toHaveLength(stored);
       expect(await store.outboxHealth()).toMatchObject({ pending: stored });
+    });
+
+    it('is refused when its network has had its attempts, whatever address it comes from', async () => {
+      const store = await connect();
+      const attempt = (at: number, keys = ['network']) =>
+        acceptInput({ receivedAt: at }, { networks: [{ keys, perHour: 3 }] });
+      for (let index = 0; index < 3; index += 1) {
+        expect(await store.accept(attempt(MORNING))).toBe('accepted');
+      }
+      const refusal = { allowed: false, retryAfterMs: 51 * MINUTE };
+      expect(await store.preview(attempt(MORNING + 10 * MINUTE))).toEqual(refusal);
+      expect(await store.accept(attempt(MORNING + 10 * MINUTE))).toEqual(refusal);
+      // Under the next salt it is known by its earlier key.
+      const rotated = attempt(MORNING + 10 * MINUTE, ['new key', 'network']);
+      expect(await store.accept(rotated)).toEqual(refusal);
+      expect(await store.accept(attempt(MORNING + 10 * MINUTE, ['new key']))).toEqual(refusal);
+      expect(await store.accept(attempt(MORNING, ['another network']))).toBe('accepted');
+      expect(await store.accept(attempt(MORNING + 61 * MINUTE, ['new key']))).toBe('accepted');
+    });
+
+    it('beyond the budget of the site is stored and held, without an e-mail of its own', async () => {
+      const store = await connect();
+      const input = (at: number) =>
+        acceptInput({ receivedAt: at }, { siteBudget: 2, acknowledge: true });
+      expect(await store.accept(input(MORNING))).toBe('accepted');
+      expect(await store.accept(input(MORNING))).toBe('accepted');
+      const spam = acceptInput({ heldReasons: ['honeypot_filled'] }, { siteBudget: 2 });
+      expect(await store.accept(spam)).toBe('accepted');
+      const over = input(MORNING + 1);
+      expect(await store.preview(over)).toBeNull();
+      expect(await store.accept(over)).toBe('over_budget');
+      expect(await store.accept(over)).toBe('duplicate');
+      expect(await store.findRequest(4)).toMatchObject({
+        heldReasons: ['over_site_budget'],
+        delivery: 'none',
+      });
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      expect(await store.findRequest(4)).toMatchObject({ delivery: 'waiting' });
+      expect(await store.accept(input(MORNING + 61 * MINUTE))).toBe('accepted');
+    });
+
+    it('that would be held is refused when as many are held as may be, and leaves nothing', async () => {
+      const store = await connect();
+      const captcha = solved('fresh');
+      const held = (options = {}) =>
+        acceptInput({ heldReasons: ['honeypot_filled'] }, { mostHeld: 2, ...options });
+      expect(await store.accept(held())).toBe('accepted');
+      expect(await store.accept(held())).toBe('accepted');
+      const refused = held({ captcha });
+      expect(await store.accept(refused)).toBe('too_many_held');
+      expect(await store.accept(acceptInput({}, { mostHeld: 2, siteBudget: 1 }))).toBe('accepted');
+      const over = acceptInput({}, { mostHeld: 2, siteBudget: 1 });
+      expect(await store.accept(over)).toBe('too_many_held');
+      expect(await store.listRequests()).toHaveLength(3);
+      await store.markDone(1, MORNING);
+      expect(await store.accept(refused)).toBe('accepted');
+      await store.release(2, MORNING, MAIL_DOMAIN);
+      expect(await store.accept(over)).toBe('over_budget');
+      expect(await store.accept(held())).toBe('too_many_held');
     });
 
     it('leaves nothing behind when it is previewed', async () => {

@@ -12,3 +12,5 @@ export const DELETION_LOCK = OURS + 2;
 export const MIGRATION_LOCK = OURS + 3;
 /** Second half: 0. */
 export const DIGEST_LOCK = OURS + 4;
+/** Second half: 0. */
+export const HELD_LOCK = OURS + 5;

@@ -1,23 +1,23 @@
 /** What the request handler asks of the database. */
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
-import type { CaptchaNonce } from '../../contact/captcha/captcha.ts';
+import { judgeAttempt, type KeptState } from '../../contact/attempt-limits.ts';
+import type { CaptchaNonce, CaptchaVerdict } from '../../contact/captcha/captcha.ts';
 import { emailKey } from '../../contact/email-key.ts';
+import { countInHour, type HourlyCount } from '../../contact/hourly-count.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
+import type { RateLimited } from '../../contact/shared/rate-limit.ts';
 import {
-  decideAttempt,
-  type RateLimited,
-  type RateLimitState,
-} from '../../contact/shared/rate-limit.ts';
-import type {
-  AcceptInput,
-  AcceptResult,
-  Attempt,
-  EarlyResult,
-  NewContactRequest,
-  RequestStore,
+  type AcceptInput,
+  type AcceptResult,
+  type Attempt,
+  type EarlyResult,
+  type HeldReason,
+  type NewContactRequest,
+  type RequestStore,
+  SITE_KEY,
 } from '../../contact/store.ts';
 import type { PostgresDatabase, Query } from './database.ts';
-import { ACKNOWLEDGEMENT_LOCK } from './locks.ts';
+import { ACKNOWLEDGEMENT_LOCK, HELD_LOCK } from './locks.ts';
 import { queueEmail } from './outbox.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,16 +33,17 @@ export function postgresRequestStore(database: PostgresDatabase): RequestStore {
 async function preview(query: Query, attempt: Attempt): Promise<EarlyResult | null> {
   const stored = await storedResult(query, attempt.request);
   if (stored !== null) return stored;
-  const { addressKeys } = attempt;
   const rows = await query<StateRow>(
     'SELECT address_key, state FROM contact.rate_limits WHERE address_key = ANY($1)',
-    [addressKeys],
+    [limitKeys(attempt).flat()],
   );
-  const { decision } = decide(attempt, newestState(addressKeys, rows));
-  return decision.allowed ? null : decision;
+  return judgeAttempt(attempt, stateAmong(rows)).refusal;
 }
 
-/** Locks are taken in one order: client, fingerprint, nonce, e-mail address of the visitor. */
+/**
+ * Locks are taken in one order: client, its networks, fingerprint, nonce, the whole site, the held requests,
+ * the acknowledgements. Nobody else can store while a transaction has the site's, so it comes late.
+ */
 async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
   const { request, captcha } = input;
   const early = (await storedResult(query, request)) ?? (await countAttempt(query, input));
@@ -57,8 +58,50 @@ async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
     await query('DELETE FROM contact.requests WHERE id = $1', [id]);
     return 'nonce_used';
   }
-  await queueEmails(query, id, input);
-  return 'accepted';
+  const heldReasons = await reasonsToHold(query, input);
+  if (heldReasons.length > 0 && (await areTooManyHeld(query, id, input.mostHeld))) {
+    await removeAgain(query, id, captcha);
+    return 'too_many_held';
+  }
+  const isOverBudget = heldReasons.length > request.heldReasons.length;
+  if (isOverBudget) {
+    await query('UPDATE contact.requests SET held_reasons = $2 WHERE id = $1', [id, heldReasons]);
+  }
+  await queueEmails(query, id, { ...input, request: { ...request, heldReasons } });
+  return isOverBudget ? 'over_budget' : 'accepted';
+}
+
+/** A request that is not held counts towards the site's budget. */
+async function reasonsToHold(
+  query: Query,
+  { request, siteBudget }: AcceptInput,
+): Promise<HeldReason[]> {
+  if (request.heldReasons.length > 0) return request.heldReasons;
+  const now = request.receivedAt;
+  const rows = await lockStates(query, [SITE_KEY], now);
+  const before = stateAmong(rows)([SITE_KEY]) as HourlyCount | null;
+  const { decision, state } = countInHour(before, siteBudget, now);
+  await keepStates(query, [{ keys: [SITE_KEY], state }]);
+  return decision.allowed ? [] : ['over_site_budget'];
+}
+
+/** Without the request itself, which may be stored as held by now. */
+async function areTooManyHeld(query: Query, id: number, mostHeld: number): Promise<boolean> {
+  await query('SELECT pg_advisory_xact_lock($1, 0)', [HELD_LOCK]);
+  const [row] = await query<{ held: number }>(
+    `SELECT count(*) AS held FROM contact.requests
+     WHERE held_reasons <> '{}' AND released_at IS NULL AND done_at IS NULL AND id <> $1`,
+    [id],
+  );
+  return (row?.held ?? 0) >= mostHeld;
+}
+
+async function removeAgain(query: Query, id: number, captcha: CaptchaVerdict): Promise<void> {
+  await query('DELETE FROM contact.requests WHERE id = $1', [id]);
+  const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
+  if (nonce !== null) {
+    await query('DELETE FROM contact.captcha_nonces WHERE value = $1', [nonce.value]);
+  }
 }
 
 async function storedResult(
@@ -118,7 +161,8 @@ async function queueEmails(
   { request, acknowledge, messageIdDomain }: AcceptInput,
 ): Promise<void> {
   const email = { requestId, now: request.receivedAt, messageIdDomain };
-  if (request.heldReasons.length === 0) await queueEmail(query, { kind: 'notification', ...email });
+  if (request.heldReasons.length > 0) return;
+  await queueEmail(query, { kind: 'notification', ...email });
   if (acknowledge && (await mayAcknowledge(query, request.email, email.now))) {
     await queueEmail(query, { kind: 'acknowledgement', ...email });
   }
@@ -126,26 +170,44 @@ async function queueEmails(
 
 interface StateRow {
   address_key: string;
-  state: RateLimitState;
+  /** Null while nothing is counted under the key. */
+  state: KeptState['state'];
 }
 
-function newestState(newestFirst: string[], rows: StateRow[]): RateLimitState | null {
-  const found = newestFirst.flatMap((key) => rows.filter((row) => row.address_key === key));
-  return found[0]?.state ?? null;
-}
+const limitKeys = ({ addressKeys, networks }: Attempt) => [
+  addressKeys,
+  ...networks.map(({ keys }) => keys),
+];
 
-const decide = ({ attemptKey, request }: Attempt, before: RateLimitState | null) =>
-  decideAttempt(before, attemptKey, request.receivedAt);
+const stateAmong = (rows: StateRow[]) => (newestFirst: string[]) =>
+  newestFirst
+    .map((key) => rows.find((row) => row.address_key === key)?.state ?? null)
+    .find((state) => state !== null) ?? null;
+
+/** Locks the rows, new or old, in the order of the keys: attempts of a client are decided one by one. */
+const lockStates = (query: Query, keys: string[], now: number) =>
+  query<StateRow>(
+    `INSERT INTO contact.rate_limits AS l (address_key, state, updated_at)
+     SELECT key, NULL, $2 FROM unnest($1::text[]) WITH ORDINALITY AS k (key, n) ORDER BY n
+     ON CONFLICT (address_key) DO UPDATE SET updated_at = excluded.updated_at
+     RETURNING l.address_key, l.state`,
+    [keys, now],
+  );
+
+/** Of rows that are locked. */
+const keepStates = (query: Query, states: KeptState[]) =>
+  query(
+    `UPDATE contact.rate_limits l SET state = k.state::jsonb
+     FROM unnest($1::text[], $2::text[]) AS k (key, state) WHERE l.address_key = k.key`,
+    [states.map(({ keys: [key = ''] }) => key), states.map(({ state }) => JSON.stringify(state))],
+  );
 
 async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited | null> {
-  const [currentKey, ...olderKeys] = attempt.addressKeys;
-  if (currentKey === undefined) throw new Error('An attempt needs an address key');
-  // The first statement locks the row, new or old: attempts of a client are decided one by one.
-  const [current] = await query<{ state: RateLimitState | null }>(
-    `INSERT INTO contact.rate_limits AS l (address_key, state, updated_at) VALUES ($1, NULL, $2)
-     ON CONFLICT (address_key) DO UPDATE SET updated_at = excluded.updated_at RETURNING l.state`,
-    [currentKey, attempt.request.receivedAt],
-  );
+  const keys = limitKeys(attempt);
+  const currentKeys = keys.flatMap((newestFirst) => newestFirst.slice(0, 1));
+  if (currentKeys.length < keys.length) throw new Error('A limit needs a key');
+  const current = await lockStates(query, currentKeys, attempt.request.receivedAt);
+  const olderKeys = keys.flatMap((newestFirst) => newestFirst.slice(1));
   const older =
     olderKeys.length === 0
       ? []
@@ -153,13 +215,9 @@ async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited
           'DELETE FROM contact.rate_limits WHERE address_key = ANY($1) RETURNING address_key, state',
           [olderKeys],
         );
-  const before = current?.state ?? newestState(olderKeys, older);
-  const { decision, state } = decide(attempt, before);
-  await query('UPDATE contact.rate_limits SET state = $2 WHERE address_key = $1', [
-    currentKey,
-    JSON.stringify(state),
-  ]);
-  return decision.allowed ? null : decision;
+  const { refusal, states } = judgeAttempt(attempt, stateAmong([...current, ...older]));
+  await keepStates(query, states);
+  return refusal;
 }
 
 interface SaltRow {

@@ -104,6 +104,11 @@ export const migrations: readonly string[] = [
   ) STRICT;
   INSERT INTO schema_version VALUES (1);
   `,
+  // 7: a held request is accepted only if fewer than a bound are held
+  `
+  CREATE INDEX requests_still_held ON requests (id)
+    WHERE held_reasons <> '[]' AND released_at IS NULL AND done_at IS NULL;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -1,19 +1,20 @@
 /** What the request handler asks of the database. */
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
+import { judgeAttempt, type KeptState } from '../../contact/attempt-limits.ts';
+import type { CaptchaNonce } from '../../contact/captcha/captcha.ts';
 import { emailKey } from '../../contact/email-key.ts';
+import { countInHour, type HourlyCount } from '../../contact/hourly-count.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
+import type { RateLimited } from '../../contact/shared/rate-limit.ts';
 import {
-  decideAttempt,
-  type RateLimited,
-  type RateLimitState,
-} from '../../contact/shared/rate-limit.ts';
-import type {
-  AcceptInput,
-  AcceptResult,
-  Attempt,
-  EarlyResult,
-  NewContactRequest,
-  RequestStore,
+  type AcceptInput,
+  type AcceptResult,
+  type Attempt,
+  type EarlyResult,
+  type HeldReason,
+  type NewContactRequest,
+  type RequestStore,
+  SITE_KEY,
 } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queueEmail } from './outbox.ts';
@@ -32,8 +33,9 @@ export interface CurrentSalts {
 
 export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
-  const limiter = attemptLimiter(database);
-  const add = addition(database);
+  const states = limitStates(database);
+  const limiter = attemptLimiter(states);
+  const add = addition(database, states);
 
   function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
     const stored = findDigest.get(fingerprint);
@@ -51,8 +53,12 @@ export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore
 }
 
 /** Stores a request that is new and within the limit, if its captcha is right. */
-function addition(database: SqliteDatabase): (input: AcceptInput) => AcceptResult {
-  const useNonce = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
+function addition(
+  database: SqliteDatabase,
+  states: LimitStates,
+): (input: AcceptInput) => AcceptResult {
+  const nonces = usedNonces(database);
+  const mustHold = holding(database, states);
   const insertRequest = database.prepare(`
     INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged)
     VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?)`);
@@ -61,49 +67,90 @@ function addition(database: SqliteDatabase): (input: AcceptInput) => AcceptResul
   );
   const queue = queueEmail(database);
 
-  return ({ request, captcha, acknowledge, messageIdDomain }) => {
+  return (input) => {
+    const { request, captcha, acknowledge, messageIdDomain } = input;
     if (captcha.outcome === 'rejected') return 'captcha_rejected';
-    if (captcha.outcome === 'ok' && captcha.nonce !== null) {
-      const { value, expiresAt } = captcha.nonce;
-      if (useNonce.run(value, expiresAt).changes === 0) return 'nonce_used';
+    const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
+    if (nonce !== null && !nonces.use(nonce)) return 'nonce_used';
+    const heldReasons = mustHold(input);
+    if (heldReasons === 'too_many_held') {
+      if (nonce !== null) nonces.forget(nonce);
+      return heldReasons;
     }
+    const isHeld = heldReasons.length > 0;
     const now = request.receivedAt;
     const key = emailKey(request.email);
     const mayAcknowledge =
-      acknowledge && recentAcknowledgement.get(key, now - DAY_MS) === undefined;
-    const row = { ...request, heldReasons: JSON.stringify(request.heldReasons) };
+      acknowledge && !isHeld && recentAcknowledgement.get(key, now - DAY_MS) === undefined;
+    const row = { ...request, heldReasons: JSON.stringify(heldReasons) };
     const values = INSERT_KEYS.map((name) => row[name]);
     const inserted = insertRequest.run(...values, key, mayAcknowledge ? 1 : 0);
     const id = Number(inserted.lastInsertRowid);
-    if (request.heldReasons.length === 0) queue('notification', [id], now, messageIdDomain);
+    if (!isHeld) queue('notification', [id], now, messageIdDomain);
     if (mayAcknowledge) queue('acknowledgement', [id], now, messageIdDomain);
-    return 'accepted';
+    return isHeld && request.heldReasons.length === 0 ? 'over_budget' : 'accepted';
   };
 }
 
-function attemptLimiter(database: SqliteDatabase) {
+function usedNonces(database: SqliteDatabase) {
+  const insert = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM captcha_nonces WHERE value = ?');
+  return {
+    /** False if it was used before. */
+    use: ({ value, expiresAt }: CaptchaNonce) => insert.run(value, expiresAt).changes === 1,
+    forget: ({ value }: CaptchaNonce) => remove.run(value),
+  };
+}
+
+/** Why a request is held; it counts towards the site's budget if it is not. */
+function holding(database: SqliteDatabase, states: LimitStates) {
+  const countHeld = database.prepare(`
+    SELECT count(*) AS held FROM requests
+    WHERE held_reasons <> '[]' AND released_at IS NULL AND done_at IS NULL`);
+
+  return (input: AcceptInput): HeldReason[] | 'too_many_held' => {
+    const { request, siteBudget, mostHeld } = input;
+    const isFull = () => Number(countHeld.get()?.held) >= mostHeld;
+    if (request.heldReasons.length > 0) return isFull() ? 'too_many_held' : request.heldReasons;
+    const now = request.receivedAt;
+    const before = states.under([SITE_KEY]) as HourlyCount | null;
+    const { decision, state } = countInHour(before, siteBudget, now);
+    if (!decision.allowed && isFull()) return 'too_many_held';
+    states.keep({ keys: [SITE_KEY], state }, now);
+    return decision.allowed ? [] : ['over_site_budget'];
+  };
+}
+
+interface LimitStates {
+  /** The state under the first of the keys that has one. */
+  under(keys: string[]): unknown;
+  keep(state: KeptState, now: number): void;
+}
+
+function limitStates(database: SqliteDatabase): LimitStates {
   const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
   const save = database.prepare('INSERT OR REPLACE INTO rate_limits VALUES (?, ?, ?)');
   const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
-
-  function decide({ addressKeys, attemptKey, request }: Attempt) {
-    const stored = addressKeys.map((key) => find.get(key)).find((row) => row !== undefined);
-    const before = stored ? (JSON.parse(stored.state as string) as RateLimitState) : null;
-    return decideAttempt(before, attemptKey, request.receivedAt);
-  }
-
   return {
-    preview(attempt: Attempt): RateLimited | null {
-      const { decision } = decide(attempt);
-      return decision.allowed ? null : decision;
+    under(keys) {
+      const stored = keys.map((key) => find.get(key)).find((row) => row !== undefined);
+      return stored ? JSON.parse(stored.state as string) : null;
     },
+    keep({ keys: [current, ...older], state }, now) {
+      if (current === undefined) throw new Error('A limit needs a key');
+      save.run(current, JSON.stringify(state), now);
+      for (const key of older) forget.run(key);
+    },
+  };
+}
+
+function attemptLimiter(states: LimitStates) {
+  return {
+    preview: (attempt: Attempt): RateLimited | null => judgeAttempt(attempt, states.under).refusal,
     count(attempt: Attempt): RateLimited | null {
-      const [currentKey, ...olderKeys] = attempt.addressKeys;
-      if (currentKey === undefined) throw new Error('An attempt needs an address key');
-      const { decision, state } = decide(attempt);
-      save.run(currentKey, JSON.stringify(state), attempt.request.receivedAt);
-      for (const key of olderKeys) forget.run(key);
-      return decision.allowed ? null : decision;
+      const { refusal, states: kept } = judgeAttempt(attempt, states.under);
+      for (const one of kept) states.keep(one, attempt.request.receivedAt);
+      return refusal;
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   type TestBed,
 } from './test-bed.ts';
 
+/** In full, as many as may be held (LIMIT-21). */
 const HELD = { full: 20_000, small: 120, control: 120 };
 const MOST_BYTES = 200 * 1024;
 const MOST_MEMORY_MB = 200;
@@ -54,6 +55,12 @@ const digestsIn = ({ mail }: TestBed) =>
       return { ids: Array.from(found, ([, id]) => Number(id)), bytes };
     });
 
+/** As many are held as may be: one more is refused. */
+async function checkBound({ client }: DrillHost, { fault }: DrillContext): Promise<void> {
+  const { status, body } = await client.submit({ honeypotField: 'filled in' });
+  if (status !== 503) fault(`Beyond the bound, the answer is ${status}: ${body}`);
+}
+
 /** Every hour has its digest, until one more finds nothing left. */
 async function readDigests(
   host: DrillHost,
@@ -92,6 +99,7 @@ async function overflow(
   await (await bed.start()).stop();
   await fill(bed.database, HELD[context.scale]);
   const host = await bed.start({ ...subject, preloads: ['test/drills/clock-jumps.ts'] });
+  if (context.scale === 'full') await checkBound(host, context);
   const { longestWaitMs } = await readDigests(host, bed, context);
   const memoryMb = peakMemoryMb(host.pid);
   if (!host.isRunning()) context.fault('The host has ended by itself');

@@ -52,6 +52,7 @@ async function startInThisProcess(
       PORT: '0',
       DATA_DIR: dataDir,
       ALTCHA_COST: '1',
+      SITE_BUDGET: '1000000',
       TRUSTED_PROXIES: '1',
       ...environment,
     },

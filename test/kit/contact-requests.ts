@@ -37,10 +37,13 @@ export function acceptInput(
   return {
     request: newRequest(request),
     addressKeys: [crypto.randomUUID()],
+    networks: [],
     attemptKey: crypto.randomUUID(),
     captcha: { outcome: 'ok', nonce: null },
     acknowledge: false,
     messageIdDomain: MAIL_DOMAIN,
+    siteBudget: 1_000_000,
+    mostHeld: 1_000_000,
     ...options,
   };
 }

@@ -36,6 +36,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       suspicious_pattern: 'program code',
       repeated_characters: 'same letter again and again',
       captcha_unavailable: 'robot check away',
+      over_site_budget: 'too many in an hour',
     },
     acknowledgement: {
       subject: 'It has reached {company}',

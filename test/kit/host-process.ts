@@ -91,6 +91,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
       PORT: '0',
       DATA_DIR: options.dataDir,
       ALTCHA_COST: '1',
+      SITE_BUDGET: '1000000',
       // So that one machine can be many visitors.
       TRUSTED_PROXIES: '1',
       ...options.environment,

@@ -55,6 +55,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     text: content.text,
     addressSecret: 'address secret',
     acknowledge: false,
+    siteBudget: 1_000_000,
     messageIdDomain: 'towpath.example',
     log: { info: record('info'), warn: record('warn'), error: record('error') },
     onAccepted: () => {

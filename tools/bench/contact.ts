@@ -121,6 +121,7 @@ async function measure(folder: string): Promise<void> {
         SECRET,
         PUBLIC_KEY: developmentPublicKey,
         ALTCHA_COST: '1',
+        SITE_BUDGET: '1000000',
         TRUSTED_PROXIES: '1',
         ...mail,
       }),

@@ -41,6 +41,7 @@ test('what the platform and the content give is enough, besides the secrets', ()
     secret: right.SECRET,
     captcha: { provider: 'altcha', cost: 5000 },
     acknowledge: false,
+    siteBudget: 200,
   });
 });
 
@@ -54,6 +55,7 @@ test('everything can be set', () => {
     MAIL_FROM: 'web@canal.example',
     RESEND_API_URL: 'https://mail.example/',
     ACKNOWLEDGE: 'on',
+    SITE_BUDGET: '50',
     CAPTCHA: 'turnstile',
     CAPTCHA_SITE_KEY: 'site',
     CAPTCHA_SECRET_KEY: 'secret',
@@ -68,6 +70,7 @@ test('everything can be set', () => {
     },
     resend: { apiUrl: 'https://mail.example' },
     acknowledge: true,
+    siteBudget: 50,
     captcha: { provider: 'turnstile', secretKey: 'secret' },
   });
 });

@@ -14,7 +14,7 @@ import { serve } from '../_shared/serve.ts';
 import { functionStore } from '../_shared/store.ts';
 
 await serve(async (settings) => {
-  const { secret, captcha, publicKeys, allowedOrigins, acknowledge } = settings;
+  const { secret, captcha, publicKeys, allowedOrigins, acknowledge, siteBudget } = settings;
   const store = functionStore(settings.databaseUrl, log);
   const clientAddress = clientAddressReader(log);
   const service = createContactService({
@@ -26,6 +26,7 @@ await serve(async (settings) => {
     text: textOf(settings, content),
     addressSecret: await hmacSha256Hex(secret, 'client address'),
     acknowledge,
+    siteBudget,
     messageIdDomain: messageIdDomain(settings),
     log,
     // Only sooner: the schedule delivers what this does not.

@@ -27,6 +27,7 @@ export function functionEnvironment(databaseUrl: string, resendUrl: string) {
     RESEND_API_URL: resendUrl,
     DELIVERY_KEY,
     ALTCHA_COST: '1',
+    SITE_BUDGET: '1000000',
   };
 }
 

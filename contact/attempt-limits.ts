@@ -1,0 +1,37 @@
+/** The limits of one attempt: the client's own, then those of the networks that it belongs to. */
+import { countInHour, type HourlyCount } from './hourly-count.ts';
+import { decideAttempt, type RateLimited, type RateLimitState } from './shared/rate-limit.ts';
+import type { Attempt } from './store.ts';
+
+/** To be stored under the first key; what is under the others goes. */
+export interface KeptState {
+  keys: string[];
+  state: RateLimitState | HourlyCount | null;
+}
+
+/**
+ * What the limits say to an attempt, and the states to keep if it counts. Its networks count what the
+ * client's own limit lets through: neither what that one refuses nor a repetition of the same body.
+ * @param stateUnder the state under the first of the keys that has one, or null
+ */
+export function judgeAttempt(
+  { addressKeys, networks, attemptKey, request: { receivedAt: now } }: Attempt,
+  stateUnder: (keys: string[]) => unknown,
+): { refusal: RateLimited | null; states: KeptState[] } {
+  const own = decideAttempt(stateUnder(addressKeys) as RateLimitState | null, attemptKey, now);
+  const states: KeptState[] = [{ keys: addressKeys, state: own.state }];
+  const last = own.state.attempts.at(-1);
+  const isCounted = last?.key === attemptKey && last.at === now;
+  let refusal = own.decision.allowed ? null : own.decision;
+  for (const { keys, perHour } of networks) {
+    const before = stateUnder(keys) as HourlyCount | null;
+    if (refusal !== null || !isCounted) {
+      states.push({ keys, state: before });
+      continue;
+    }
+    const { decision, state } = countInHour(before, perHour, now);
+    states.push({ keys, state });
+    if (!decision.allowed) refusal = decision;
+  }
+  return { refusal, states };
+}
