@@ -4,6 +4,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databasePath } from '../../../stores/sqlite/path.ts';
+import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
 import { aboutPage, writeSmallSite } from '../../../test/kit/small-site.ts';
 import { type RunningHost, startHost } from '../host.ts';
 
@@ -261,6 +264,22 @@ test.each([
   const { status, body } = await ask('/healthz', 'GET', headers);
   expect(status).toBe(200);
   expect(body.toString()).toBe('{"status":"ok"}');
+});
+
+test('an e-mail that was given up turns it not ok, for monitors that look at the status only', async () => {
+  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  await store.accept(acceptInput());
+  const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+  const error = 'The mail server mail.example:465 refused this e-mail';
+  await store.markDead(entry?.id ?? 0, { error, now: MORNING });
+  const elsewhere = await ask('/healthz', 'GET', { 'X-Forwarded-For': '192.0.2.1' });
+  expect([elsewhere.status, elsewhere.body.toString()]).toEqual([503, '{"status":"not ok"}']);
+  const here = await ask('/healthz');
+  expect(here.status).toBe(503);
+  expect(JSON.parse(here.body.toString())).toMatchObject({ dead: 1, lastMailFailure: error });
+  await store.eraseRequest(1);
+  await store.close();
+  expect((await ask('/healthz')).status).toBe(200);
 });
 
 describe('security headers', () => {
