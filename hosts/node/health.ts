@@ -44,7 +44,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
     return failure && { secondsAgo: secondsSince(failure.at), reason: failure.reason };
   }
 
-  return async () => {
+  async function check(): Promise<Health> {
     try {
       await store.ping();
       // Not when all is well, so that nobody can make us write by asking.
@@ -74,5 +74,14 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         lastMailFailure: null,
       };
     }
+  }
+
+  // All who ask meanwhile share one answer: a locked database makes each wait for seconds.
+  let underWay: Promise<Health> | null = null;
+  return () => {
+    underWay ??= check().finally(() => {
+      underWay = null;
+    });
+    return underWay;
   };
 }
