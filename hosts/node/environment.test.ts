@@ -186,7 +186,12 @@ describe('refuses, naming the variable and what is allowed', () => {
     'a database of several hosts without the secret that they share, in %s',
     (NODE_ENV) => {
       const DATABASE_URL = 'postgres://web:hunter2@database.example/leads';
-      const problems = problemsOf({ NODE_ENV, MAIL_SPOOL: 'on', DATABASE_URL });
+      const problems = problemsOf({
+        NODE_ENV,
+        MAIL_SPOOL: 'on',
+        DATABASE_URL,
+        PUBLIC_KEY: 'public',
+      });
       expect(problems).toEqual([
         expect.stringMatching(/^SECRET must be set when DATABASE_URL is: .*captchas/),
       ]);
@@ -205,11 +210,20 @@ describe('in production', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       expect.stringMatching(/^SMTP_URL must be set/),
       expect.stringMatching(/^SECRET must be set/),
+      expect.stringMatching(/^PUBLIC_KEY must be set .*the same in every copy of this program/),
+    ]);
+  });
+
+  test('refuses the development key also where it is given', () => {
+    const environment = { NODE_ENV: 'production', SECRET, MAIL_SPOOL: 'on' };
+    expect(problemsOf({ ...environment, PUBLIC_KEY: developmentPublicKey })).toEqual([
+      expect.stringMatching(/^PUBLIC_KEY must be set/),
     ]);
   });
 
   test('is content with the spool when it is chosen explicitly', () => {
-    expect(problemsOf({ NODE_ENV: 'production', SECRET, MAIL_SPOOL: 'on' })).toEqual([]);
-    expect(problemsOf({ NODE_ENV: 'production', SECRET, MAIL_SPOOL: 'off' })).toHaveLength(1);
+    const environment = { NODE_ENV: 'production', SECRET, PUBLIC_KEY: 'public' };
+    expect(problemsOf({ ...environment, MAIL_SPOOL: 'on' })).toEqual([]);
+    expect(problemsOf({ ...environment, MAIL_SPOOL: 'off' })).toHaveLength(1);
   });
 });

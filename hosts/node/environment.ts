@@ -68,6 +68,11 @@ function hostSchema(content: Content) {
       `SECRET must be set when NODE_ENV is "production": ${ownSecretHint} that never change.`,
     ),
     crossCheck(
+      ({ NODE_ENV, PUBLIC_KEY }) =>
+        NODE_ENV !== 'production' || PUBLIC_KEY !== developmentPublicKey,
+      `PUBLIC_KEY must be set when NODE_ENV is "production", to a text of your own such as the output of "openssl rand -hex 16". The development key is the same in every copy of this program, so scripts written for another site would pass with it.`,
+    ),
+    crossCheck(
       ({ SECRET, DATABASE_URL }) => SECRET !== null || DATABASE_URL === null,
       `SECRET must be set when DATABASE_URL is: ${ownSecretHint}, the same on every host of the database. With different ones, a host would refuse the captchas that another gave out, and each would count a visitor's attempts by itself.`,
     ),

@@ -94,6 +94,7 @@ export function describeRequests(connect: Connect): void {
       const both = ['notification', 'acknowledgement'];
       expect(await kindsAt(MORNING, 'anne@client.example')).toEqual(both);
       expect(await kindsAt(MORNING + 1, 'ANNE@client.example')).toEqual(['notification']);
+      expect(await kindsAt(MORNING + 1, 'an.ne+tag@client.example.')).toEqual(['notification']);
       expect(await kindsAt(MORNING + 2, 'other@client.example')).toEqual(both);
       expect(await kindsAt(MORNING + DAY, 'anne@client.example')).toEqual(both);
     });

@@ -4,7 +4,7 @@
  */
 const OURS = 0x636f_6e00;
 
-/** Second half: the hash of an address. */
+/** Second half: 0. */
 export const ACKNOWLEDGEMENT_LOCK = OURS + 1;
 /** Second half: 0; the retention job of supabase/migrations takes it too. */
 export const DELETION_LOCK = OURS + 2;

@@ -130,6 +130,11 @@ it('granting the tables to the anonymous role by mistake shows and takes nothing
   await expect(
     runSql(copy, `INSERT INTO contact.captcha_nonces VALUES ('x', 1)`, 'anon'),
   ).rejects.toMatchObject(DENIED);
+  for (const table of tables) {
+    await expect(runSql(copy, `TRUNCATE ${table} CASCADE`, 'anon'), table).rejects.toMatchObject(
+      DENIED,
+    );
+  }
   expect(await store.listRequests()).toHaveLength(1);
   await store.close();
   await drop();

@@ -1,5 +1,9 @@
 /** What the request handler asks of the database. */
-import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
+import {
+  ACKNOWLEDGEMENT_WINDOW_MS,
+  MOST_ACKNOWLEDGEMENTS,
+  mayAcknowledge,
+} from '../../contact/acknowledgement-limit.ts';
 import { judgeAttempt, type KeptState } from '../../contact/attempt-limits.ts';
 import type { CaptchaNonce, CaptchaVerdict } from '../../contact/captcha/captcha.ts';
 import { emailKey } from '../../contact/email-key.ts';
@@ -16,11 +20,10 @@ import {
   type RequestStore,
   SITE_KEY,
 } from '../../contact/store.ts';
+import { addressSalts } from './address-salts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { ACKNOWLEDGEMENT_LOCK, HELD_LOCK } from './locks.ts';
 import { queueEmail } from './outbox.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export function postgresRequestStore(database: PostgresDatabase): RequestStore {
   return {
@@ -140,19 +143,21 @@ async function isFirstUse(query: Query, nonce: CaptchaNonce | null): Promise<boo
   return rows.length === 1;
 }
 
-/** At most one a day for each address, also when two requests of it are stored at the same moment. */
-async function mayAcknowledge(query: Query, email: string, now: number): Promise<boolean> {
-  const key = emailKey(email);
-  await query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ACKNOWLEDGEMENT_LOCK, key]);
+/** Decided one by one, also when two requests are stored at the same moment. */
+async function isAcknowledged(query: Query, email: string, now: number): Promise<boolean> {
+  await query('SELECT pg_advisory_xact_lock($1, 0)', [ACKNOWLEDGEMENT_LOCK]);
   // A statement of its own, which sees what was committed while we waited for the lock.
-  const recent = await query(
-    `SELECT 1 FROM contact.requests r
-     JOIN contact.outbox_requests l ON l.request_id = r.id
-     JOIN contact.outbox o ON o.id = l.outbox_id
-     WHERE r.email_key = $1 AND o.kind = 'acknowledgement' AND o.created_at > $2 LIMIT 1`,
-    [key, now - DAY_MS],
+  const recent = await query<{ email: string }>(
+    `SELECT r.email FROM contact.outbox o
+     JOIN contact.outbox_requests l ON l.outbox_id = o.id
+     JOIN contact.requests r ON r.id = l.request_id
+     WHERE o.kind = 'acknowledgement' AND o.created_at > $1 LIMIT ${MOST_ACKNOWLEDGEMENTS}`,
+    [now - ACKNOWLEDGEMENT_WINDOW_MS],
   );
-  return recent.length === 0;
+  return mayAcknowledge(
+    email,
+    recent.map((row) => row.email),
+  );
 }
 
 async function queueEmails(
@@ -163,7 +168,7 @@ async function queueEmails(
   const email = { requestId, now: request.receivedAt, messageIdDomain };
   if (request.heldReasons.length > 0) return;
   await queueEmail(query, { kind: 'notification', ...email });
-  if (acknowledge && (await mayAcknowledge(query, request.email, email.now))) {
+  if (acknowledge && (await isAcknowledged(query, request.email, email.now))) {
     await queueEmail(query, { kind: 'acknowledgement', ...email });
   }
 }
@@ -218,43 +223,4 @@ async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited
   const { refusal, states } = judgeAttempt(attempt, stateAmong([...current, ...older]));
   await keepStates(query, states);
   return refusal;
-}
-
-interface SaltRow {
-  salt: string;
-  created_at: number;
-}
-
-const newestSalts = (query: Query) =>
-  query<SaltRow>('SELECT salt, created_at FROM contact.address_salts ORDER BY id DESC');
-
-function areCurrent(rows: SaltRow[], now: number): boolean {
-  const isYoung = (row: SaltRow | undefined) => (row?.created_at ?? 0) > now - SALT_ROTATION_MS;
-  return isYoung(rows[0]) && rows.every((row) => row.created_at > now - SALT_LIFETIME_MS);
-}
-
-async function addressSalts(
-  database: PostgresDatabase,
-  now: number,
-  freshSalt: () => string,
-): Promise<string[]> {
-  const found = await newestSalts(database.query);
-  const rows = areCurrent(found, now)
-    ? found
-    : await database.transaction((query) => rotateSalts(query, now, freshSalt));
-  return rows.map((row) => row.salt);
-}
-
-async function rotateSalts(query: Query, now: number, freshSalt: () => string): Promise<SaltRow[]> {
-  // Against others that rotate; who only reads does not wait.
-  await query('LOCK TABLE contact.address_salts IN SHARE ROW EXCLUSIVE MODE');
-  await query('DELETE FROM contact.address_salts WHERE created_at <= $1', [now - SALT_LIFETIME_MS]);
-  const [newest] = await newestSalts(query);
-  if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
-    await query('INSERT INTO contact.address_salts (salt, created_at) VALUES ($1, $2)', [
-      freshSalt(),
-      now,
-    ]);
-  }
-  return newestSalts(query);
 }

@@ -109,6 +109,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX requests_still_held ON requests (id)
     WHERE held_reasons <> '[]' AND released_at IS NULL AND done_at IS NULL;
   `,
+  // 8: an acknowledgement counts for its inbox, its domain and the whole site, so that all of a day are read
+  `
+  DROP INDEX requests_acknowledged;
+  CREATE INDEX requests_acknowledged ON requests (received_at) WHERE acknowledged = 1;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -1,4 +1,9 @@
 /** What the request handler asks of the database. */
+import {
+  ACKNOWLEDGEMENT_WINDOW_MS,
+  MOST_ACKNOWLEDGEMENTS,
+  mayAcknowledge,
+} from '../../contact/acknowledgement-limit.ts';
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
 import { judgeAttempt, type KeptState } from '../../contact/attempt-limits.ts';
 import type { CaptchaNonce } from '../../contact/captcha/captcha.ts';
@@ -18,8 +23,6 @@ import {
 } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queueEmail } from './outbox.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export interface SqliteRequestStore extends RequestStore {
   /** What `addressSalts` would answer, and how long; null if it would change something first. */
@@ -62,9 +65,15 @@ function addition(
   const insertRequest = database.prepare(`
     INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged)
     VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?)`);
-  const recentAcknowledgement = database.prepare(
-    'SELECT 1 FROM requests WHERE email_key = ? AND acknowledged = 1 AND received_at > ?',
+  const recentlyAcknowledged = database.prepare(
+    `SELECT email FROM requests WHERE acknowledged = 1 AND received_at > ?
+     LIMIT ${MOST_ACKNOWLEDGEMENTS}`,
   );
+  const isAcknowledged = (email: string, now: number) =>
+    mayAcknowledge(
+      email,
+      recentlyAcknowledged.all(now - ACKNOWLEDGEMENT_WINDOW_MS).map((row) => row.email as string),
+    );
   const queue = queueEmail(database);
 
   return (input) => {
@@ -79,15 +88,13 @@ function addition(
     }
     const isHeld = heldReasons.length > 0;
     const now = request.receivedAt;
-    const key = emailKey(request.email);
-    const mayAcknowledge =
-      acknowledge && !isHeld && recentAcknowledgement.get(key, now - DAY_MS) === undefined;
+    const acknowledged = acknowledge && !isHeld && isAcknowledged(request.email, now);
     const row = { ...request, heldReasons: JSON.stringify(heldReasons) };
     const values = INSERT_KEYS.map((name) => row[name]);
-    const inserted = insertRequest.run(...values, key, mayAcknowledge ? 1 : 0);
+    const inserted = insertRequest.run(...values, emailKey(request.email), acknowledged ? 1 : 0);
     const id = Number(inserted.lastInsertRowid);
     if (!isHeld) queue('notification', [id], now, messageIdDomain);
-    if (mayAcknowledge) queue('acknowledgement', [id], now, messageIdDomain);
+    if (acknowledged) queue('acknowledgement', [id], now, messageIdDomain);
     return isHeld && request.heldReasons.length === 0 ? 'over_budget' : 'accepted';
   };
 }

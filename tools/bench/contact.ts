@@ -13,7 +13,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { developmentPublicKey } from '../../hosts/node/environment.ts';
 import { log, median, percentile, publish, rounded } from './results.ts';
 import { Processes, type Server } from './servers.ts';
 
@@ -24,6 +23,7 @@ const ROUND_REQUESTS = 8000;
 /** The longest that one server is measured in one round, however slow the disk is. */
 const ROUND_LIMIT_MS = 2500;
 const SECRET = 'the-secret-of-a-bench-nothing-else';
+const PUBLIC_KEY = 'the-public-key-of-a-bench';
 const FLUSHES = 300;
 const PAGE_BYTES = 4096;
 
@@ -52,8 +52,7 @@ function flushTimeMs(folder: string): number {
 }
 
 async function prepare(processes: Processes, requests: number): Promise<void> {
-  const publicKey = developmentPublicKey;
-  await processes.load({ order: 'prepare', requests, secret: SECRET, publicKey });
+  await processes.load({ order: 'prepare', requests, secret: SECRET, publicKey: PUBLIC_KEY });
 }
 
 async function runRound(processes: Processes, { name, port }: Server): Promise<Round> {
@@ -119,7 +118,7 @@ async function measure(folder: string): Promise<void> {
       processes.startHost(name, join(folder, data), {
         NODE_ENV: 'production',
         SECRET,
-        PUBLIC_KEY: developmentPublicKey,
+        PUBLIC_KEY,
         ALTCHA_COST: '1',
         SITE_BUDGET: '1000000',
         TRUSTED_PROXIES: '1',

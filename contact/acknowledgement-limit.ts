@@ -1,0 +1,33 @@
+/** Who may have an acknowledgement, so that nobody can have us write to a third person (MAIL-8). */
+import { withAsciiDomain } from './email/resend-address.ts';
+
+export const ACKNOWLEDGEMENT_WINDOW_MS = 24 * 3_600_000;
+
+/** Within the window: one for an inbox, and so many for all of a domain and for the whole site. */
+const MOST_OF_DOMAIN = 20;
+export const MOST_ACKNOWLEDGEMENTS = 100;
+
+/**
+ * The inbox of an address as mail systems read it: without `+tag`, dots and case in the local part, and with
+ * the domain as the DNS knows it. Some systems tell two of these apart; then one of two people has no
+ * acknowledgement that day, which is better than many for one.
+ */
+function inboxOf(email: string): { inbox: string; domain: string } {
+  const address = withAsciiDomain(email.trim().normalize('NFKC').toLowerCase());
+  const at = address.lastIndexOf('@');
+  const written = address.slice(at + 1).replace(/\.+$/, '');
+  const domain = written === 'googlemail.com' ? 'gmail.com' : written;
+  const local = address.slice(0, at).replace(/\+.*$/s, '').replaceAll('.', '');
+  return { inbox: `${local}@${domain}`, domain };
+}
+
+/** @param recent the addresses that have had one within the window */
+export function mayAcknowledge(email: string, recent: string[]): boolean {
+  if (recent.length >= MOST_ACKNOWLEDGEMENTS) return false;
+  const { inbox, domain } = inboxOf(email);
+  const had = recent.map(inboxOf);
+  return (
+    had.every((one) => one.inbox !== inbox) &&
+    had.filter((one) => one.domain === domain).length < MOST_OF_DOMAIN
+  );
+}
