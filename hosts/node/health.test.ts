@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const warnings: unknown[] = [];
-function healthAt(now: number, lastFailedWrite: () => FailedWrite | null = () => null) {
+function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = () => null) {
   const log = {
     info: () => undefined,
     warn: (fields: unknown) => warnings.push(fields),
@@ -24,8 +24,9 @@ function healthAt(now: number, lastFailedWrite: () => FailedWrite | null = () =>
     clock: { now: () => now },
     version: '1.2.3',
     log,
-  })();
+  });
 }
+const healthAt = (...when: Parameters<typeof healthCheckAt>) => healthCheckAt(...when)();
 
 /** Queues one notification at MORNING. */
 const accept = () => store.accept(acceptInput());
@@ -88,6 +89,20 @@ test('a write that failed is told until the database can be written again', asyn
     lastFailedWrite: null,
   });
   warnings.length = 0;
+});
+
+test('all who ask at the same time share one look at the database', async () => {
+  const own = store;
+  let pings = 0;
+  const ping = () => {
+    pings += 1;
+    return own.ping();
+  };
+  store = { ...own, ping };
+  const checkHealth = healthCheckAt(MORNING);
+  await Promise.all([checkHealth(), checkHealth(), checkHealth()]);
+  await checkHealth();
+  expect(pings).toBe(2);
 });
 
 test('a database that does not answer is said and logged', async () => {
