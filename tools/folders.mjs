@@ -21,7 +21,12 @@ export const folders = [
   { path: 'app/', isBuilt: true, imports: ['app/'], importsTypes: ['content/'] },
   { path: 'app/root.tsx', imports: ['app/', 'content/'] },
   { path: 'app/routes', imports: ['app/', 'content/'] },
-  { path: 'app/components/', importsTypes: ['content/'] },
+  {
+    path: 'app/components/',
+    // A price list brings its styles to every page on which it stands.
+    imports: ['app/styles/pages/prices.css'],
+    importsTypes: ['content/'],
+  },
   {
     path: 'app/contact-form/',
     // The contract is what browser and server share.

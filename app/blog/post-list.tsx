@@ -14,7 +14,7 @@ export function PostList(props: {
   const { posts, look = 'even' } = props;
   const Heading = look === 'small' ? 'h3' : 'h2';
   return (
-    <ul className={`posts posts-${look}`}>
+    <ul className={look === 'newest-first' ? 'posts posts-newest-first' : 'posts'}>
       {posts.map(({ heading, lead, href, day, date, topics, kind }) => (
         <li key={href}>
           <div className="post-facts">

@@ -2,6 +2,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { canonicalPaths, postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
 import { readPosts } from '../../content/blog/posts.ts';
+import { everyPage } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 const site = 'https://towpath.example';
@@ -65,6 +66,24 @@ test('every page is at most three clicks from Home, and no link is broken', asyn
   }
   const far = canonicalPaths('en').filter((path) => (clicks.get(path) ?? Infinity) > 3);
   expect(far).toEqual([]);
+});
+
+test('every class on a page has a rule in the styles of that page', async ({ request }) => {
+  for (const path of everyPage) {
+    const html = await (await request.get(path)).text();
+    const textsOf = (pattern: RegExp) =>
+      Array.from(html.matchAll(pattern), ([, text = '']) => text);
+    const styles = textsOf(/<style[^>]*>(.*?)<\/style>/gs).join('\n');
+    const styled = new Set(Array.from(styles.matchAll(/\.([a-z][\w-]*)/g), ([, name]) => name));
+    const used = new Set(
+      textsOf(/<[a-z]\w*\b[^>]* class="([^"]+)"/g).flatMap((t) => t.match(/\S+/g) ?? []),
+    );
+    expect(used.size, path).toBeGreaterThan(10);
+    expect(
+      [...used].filter((name) => !styled.has(name)),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test('an unknown address answers 404', async ({ request }) => {
