@@ -11,15 +11,15 @@ const staggerMs = 100;
 
 /**
  * Fades and slides the sections of a page in when they are scrolled into view, parts that come
- * together one after the other. Only the script that will show a part hides it, and only while it is
- * below the window (SCROLL-4). An animation that waits at its start hides it, so nothing in the
- * document does, and a saved page shows everything.
+ * together one after the other. Only the script that will show a part hides it, and only once the
+ * visitor scrolls (SCROLL-4). An animation that waits at its start hides it, so nothing in the
+ * document does: saved pages and pictures of the whole page show everything.
  */
 export function useReveal() {
   useEffect(() => {
     if (reducedMotion().matches) return;
     const below = [...document.querySelectorAll(parts)].filter(isBelowWindow);
-    const animations = new Map(below.map((part) => [part, waiting(part)]));
+    const animations = new Map<Element, Animation>();
     const observer = new IntersectionObserver(
       (entries) => {
         const arrived = entries.filter((entry) => entry.isIntersecting);
@@ -30,14 +30,19 @@ export function useReveal() {
       },
       { rootMargin: viewportMargin },
     );
-    for (const part of below) observer.observe(part);
+    const hide = () => {
+      for (const part of below) animations.set(part, waiting(part));
+      for (const part of below) observer.observe(part);
+    };
     const showAll = () => {
       for (const animation of animations.values()) animation.finish();
     };
+    addEventListener('scroll', hide, { once: true, passive: true });
     addEventListener('beforeprint', showAll);
     return () => {
-      observer.disconnect();
+      removeEventListener('scroll', hide);
       removeEventListener('beforeprint', showAll);
+      observer.disconnect();
       for (const animation of animations.values()) animation.cancel();
     };
   }, []);
