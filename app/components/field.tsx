@@ -1,4 +1,5 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react';
+import { Unbroken } from './unbroken.tsx';
 
 interface FieldProps {
   id: string;
@@ -42,7 +43,7 @@ export function Field(props: FieldProps) {
       </label>
       {hint === undefined ? null : (
         <p id={hintId} className="soft-text">
-          {hint}
+          <Unbroken text={hint} />
         </p>
       )}
       <FieldError id={errorId} error={error} />

@@ -3,6 +3,7 @@ import { fill } from '../../contact/shared/text.ts';
 import type { Company } from '../../content/schema/company.ts';
 import type { FormText } from '../../content/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
+import { Unbroken } from '../components/unbroken.tsx';
 import { controlIds, controlOrder } from './controls.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
@@ -48,7 +49,9 @@ export function ContactForm(props: ContactFormProps) {
   return (
     <>
       <noscript>
-        <p>{fill(text.noScript, reach)}</p>
+        <p>
+          <Unbroken text={fill(text.noScript, reach)} />
+        </p>
       </noscript>
       {isSummaryShown ? (
         <ErrorSummary
@@ -116,10 +119,10 @@ export function ContactForm(props: ContactFormProps) {
           {isSubmitting ? text.sendingAnnouncement : ''}
         </p>
         <p role="status" className="sent-notice">
-          {state.isSent ? fill(text.nextSteps, reach) : ''}
+          {state.isSent ? <Unbroken text={fill(text.nextSteps, reach)} /> : ''}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
-          {fill(text.loadFailed, reach)}
+          <Unbroken text={fill(text.loadFailed, reach)} />
         </p>
       </form>
     </>
@@ -130,7 +133,7 @@ export function ContactForm(props: ContactFormProps) {
 function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormProps) {
   return (
     <p className="fine-print">
-      {fill(text.privacyNotice, { days: String(retentionDays), email })}{' '}
+      <Unbroken text={fill(text.privacyNotice, { days: String(retentionDays), email })} />{' '}
       <a className="text-link" href={privacyHref}>
         {text.privacyLink}
       </a>

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import type { FormText } from '../../content/schema/site.ts';
+import { Unbroken } from '../components/unbroken.tsx';
 import type { ToastText } from './answer-text.ts';
 import './toasts.css';
 
@@ -31,7 +32,10 @@ export function mountToasts(text: FormText): void {
 
 export function showError({ title, text }: ToastText): void {
   toast.dismiss();
-  lastError = toast.error(title, { description: text, duration: Number.POSITIVE_INFINITY });
+  lastError = toast.error(title, {
+    description: <Unbroken text={text} />,
+    duration: Number.POSITIVE_INFINITY,
+  });
 }
 
 export function dismissError(): void {
@@ -40,5 +44,5 @@ export function dismissError(): void {
 
 export function showSuccess({ title, text }: ToastText): void {
   toast.dismiss();
-  toast.success(title, { description: text, duration: successDuration });
+  toast.success(title, { description: <Unbroken text={text} />, duration: successDuration });
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatToday } from '../../content/formats.ts';
 import type { Company } from '../../content/schema/company.ts';
+import { Unbroken } from '../components/unbroken.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 import { fill } from './text.ts';
 
@@ -22,7 +23,7 @@ export function PrintedHead(props: {
     <div className="printed-only printed-head">
       <p className="printed-company">{company.name}</p>
       <p>
-        {company.phone.display} · {company.email}
+        <Unbroken text={`${company.phone.display} · ${company.email}`} />
       </p>
       <p className="printed-title">{printed.title}</p>
       <p>{props.selection}</p>

@@ -4,6 +4,7 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
 import longTextCss from '../styles/pages/long-text.css?inline';
@@ -43,7 +44,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
               <div key={label}>
                 <dt>{label}</dt>
                 {values.map((value) => (
-                  <dd key={value}>{value}</dd>
+                  <dd key={value}>
+                    <Unbroken text={value} />
+                  </dd>
                 ))}
               </div>
             ))}

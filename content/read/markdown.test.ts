@@ -25,3 +25,12 @@ test.each([
   expect(() => proseOf('content/en/posts/a.md', markdown)).toThrow(/^content\/en\/posts\/a\.md: /);
   expect(() => v.parse(inlineMarkdown, markdown)).toThrow(reason);
 });
+
+test('a telephone number is kept together in a text, and left alone in an attribute', () => {
+  expect(renderInlineMarkdown('Call (613) 555-0142 now.')).toBe(
+    'Call <span class="unbroken">(613) 555-0142</span> now.',
+  );
+  expect(renderInlineMarkdown('[Call](tel:613-555-0142)')).toBe(
+    '<a href="tel:613-555-0142">Call</a>',
+  );
+});

@@ -41,12 +41,20 @@ const { defaults } = marked;
 
 /** Renders Markdown of our own content files, which is trusted. */
 export function renderMarkdown(markdown: string): string {
-  return Parser.parse(Lexer.lex(markdown, defaults), defaults);
+  return unbroken(Parser.parse(Lexer.lex(markdown, defaults), defaults));
 }
 
 /** Renders one paragraph without its `<p>`. */
 export function renderInlineMarkdown(markdown: string): string {
-  return Parser.parseInline(Lexer.lexInline(markdown, defaults), defaults);
+  return unbroken(Parser.parseInline(Lexer.lexInline(markdown, defaults), defaults));
+}
+
+/** Telephone numbers as they are written in North America, but not in attributes. */
+const phoneNumbers = /(?:\+?1[ -])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![^<>]*>)/g;
+
+/** No line ends in the middle of a telephone number. The stylesheet sees to links with e-mails. */
+function unbroken(html: string): string {
+  return html.replace(phoneNumbers, '<span class="unbroken">$&</span>');
 }
 
 /** The second-level headings of rendered Markdown, for its list of contents. */

@@ -1,6 +1,7 @@
 /** The contact page as a visitor uses it. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated } from './journey.ts';
+import { breakableReach } from './page-layout.ts';
 
 export interface FormEntry {
   name: string;
@@ -88,6 +89,7 @@ export class ContactPage {
       'Failed to Send Message',
       'Please try again or contact us directly at hello@towpath.example',
     );
+    expect(await breakableReach(this.page)).toEqual([]);
   }
 
   /** What the visitor typed is unchanged. */

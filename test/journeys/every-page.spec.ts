@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { axeViolations } from './axe.ts';
 import { everyPage, oneOfEachKind } from './every-page.ts';
 import { expect, noteErrors, test } from './journey.ts';
-import { overlaps, smallTargets } from './page-layout.ts';
+import { breakableReach, overlaps, smallTargets } from './page-layout.ts';
 
 const widths = [360, 768, 1440];
 
@@ -35,6 +35,10 @@ for (const path of everyPage) {
       await page.setViewportSize({ width: 320, height: 800 });
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(320);
+    });
+
+    test('breaks no e-mail address or telephone number', async () => {
+      expect(await breakableReach(page)).toEqual([]);
     });
 
     if (oneOfEachKind.includes(path)) {

@@ -59,3 +59,21 @@ export async function smallTargets(page: Page): Promise<string[]> {
       .map((element) => element.outerHTML.slice(0, 120));
   });
 }
+
+/** E-mail addresses and telephone numbers in whose middle a line may end. */
+export function breakableReach(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const reach = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\(\d{3}\) \d{3}-\d{4}/g;
+    const breakable: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { data, parentElement } = walker.currentNode as Text;
+      if (parentElement === null || parentElement.closest('script, style, noscript')) continue;
+      const isUnbroken = getComputedStyle(parentElement).display !== 'inline';
+      for (const [found] of data.matchAll(reach)) {
+        if (!isUnbroken || data.trim() !== found) breakable.push(data);
+      }
+    }
+    return breakable;
+  });
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { FormText } from '../../../content/schema/site.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
+import { Unbroken } from '../../components/unbroken.tsx';
 import { contactConfigQuery } from '../contact-config.ts';
 import type { CaptchaWidget } from './adapter.ts';
 import { mountCaptcha } from './mount-captcha.ts';
@@ -63,7 +64,9 @@ export function CaptchaField(props: {
       <div ref={container} />
       {hasFailed ? (
         <>
-          <p role="alert">{props.failureText}</p>
+          <p role="alert">
+            <Unbroken text={props.failureText} />
+          </p>
           <button type="button" className="button button-quiet" onClick={tryAgain}>
             {text.captchaRetry}
           </button>
