@@ -4,6 +4,7 @@
  */
 import { systemClock } from '../../contact/shared/clock.ts';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
+import { whenIdle } from '../components/when-idle.ts';
 import { createClientLimits } from './client-limits.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
 import type { SendResult } from './send.ts';
@@ -30,12 +31,19 @@ export const securityLog = createSecurityLog({
 
 /**
  * The Supabase client is half of all this, and the captcha does not need it. So it is a chunk of
- * its own.
+ * its own, and is made ready while the browser is idle.
  */
 const loadSend = () => import('./send.ts');
-loadSend().catch((error: unknown) => {
+prepareToSend().catch((error: unknown) => {
   console.warn('What sends the form could not be loaded yet:', error);
 });
+
+async function prepareToSend(): Promise<void> {
+  await whenIdle();
+  const send = await loadSend();
+  await whenIdle();
+  await send.prepareClient();
+}
 
 /** Sends once. Repeating is up to the visitor. Never rejects. */
 export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {

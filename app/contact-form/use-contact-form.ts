@@ -2,6 +2,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormText } from '../../content/schema/site.ts';
+import { whenIdle } from '../components/when-idle.ts';
 import type { Reach } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { controlIds, focusControl, typedValues } from './controls.ts';
@@ -65,6 +66,10 @@ export function useContactForm(
   useEffect(() => () => tools?.dismissError(), [tools]);
   // A toast goes with the last of its errors (TOAST-12).
   useEffect(() => (hasErrors ? () => tools?.dismissError() : undefined), [tools, hasErrors]);
+  // Before it is needed, because the first toast has to appear at once.
+  useEffect(() => {
+    if (tools !== null) void whenIdle().then(() => tools.mountToasts(text));
+  }, [tools, text]);
   useFocusAfterSubmitting(state.status, form);
 
   const onToken = useCallback((token: string) => {

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../components/when-idle.ts';
 
 export type FormTools = typeof import('./form-tools.ts');
 
@@ -7,7 +8,10 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** Loads the form's tools when they are first needed. A failed load can be repeated. */
+/**
+ * Loads the form's tools when they are first needed, and runs and renders them while the browser is
+ * idle, so that they do not delay what is being typed. A failed load can be repeated.
+ */
 export function useFormTools() {
   const [tools, setTools] = useState<FormTools | null>(null);
   const waiting = useRef<Waiting[]>([]);
@@ -16,11 +20,15 @@ export function useFormTools() {
   const load = useCallback(() => {
     if (isLoading.current) return;
     isLoading.current = true;
-    import('./form-tools.ts').then(setTools, (error: unknown) => {
-      isLoading.current = false;
-      console.warn('A part of the form could not be loaded:', error);
-      for (const { reject } of waiting.current.splice(0)) reject(error);
-    });
+    const loading = whenIdle().then(() => import('./form-tools.ts'));
+    loading.then(
+      (loaded) => startTransition(() => setTools(loaded)),
+      (error: unknown) => {
+        isLoading.current = false;
+        console.warn('A part of the form could not be loaded:', error);
+        for (const { reject } of waiting.current.splice(0)) reject(error);
+      },
+    );
   }, []);
 
   // Runs after the render that adds the region of the toasts. An earlier toast would be lost.

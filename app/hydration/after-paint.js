@@ -14,11 +14,11 @@ function reportNotFound() {
 }
 
 async function hydrate({ data, manifest, routes, entry, imports }) {
-  for (const address of [entry, ...imports]) preload(address);
-  const [{ context, state }, modules] = await Promise.all([
+  const addresses = routes.map(([, address]) => address);
+  for (const address of [...imports, entry, manifest, ...addresses]) preload(address);
+  const [{ context, state }, [, ...modules]] = await Promise.all([
     fetchJson(data),
-    Promise.all(routes.map(([, address]) => import(address))),
-    import(manifest),
+    importInTurn([manifest, ...imports, ...addresses]),
   ]);
   window.__reactRouterContext = {
     ...context,
@@ -30,9 +30,52 @@ async function hydrate({ data, manifest, routes, entry, imports }) {
     }),
   };
   window.__reactRouterRouteModules = Object.fromEntries(
-    routes.map(([id], index) => [id, modules[index]]),
+    routes.map(([id], index) => [id, modules[imports.length + index]]),
   );
+  for (const type of touches) addEventListener(type, keepFromReact, true);
   await import(entry);
+}
+
+// Each module runs in a task of its own, so that no single task keeps the visitor waiting.
+async function importInTurn(addresses) {
+  const modules = [];
+  for (const address of addresses) {
+    modules.push(await import(address));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return modules;
+}
+
+// While React hydrates the page in small steps, an event would make it do all the rest at once, and
+// the visitor would wait. A page that is not hydrated needs none of these events: links and fields
+// work without, and what was typed or chosen is read at hydration. Only buttons need their clicks.
+const touches = [
+  'pointerdown',
+  'pointerup',
+  'touchstart',
+  'touchend',
+  'mousedown',
+  'mouseup',
+  'focusin',
+  'focusout',
+  'keydown',
+  'keypress',
+  'keyup',
+  'textInput',
+  'input',
+  'change',
+  'selectionchange',
+  'click',
+];
+
+function keepFromReact(event) {
+  if ('hydration' in document.documentElement.dataset) {
+    for (const type of touches) removeEventListener(type, keepFromReact, true);
+    return;
+  }
+  const isOfButton = event.type === 'click' && event.target.closest('button') !== null;
+  // Our own effects dispatch events too, for example when they restore a draft.
+  if (event.isTrusted && !isOfButton) event.stopPropagation();
 }
 
 // Fetched now, and run when everything else has arrived.

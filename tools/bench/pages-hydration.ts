@@ -1,15 +1,9 @@
 /** Measures how long after its load a page is hydrated on a slow phone without any input, in ms. */
 import type { Browser } from '@playwright/test';
 import type { Throttling } from './pages-lighthouse.ts';
+import { phone } from './phone.ts';
 
 const limitMs = 20_000;
-/** The phone of Lighthouse's mobile preset. */
-const phone = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  isMobile: true,
-  hasTouch: true,
-};
 const bytesPerKbit = 1024 / 8;
 
 export async function measureHydration(

@@ -1,18 +1,25 @@
 import type { ContactConfig } from '../../../contact/shared/contract.ts';
+import { whenIdle } from '../../components/when-idle.ts';
 import type { CaptchaWidget, MountCaptcha } from './adapter.ts';
 
-/** Shows the widget of the configured provider. Loads only that provider's adapter. */
+/** Shows the widget of the configured provider once the browser is idle. */
 export async function mountCaptcha(
   config: ContactConfig,
   ...rest: Parameters<MountCaptcha>
 ): Promise<CaptchaWidget> {
-  const { captcha, functionsUrl } = config;
+  const mount = await loadAdapter(config);
+  await whenIdle();
+  return mount(...rest);
+}
+
+/** Loads only the adapter of the configured provider. */
+async function loadAdapter({ captcha, functionsUrl }: ContactConfig): Promise<MountCaptcha> {
   switch (captcha.provider) {
     case 'altcha':
-      return (await import('./altcha.ts')).mountAltcha(functionsUrl)(...rest);
+      return (await import('./altcha.ts')).mountAltcha(functionsUrl);
     case 'recaptcha':
-      return (await import('./recaptcha.ts')).mountRecaptcha(captcha)(...rest);
+      return (await import('./recaptcha.ts')).mountRecaptcha(captcha);
     case 'turnstile':
-      return (await import('./turnstile.ts')).mountTurnstile(captcha)(...rest);
+      return (await import('./turnstile.ts')).mountTurnstile(captcha);
   }
 }

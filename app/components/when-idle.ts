@@ -1,0 +1,10 @@
+/**
+ * Resolves when the browser is idle, at the latest after a third of a second: what begins then keeps
+ * no key and no tap waiting.
+ */
+export function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 300 });
+    else setTimeout(resolve, 50);
+  });
+}

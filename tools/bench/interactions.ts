@@ -1,0 +1,119 @@
+/**
+ * `npm run bench -- interactions [RUNS] [NAME]`: the time from what a visitor does to the next paint, on a
+ * phone with a quarter of this machine's speed. A row is one visit; what counts is its slowest interaction.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { startHostProcess } from '../../test/kit/host-process.ts';
+import { type Visit, visits } from './interactions-visits.ts';
+import { watchInteractions } from './interactions-watch.ts';
+import { phone } from './phone.ts';
+import { log, median, publish, rounded, type Threshold } from './results.ts';
+
+const runs = Number(process.argv[2] ?? 20);
+const chosen = visits.filter(({ does }) => does.includes(process.argv[3] ?? ''));
+const slowdown = 4;
+/** SPEED-22 (ms). */
+const mostInMedian = 100;
+const mostEver = 200;
+/** The browser reports nothing that is quicker (ms). */
+const leastReported = 16;
+/** After an interaction: its entry is there, and what it has begun has ended (ms). */
+const settleMs = 800;
+const limitMs = 60_000;
+
+interface Slowest {
+  type: string;
+  duration: number;
+}
+
+let visitors = 0;
+
+/** @returns the slowest interaction of a visit */
+async function measure(browser: Browser, origin: string, visit: Visit): Promise<Slowest> {
+  visitors += 1;
+  const context = await browser.newContext({
+    ...phone,
+    // Everyone has an address of their own, so that the limits for one visitor do not count.
+    extraHTTPHeaders: { 'X-Forwarded-For': `198.18.${visitors >> 8}.${visitors & 255}` },
+  });
+  try {
+    context.setDefaultTimeout(limitMs);
+    await context.addInitScript(watchInteractions);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.goto(origin + visit.path, { waitUntil: 'commit' });
+    await page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint').length > 0,
+    );
+    if (!visit.isCold) {
+      await page.waitForSelector('html[data-hydration="done"]', { state: 'attached' });
+      await page.waitForTimeout(settleMs);
+    }
+    await visit.prepare?.(page);
+    await page.waitForTimeout(visit.isCold ? 0 : settleMs);
+    await page.evaluate(() => {
+      window.interactions = [];
+    });
+    await visit.act(page);
+    await page.waitForTimeout(settleMs);
+    const noted = await page.evaluate(() => window.interactions);
+    return noted.reduce((slowest, next) => (next.duration > slowest.duration ? next : slowest), {
+      type: '-',
+      duration: leastReported,
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+interface Result {
+  visit: Visit;
+  slowest: Slowest[];
+}
+
+async function measureAll(): Promise<Result[]> {
+  await using ended = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'bench-interactions-'));
+  ended.defer(() => rm(folder, { recursive: true }));
+  const host = await startHostProcess({ dataDir: join(folder, 'data') });
+  ended.defer(() => host.stop());
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  ended.defer(() => browser.close());
+  const results: Result[] = [];
+  for (const visit of chosen) {
+    const slowest: Slowest[] = [];
+    for (let run = 1; run <= runs; run += 1) slowest.push(await measure(browser, host.url, visit));
+    log(`${visit.does}: ${slowest.map(({ type, duration }) => `${duration} ${type}`).join(', ')}`);
+    results.push({ visit, slowest });
+  }
+  return results;
+}
+
+function rowOf({ visit, slowest }: Result) {
+  const durations = slowest.map(({ duration }) => duration);
+  return {
+    'what a visitor does': visit.does,
+    'median (ms)': rounded(median(durations)),
+    'slowest (ms)': rounded(Math.max(...durations)),
+  };
+}
+
+function thresholdsOf(result: Result): Threshold[] {
+  const { 'what a visitor does': what, ...row } = rowOf(result);
+  return [
+    { what: `${what}: median (ms)`, value: row['median (ms)'], limit: mostInMedian, is: 'at most' },
+    { what: `${what}: slowest (ms)`, value: row['slowest (ms)'], limit: mostEver, is: 'at most' },
+  ];
+}
+
+const results = await measureAll();
+await publish('interactions', {
+  rows: results.map(rowOf),
+  thresholds: results.flatMap(thresholdsOf),
+  details: { runs, slowdown, results },
+});
