@@ -194,6 +194,15 @@ describe('starting', () => {
     expect(failure).toMatch(/CAPTCHA must be .*\n.*RETENTION_DAYS must be .* from 1 to 365/);
   });
 
+  test('pages that were built for another SITE_URL are not served', async () => {
+    expect(await startFailure({ SITE_URL: 'https://www.canal.example' })).toBe(
+      'StartupError: The pages were built for https://canal.example, but SITE_URL is https://www.canal.example. Build again with this SITE_URL: npm run build',
+    );
+    expect((await fetch((await start({ SITE_URL: 'https://canal.example/' })).url)).status).toBe(
+      200,
+    );
+  });
+
   test('a site that is not built says how to build it', async () => {
     rmSync(join(fixture.buildDir, 'client', '404.html'));
     expect(await startFailure()).toMatch(/StartupError: The site is not built.*npm run build/);

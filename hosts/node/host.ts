@@ -62,9 +62,16 @@ export interface RunningHost {
 
 const STOP_LIMIT_MS = 10_000;
 
+const builtForAnother = ({ content }: BuiltSite, siteUrl: string) =>
+  `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;
+
 function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   const result = parseEnvironment(environment, site.content);
-  if (result.ok) return { ...result.settings, dataDir: resolve(result.settings.dataDir) };
+  if (result.ok) {
+    const { siteUrl, dataDir } = result.settings;
+    if (siteUrl !== site.content.siteUrl) throw new StartupError(builtForAnother(site, siteUrl));
+    return { ...result.settings, dataDir: resolve(dataDir) };
+  }
   const problems = result.problems.map((problem) => `  ${problem}`);
   throw new StartupError(['The environment is not right:', ...problems].join('\n'));
 }
@@ -166,11 +173,6 @@ interface Composition extends HostParts, WatchedStore {
   log: Logger;
 }
 
-/** The company's sentences with the address under which this host is known. */
-function textOf({ siteUrl }: HostSettings, { content: { text } }: BuiltSite) {
-  return { ...text, company: { ...text.company, siteUrl } };
-}
-
 /** Message-IDs belong to the sender's domain. */
 function messageIdDomainOf({ mail }: HostSettings): string {
   return mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
@@ -181,7 +183,7 @@ function createOutbox({ settings, site, clock, store, mailer, log }: Composition
     store,
     mailer,
     clock,
-    text: textOf(settings, site),
+    text: site.content.text,
     mail: settings.mail,
     messageIdDomain: messageIdDomainOf(settings),
     random: Math.random,
@@ -196,7 +198,7 @@ function createListener(
 ) {
   const { settings, site, clock, store, lastFailedWrite, captcha, createService, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
-  const text = textOf(settings, site);
+  const { text } = site.content;
   const service = createService({
     store,
     captcha,
