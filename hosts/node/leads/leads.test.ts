@@ -12,6 +12,7 @@ import { compileCache } from '../../../test/kit/compile-cache.ts';
 import { acceptInput, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { spoolFolder } from '../mail/spool-folder.ts';
 import { createSpoolMailer } from '../mail/spool-mailer.ts';
+import { parseCommand } from './arguments.ts';
 import { runCommand } from './commands.ts';
 import { displayWidth } from './terminal-text.ts';
 
@@ -44,6 +45,15 @@ async function printed(...args: string[]): Promise<string> {
   const { code, out, err } = await leads(args);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return out;
+}
+
+/** The same without a process of its own, on the connection that is open. */
+async function answered(...args: string[]): Promise<string> {
+  const now = Date.now();
+  const command = parseCommand(args, now);
+  if (command.verb === 'help') throw new Error('Only the process knows the help');
+  const [confirm, messageIdDomain] = [async () => false, async () => 'canal.example'];
+  return runCommand(command, { store, now, confirm, messageIdDomain });
 }
 
 const words = (line: string | undefined) => line?.split(/ {2,}/);
@@ -136,12 +146,12 @@ describe('npm run leads --', () => {
   it('lists what is open, held or done, and takes "done" back', async () => {
     await store.accept(acceptInput({ name: 'Open' }));
     await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
-    expect(await printed('list', '--done')).toBe('No request is done.\n');
-    await printed('done', '1');
-    expect(await printed('list', '--done')).toMatch(/^No\..*\n1 .*Open/);
-    expect(await printed('list', '--held')).toMatch(/^No\..*\n2 .*Held/);
-    expect(await printed('undo', '1')).toBe('Request no. 1 is no longer done.\n');
-    expect(await printed('list', '--open')).toMatch(/^No\..*\n1 .*Open/);
+    expect(await answered('list', '--done')).toBe('No request is done.');
+    await answered('done', '1');
+    expect(await answered('list', '--done')).toMatch(/^No\..*\n1 .*Open/);
+    expect(await answered('list', '--held')).toMatch(/^No\..*\n2 .*Held/);
+    expect(await answered('undo', '1')).toBe('Request no. 1 is no longer done.');
+    expect(await answered('list', '--open')).toMatch(/^No\..*\n1 .*Open/);
   });
 
   it('erase deletes one request, but not without a question', async () => {
@@ -168,12 +178,12 @@ describe('npm run leads --', () => {
   it('show and health tell why e-mails fail', async () => {
     const now = Date.now();
     for (let count = 0; count < 2; count += 1) await store.accept(acceptInput({ receivedAt: now }));
-    expect(await printed('health')).toMatch(/^Ok\. The database answers .*\n.*wait: 2, /);
+    expect(await answered('health')).toMatch(/^Ok\. The database answers .*\n.*wait: 2, /);
     const [first] = await store.claimDue({ now, limit: 1, leaseUntil: now });
     const error = 'The mail server mail.example:465 cannot be used (EAUTH 535): wrong password';
     await store.markFailed(first?.id ?? 0, { error, nextAttemptAt: now });
-    expect(await printed('show', '1')).toContain(`\nLast failure: ${error}\n`);
-    expect(await printed('show', '2')).toContain(`\nOthers fail:  ${error}\n`);
+    expect(await answered('show', '1')).toContain(`\nLast failure: ${error}\n`);
+    expect(await answered('show', '2')).toContain(`\nOthers fail:  ${error}\n`);
     await store.markDead(first?.id ?? 0, { error, now });
     const { code, err } = await leads(['health']);
     expect({ code, err }).toEqual({
