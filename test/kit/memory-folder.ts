@@ -1,5 +1,15 @@
-import { existsSync, statfsSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isAlive } from '../../tools/bootstrap/lock.mjs';
 
 /** What the tests of a run may take, with room to spare. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
@@ -12,4 +22,28 @@ const MEMORY = '/dev/shm';
 export function memoryFolder(): string {
   const { bavail, bsize } = existsSync(MEMORY) ? statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
   return bavail * bsize > NEEDED_BYTES ? MEMORY : tmpdir();
+}
+
+/**
+ * A new folder for the data of a PostgreSQL. Its name holds the id of this process, and the folders of
+ * processes that were killed are removed first: nobody else does, and memory is scarce.
+ */
+export function openPostgresFolder(parent = memoryFolder()): string {
+  for (const name of readdirSync(parent)) {
+    const owner = /^postgres-(\d+)-\w+$/.exec(name)?.[1];
+    if (owner === undefined || isAlive(Number(owner))) continue;
+    const folder = join(parent, name);
+    endServer(join(folder, 'data'));
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return mkdtempSync(join(parent, `postgres-${process.pid}-`));
+}
+
+/** Ends the server that outlived its test run, if its id has not gone to another process since. */
+function endServer(data: string): void {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  const folder = `/proc/${pid}/cwd`;
+  if (existsSync(folder) && readlinkSync(folder) === data) process.kill(pid, 'SIGQUIT');
 }

