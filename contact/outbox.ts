@@ -62,13 +62,13 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   }
 
   /** Tries a single e-mail while the relay is down; true if it is up again. */
-  async function probe(failuresBefore: number, failed: Map<number, number>): Promise<boolean> {
+  async function probe(failuresBefore: number, retryTimes: Map<number, number>): Promise<boolean> {
     const { entries } = await claim(true);
     const [chosen, ...others] = entries;
     for (const entry of others) await store.releaseClaim(entry.id, clock.now());
     if (chosen === undefined) return false;
     const { outcome, reason, retryAt } = await delivery.attempt(chosen);
-    if (retryAt !== null) failed.set(chosen.id, retryAt);
+    if (retryAt !== null) retryTimes.set(chosen.id, retryAt);
     if (outcome === 'relay_down') {
       relayFailed(failuresBefore + 1, reason);
       return false;
@@ -81,7 +81,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   /** One after the other: if this process is killed, at most one was sent and not yet noted. */
   async function sendBatch(
     { claimedAt, entries }: { claimedAt: number; entries: OutboxEntry[] },
-    failed: Map<number, number>,
+    retryTimes: Map<number, number>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     for (const entry of entries) {
@@ -91,15 +91,15 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
         continue;
       }
       const { outcome, reason, retryAt } = await delivery.attempt(entry);
-      if (retryAt !== null) failed.set(entry.id, retryAt);
+      if (retryAt !== null) retryTimes.set(entry.id, retryAt);
       if (outcome === 'relay_down') relayFailed(1, reason);
     }
   }
 
-  /** Sends until nothing is due; `failed` are those tried in this run: not a second time. */
+  /** Sends until nothing is due; those of `retryTimes` were tried in this run: not a second time. */
   async function drain(
     ignoreSchedule: boolean,
-    failed: Map<number, number>,
+    retryTimes: Map<number, number>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     // Kept under lease until the end: given back at once, they would be claimed for ever.
@@ -107,22 +107,22 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
     while (!signal?.aborted && relayDown === null) {
       const batch = await claim(ignoreSchedule);
       if (batch.entries.length === 0) break;
-      for (const { id } of batch.entries) if (failed.has(id)) triedAlready.add(id);
-      const entries = batch.entries.filter(({ id }) => !failed.has(id));
-      await sendBatch({ ...batch, entries }, failed, signal);
+      for (const { id } of batch.entries) if (retryTimes.has(id)) triedAlready.add(id);
+      const entries = batch.entries.filter(({ id }) => !retryTimes.has(id));
+      await sendBatch({ ...batch, entries }, retryTimes, signal);
     }
-    for (const id of triedAlready) await store.releaseClaim(id, failed.get(id) ?? clock.now());
+    for (const id of triedAlready) await store.releaseClaim(id, retryTimes.get(id) ?? clock.now());
   }
 
   async function send(signal: AbortSignal | undefined): Promise<void> {
     await delivery.settle();
     await createDigestWhenDue();
     /** When those tried in this run are to be tried again, by id. */
-    const failed = new Map<number, number>();
-    if (relayDown === null) return drain(false, failed, signal);
+    const retryTimes = new Map<number, number>();
+    if (relayDown === null) return drain(false, retryTimes, signal);
     if (clock.now() < relayDown.probeAt || signal?.aborted) return;
     // Everything that has waited for the relay goes out now, not at its own time.
-    if (await probe(relayDown.failures, failed)) await drain(true, failed, signal);
+    if (await probe(relayDown.failures, retryTimes)) await drain(true, retryTimes, signal);
   }
 
   async function nextRunAt(): Promise<number> {

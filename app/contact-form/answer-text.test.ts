@@ -4,13 +4,13 @@ import { readMessages } from '../../content/index.ts';
 import { failureToast, limitToast, validationDetails } from './answer-text.ts';
 
 const text = readMessages('en').form;
-const reach = { phone: '(613) 555-0142', email: 'hello@example.ca', language: 'en' };
+const contactDetails = { phone: '(613) 555-0142', email: 'hello@example.ca', language: 'en' };
 const refused = { outcome: 'refused', code: null, error: null, retryAfterMs: null } as const;
 const failure = (changes: { code?: string; error?: string; retryAfterMs?: number }) =>
-  failureToast(text, reach, { ...refused, ...changes });
+  failureToast(text, contactDetails, { ...refused, ...changes });
 
 test('no answer: how else to reach the company', () => {
-  expect(failureToast(text, reach, { outcome: 'unanswered' })).toEqual({
+  expect(failureToast(text, contactDetails, { outcome: 'unanswered' })).toEqual({
     title: 'Failed to Send Message',
     text: 'Please try again or contact us directly at hello@example.ca',
   });
@@ -51,7 +51,7 @@ test('a limit names the wait and the phone, whoever set it', () => {
   const expected =
     'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0142.';
   expect(failure({ code: 'rate_limited', retryAfterMs: 300_000 }).text).toBe(expected);
-  expect(limitToast(text, reach, 300_000)).toEqual({
+  expect(limitToast(text, contactDetails, 300_000)).toEqual({
     title: 'Failed to send message',
     text: expected,
   });

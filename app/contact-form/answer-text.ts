@@ -10,7 +10,7 @@ export interface ToastText {
   text: string;
 }
 
-export interface Reach {
+export interface ContactDetails {
   phone: string;
   email: string;
   /** BCP 47, for plural forms. */
@@ -20,11 +20,15 @@ export interface Reach {
 /** The wait that is shown if the server does not give one (ms). */
 const defaultWaitMs = 60_000;
 
-export function limitToast(text: FormText, reach: Reach, retryAfterMs: number): ToastText {
-  const wait = waitText(retryAfterMs, text.waits, reach.language);
+export function limitToast(
+  text: FormText,
+  contactDetails: ContactDetails,
+  retryAfterMs: number,
+): ToastText {
+  const wait = waitText(retryAfterMs, text.waits, contactDetails.language);
   return {
     title: text.toasts.backendFailure.title,
-    text: fill(text.failures.rate_limited, { ...reach, wait }),
+    text: fill(text.failures.rate_limited, { ...contactDetails, wait }),
   };
 }
 
@@ -33,22 +37,22 @@ export function limitToast(text: FormText, reach: Reach, retryAfterMs: number): 
  */
 export function failureToast(
   text: FormText,
-  reach: Reach,
+  contactDetails: ContactDetails,
   result: Exclude<SendResult, { outcome: 'sent' }>,
 ): ToastText {
   const { toasts, failures } = text;
   if (result.outcome === 'unanswered') {
-    return { title: toasts.thrown.title, text: fill(toasts.thrown.text, { ...reach }) };
+    return { title: toasts.thrown.title, text: fill(toasts.thrown.text, { ...contactDetails }) };
   }
   const details = validationDetails(text, result);
   if (details !== null) {
     return { title: toasts.backendValidation.title, text: details.sentences.join(', ') };
   }
   const known = isKeyOf(failures, result.code) ? failures[result.code] : undefined;
-  const wait = waitText(result.retryAfterMs ?? defaultWaitMs, text.waits, reach.language);
+  const wait = waitText(result.retryAfterMs ?? defaultWaitMs, text.waits, contactDetails.language);
   // A visitor cannot read JSON, so it counts as no message.
   const own = parseObject(result.error) === null ? result.error : null;
-  const sentence = known === undefined ? own : fill(known, { ...reach, wait });
+  const sentence = known === undefined ? own : fill(known, { ...contactDetails, wait });
   return { title: toasts.backendFailure.title, text: sentence || toasts.backendFailure.text };
 }
 

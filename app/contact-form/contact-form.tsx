@@ -24,9 +24,9 @@ export interface ContactFormProps {
 /** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
   const { text, phone, email } = props;
-  const reach = { phone: phone.display, email };
+  const contactDetails = { phone: phone.display, email };
   const form = useRef<HTMLFormElement>(null);
-  const contact = useContactForm(form, text, reach);
+  const contact = useContactForm(form, text, contactDetails);
   const { state, tools } = contact;
   const isSubmitting = state.status === 'submitting';
   const errors = controlOrder.flatMap((field) => {
@@ -50,7 +50,7 @@ export function ContactForm(props: ContactFormProps) {
     <>
       <noscript>
         <p>
-          <Unbroken text={fill(text.noScript, reach)} />
+          <Unbroken text={fill(text.noScript, contactDetails)} />
         </p>
       </noscript>
       {isSummaryShown ? (
@@ -101,7 +101,7 @@ export function ContactForm(props: ContactFormProps) {
               <tools.CaptchaField
                 ref={contact.captcha}
                 text={text}
-                failureText={fill(text.captchaFailed, reach)}
+                failureText={fill(text.captchaFailed, contactDetails)}
                 onToken={contact.onToken}
               />
             )}
@@ -119,10 +119,10 @@ export function ContactForm(props: ContactFormProps) {
           {isSubmitting ? text.sendingAnnouncement : ''}
         </p>
         <p role="status" className="sent-notice">
-          {state.isSent ? <Unbroken text={fill(text.nextSteps, reach)} /> : ''}
+          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : ''}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
-          <Unbroken text={fill(text.loadFailed, reach)} />
+          <Unbroken text={fill(text.loadFailed, contactDetails)} />
         </p>
       </form>
     </>

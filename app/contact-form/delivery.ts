@@ -4,7 +4,7 @@
  */
 import type { ContactPayload } from '../../contact/shared/contract.ts';
 import type { FormText } from '../../content/schema/site.ts';
-import type { Reach } from './answer-text.ts';
+import type { ContactDetails } from './answer-text.ts';
 import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import type { SendResult } from './send.ts';
@@ -29,7 +29,7 @@ export function deliver(
   payload: ContactPayload,
   values: FormValues,
   tools: FormTools,
-  words: { text: FormText; reach: Reach },
+  words: { text: FormText; contactDetails: ContactDetails },
 ): Promise<Delivery> {
   beginAttempt(values, payload.submissionFingerprint, Date.now());
   underWay = tools.sendContactRequest(payload).then((result) => {
@@ -43,7 +43,7 @@ function conclude(
   result: SendResult,
   values: FormValues,
   { securityLog, showError, showSuccess, ...tools }: FormTools,
-  { text, reach }: { text: FormText; reach: Reach },
+  { text, contactDetails }: { text: FormText; contactDetails: ContactDetails },
 ): Delivery {
   if (result.outcome === 'sent') {
     endAttempt();
@@ -55,7 +55,7 @@ function conclude(
   const code = refusal === null ? 'unanswered' : (refusal.code ?? 'unknown');
   if (code === 'fingerprint_conflict') disownAttempt(values, Date.now());
   securityLog.record('submission_failed', { code });
-  showError(tools.failureToast(text, reach, result));
+  showError(tools.failureToast(text, contactDetails, result));
   const { violations = {} } = (refusal && tools.validationDetails(text, refusal)) ?? {};
   return {
     isSent: false,

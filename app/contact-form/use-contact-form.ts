@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { flushSync } from 'react-dom';
 import type { FormText } from '../../content/schema/site.ts';
 import { whenIdle } from '../components/when-idle.ts';
-import type { Reach } from './answer-text.ts';
+import type { ContactDetails } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { controlIds, focusControl, typedValues } from './controls.ts';
 import { type Delivery, deliver, deliveryUnderWay } from './delivery.ts';
@@ -40,7 +40,7 @@ const idle: FormState = {
 export function useContactForm(
   form: RefObject<HTMLFormElement | null>,
   text: FormText,
-  reach: Omit<Reach, 'language'>,
+  contactDetails: Omit<ContactDetails, 'language'>,
 ) {
   const [state, setState] = useState(idle);
   const [decoyName, setDecoyName] = useState<DecoyName>(firstDecoyName);
@@ -111,7 +111,7 @@ export function useContactForm(
     } catch (error) {
       console.warn('The contact request could not be sent:', error);
       setState(idle);
-      loaded.showError(loaded.failureToast(text, reachHere(), { outcome: 'unanswered' }));
+      loaded.showError(loaded.failureToast(text, localizedDetails(), { outcome: 'unanswered' }));
     }
   }
 
@@ -134,7 +134,9 @@ export function useContactForm(
     );
     if (verdict.outcome !== 'send') return refuse(verdict, values, formTools);
     lastSubmissionAt = now;
-    await follow(deliver(verdict.payload, values, formTools, { text, reach: reachHere() }));
+    await follow(
+      deliver(verdict.payload, values, formTools, { text, contactDetails: localizedDetails() }),
+    );
   }
 
   function refuse(
@@ -171,7 +173,7 @@ export function useContactForm(
         return showError(toasts.dangerous);
       case 'limited':
         securityLog.record('rate_limited', { retryAfterMs: verdict.retryAfterMs });
-        return showError(limitToast(text, reachHere(), verdict.retryAfterMs));
+        return showError(limitToast(text, localizedDetails(), verdict.retryAfterMs));
     }
   }
 
@@ -202,7 +204,10 @@ export function useContactForm(
     captcha.current?.reset();
   }
 
-  const reachHere = (): Reach => ({ ...reach, language: document.documentElement.lang });
+  const localizedDetails = (): ContactDetails => ({
+    ...contactDetails,
+    language: document.documentElement.lang,
+  });
 
   return { state, decoyName, tools, captcha, onToken, onInput, onSubmit, onFirstTouch: load };
 }

@@ -7,7 +7,7 @@ import { careChoices, planChoices, provinceChoices, termChoices } from './choice
 import type { EstimateConfig } from './estimate-config.ts';
 import { type CountName, rangeOf } from './estimate-input.ts';
 import { NumberField } from './number-field.tsx';
-import { Station } from './station.tsx';
+import { QuestionGroup } from './question-group.tsx';
 import { fill } from './text.ts';
 
 interface CalculatorFormProps {
@@ -35,50 +35,50 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
   );
   return (
     <form ref={form} autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
-      <Station {...groups.office}>
+      <QuestionGroup {...groups.office}>
         <div>
           {count('people')}
           {count('extraDevices')}
           {count('servers')}
           {count('locations')}
         </div>
-      </Station>
-      <Station {...groups.plan}>
+      </QuestionGroup>
+      <QuestionGroup {...groups.plan}>
         <ChoiceGroup
           name="plan"
           choices={planChoices(config)}
           chosen={input.plan}
           onChoose={(plan) => onChange({ plan })}
         />
-      </Station>
-      <Station {...groups.addOns}>
+      </QuestionGroup>
+      <QuestionGroup {...groups.addOns}>
         <AddOns input={input} config={config} onChange={onChange} />
         <div>{count('backups')}</div>
-      </Station>
-      <Station {...groups.care}>
+      </QuestionGroup>
+      <QuestionGroup {...groups.care}>
         <ChoiceGroup
           name="care"
           choices={careChoices(config)}
           chosen={input.care}
           onChoose={(care) => onChange({ care })}
         />
-      </Station>
-      <Station {...groups.term}>
+      </QuestionGroup>
+      <QuestionGroup {...groups.term}>
         <ChoiceGroup
           name="term"
           choices={termChoices(config)}
           chosen={input.term}
           onChoose={(term) => onChange({ term })}
         />
-      </Station>
-      <Station {...groups.province}>
+      </QuestionGroup>
+      <QuestionGroup {...groups.province}>
         <ChoiceGroup
           name="province"
           choices={provinceChoices(config)}
           chosen={input.province}
           onChoose={(province) => onChange({ province })}
         />
-      </Station>
+      </QuestionGroup>
     </form>
   );
 }

@@ -94,7 +94,7 @@ async function crash<Database extends DrillDatabase>(
   subject: HostChanges,
   openDatabase: OpenDatabase<Database>,
   /** For a host that leaves to others what a killed one was sending. */
-  deliverRest?: (bed: TestBed<Database>) => Promise<void>,
+  deliverRemaining?: (bed: TestBed<Database>) => Promise<void>,
 ): Promise<Figures> {
   await using bed = await openTestBedOn({ openDatabase });
   const load = { context, bed, senders: createSenders(SENDERS), subject };
@@ -105,8 +105,8 @@ async function crash<Database extends DrillDatabase>(
     await checkStored(load);
     context.report(`${between.length} kills`);
   }
-  await runToTheEnd(load, deliverRest === undefined);
-  await deliverRest?.(bed);
+  await runToTheEnd(load, deliverRemaining === undefined);
+  await deliverRemaining?.(bed);
   return {
     kills: between.length,
     'fewest requests acknowledged between two kills': Math.min(...between),

@@ -33,7 +33,7 @@ interface Engine<Database extends DrillDatabase> {
   /** So long may it take until the next e-mail arrives, ms. */
   silenceLimitMs: number;
   /** Delivers what was tried in vain before the backup and waits for its next time. */
-  deliverRest(database: Database, smtpUrl: string): Promise<void>;
+  deliverRemaining(database: Database, smtpUrl: string): Promise<void>;
 }
 
 const sqlite: Engine<DrillDatabase> = {
@@ -44,7 +44,7 @@ const sqlite: Engine<DrillDatabase> = {
   },
   silenceLimitMs: 60_000,
   // A host that has its database to itself takes up everything at its start.
-  deliverRest: async () => undefined,
+  deliverRemaining: async () => undefined,
 };
 
 const postgres: Engine<PostgresDatabase> = {
@@ -52,7 +52,7 @@ const postgres: Engine<PostgresDatabase> = {
   restore: (file, { databaseUrl: url }) =>
     promisify(execFile)('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${url}`, file]),
   silenceLimitMs: 3000,
-  deliverRest: ({ databaseUrl }, smtpUrl) => deliverAfterLeases(databaseUrl, smtpUrl),
+  deliverRemaining: ({ databaseUrl }, smtpUrl) => deliverAfterLeases(databaseUrl, smtpUrl),
 };
 
 /** Starts a host on the restored database and judges the e-mails that waited in it. */
@@ -70,7 +70,7 @@ async function deliver<Database extends DrillDatabase>(
     await eventually(() => received.length > count, engine.silenceLimitMs);
   }
   await host.stop();
-  await engine.deliverRest(restored, mail.url);
+  await engine.deliverRemaining(restored, mail.url);
   await mail.close();
   for (const one of deliveryFaults(await readStored(restored), received)) fault(one);
   return received.length;

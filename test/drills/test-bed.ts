@@ -38,7 +38,7 @@ export interface TestBed<Database extends DrillDatabase = DrillDatabase> extends
    * Starts hosts, each of which puts held requests into a digest, until every request is in one and every
    * e-mail has been tried. False if that takes too long.
    */
-  deliverRest(changes?: HostChanges, limitMs?: number): Promise<boolean>;
+  deliverRemaining(changes?: HostChanges, limitMs?: number): Promise<boolean>;
 }
 
 async function startInThisProcess(
@@ -129,7 +129,7 @@ export async function openTestBedOn<Database extends DrillDatabase>({
     site,
     ...own,
     start,
-    async deliverRest(changes, limitMs) {
+    async deliverRemaining(changes, limitMs) {
       const deadline = performance.now() + (limitMs ?? DELIVERY_LIMIT_MS);
       let isTried = false;
       while (!isTried && performance.now() < deadline) {

@@ -52,12 +52,12 @@ function flushTimeMs(folder: string): number {
 }
 
 async function prepare(processes: Processes, requests: number): Promise<void> {
-  await processes.load({ order: 'prepare', requests, secret: SECRET, publicKey: PUBLIC_KEY });
+  await processes.load({ type: 'prepare', requests, secret: SECRET, publicKey: PUBLIC_KEY });
 }
 
 async function runRound(processes: Processes, { name, port }: Server): Promise<Round> {
   const { statuses, seconds, latencies } = await processes.load({
-    order: 'send',
+    type: 'send',
     port,
     connections: CONNECTIONS,
     limitMs: ROUND_LIMIT_MS,

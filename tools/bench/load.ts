@@ -6,13 +6,13 @@ import { connect, type Socket } from 'node:net';
 import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { addressOf, captchaSolver } from '../../test/kit/visitor.ts';
 
-export type LoadOrder =
+export type LoadCommand =
   /** Makes contact requests with solved captchas, in place of those made before. */
-  | { order: 'prepare'; requests: number; secret: string; publicKey: string }
+  | { type: 'prepare'; requests: number; secret: string; publicKey: string }
   /** Sends all that is prepared, or as much as the time allows. */
-  | { order: 'send'; port: number; connections: number; limitMs: number }
+  | { type: 'send'; port: number; connections: number; limitMs: number }
   /** Asks for the same page again and again. */
-  | { order: 'repeat'; port: number; connections: number; limitMs: number; path: string };
+  | { type: 'repeat'; port: number; connections: number; limitMs: number; path: string };
 
 export interface LoadResult {
   /** How many requests were answered, by status. */
@@ -29,7 +29,7 @@ let clients = 0;
 
 const request = (head: string[], body = '') => Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 
-async function prepare({ requests, secret, publicKey }: LoadOrder & { order: 'prepare' }) {
+async function prepare({ requests, secret, publicKey }: LoadCommand & { type: 'prepare' }) {
   const solvedToken = captchaSolver(secret);
   prepared = [];
   for (let number = 0; number < requests; number += 1) {
@@ -119,7 +119,7 @@ function open(port: number): Promise<Socket> {
 }
 
 async function send(
-  { port, connections, limitMs }: Exclude<LoadOrder, { order: 'prepare' }>,
+  { port, connections, limitMs }: Exclude<LoadCommand, { type: 'prepare' }>,
   queue: Iterator<Buffer>,
 ): Promise<LoadResult> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
@@ -134,12 +134,12 @@ async function send(
   return result;
 }
 
-process.on('message', async (order: LoadOrder) => {
-  if (order.order === 'prepare') {
-    await prepare(order);
+process.on('message', async (command: LoadCommand) => {
+  if (command.type === 'prepare') {
+    await prepare(command);
     process.send?.(null);
   } else {
-    const queue = order.order === 'send' ? prepared.values() : repeated(order.path);
-    process.send?.(await send(order, queue));
+    const queue = command.type === 'send' ? prepared.values() : repeated(command.path);
+    process.send?.(await send(command, queue));
   }
 });

@@ -31,10 +31,10 @@ interface Measured extends Server {
 }
 
 async function runRound(processes: Processes, { name, port, pid }: Server): Promise<Round> {
-  const order = { order: 'repeat', port, path, connections } as const;
-  await processes.load({ ...order, limitMs: warmUpMs });
+  const command = { type: 'repeat', port, path, connections } as const;
+  await processes.load({ ...command, limitMs: warmUpMs });
   const before = await cpuSeconds(pid);
-  const { latencies, ...result } = await processes.load({ ...order, limitMs: measuredMs });
+  const { latencies, ...result } = await processes.load({ ...command, limitMs: measuredMs });
   const after = await cpuSeconds(pid);
   if (Object.keys(result.statuses).join() !== '200') {
     throw new Error(`${name} answers ${Object.keys(result.statuses)} for ${path}`);

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../test/journeys/nginx-process.ts';
 import { hostFlags } from '../bootstrap/project.mjs';
-import type { LoadOrder, LoadResult } from './load.ts';
+import type { LoadCommand, LoadResult } from './load.ts';
 
 export interface Server {
   name: string;
@@ -74,10 +74,10 @@ export class Processes {
     return { name, port, pid: pidOf(child) };
   }
 
-  async load(order: LoadOrder): Promise<LoadResult> {
+  async load(command: LoadCommand): Promise<LoadResult> {
     this.#load ??= this.#fork('load.ts', [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const answer = nextMessage<LoadResult>(this.#load);
-    this.#load.send(order);
+    this.#load.send(command);
     return answer;
   }
 

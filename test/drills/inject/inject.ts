@@ -115,7 +115,7 @@ async function sendAll({ scale, fault }: DrillContext, subject: HostChanges): Pr
     judgeReceived();
   }
   await stop();
-  if (!(await bed.deliverRest(changes))) fault('E-mails still wait');
+  if (!(await bed.deliverRemaining(changes))) fault('E-mails still wait');
   judgeReceived();
   const received = Object.groupBy(bed.mail.received, (one) => kindOf(one) ?? 'unknown');
   return {

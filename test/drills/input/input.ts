@@ -136,7 +136,7 @@ async function treatBadly(context: DrillContext, subject: HostChanges): Promise<
   checkHost(host, context);
   await host.stop();
 
-  const isTried = await bed.deliverRest(subject, DELIVERY_LIMIT_MS);
+  const isTried = await bed.deliverRemaining(subject, DELIVERY_LIMIT_MS);
   if (!isTried) context.fault('E-mails still wait');
   return {
     'naughty strings sent': naughty,

@@ -138,7 +138,7 @@ async function everybodyWrites(
   }
   const held = await checkHeld();
   await stop();
-  if (!(await bed.deliverRest(changes))) fault('E-mails still wait');
+  if (!(await bed.deliverRemaining(changes))) fault('E-mails still wait');
   await checkKept(context, bed, accepted);
   for (const { outcome, ...person } of fixture.refusedBySpecification) {
     const actual = outcomeOf(judge(typed(person), 'token'));
