@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { databasePath } from '../../stores/sqlite/path.ts';
@@ -267,6 +268,24 @@ describe('stopping', () => {
   });
 });
 
+/** Like systemd, it opens the socket, gives it to the host, and restarts the host when told to. */
+const serviceManager = `
+  use IO::Socket::INET;
+  # The host inherits it.
+  BEGIN { $^F = 3 }
+  my $socket = IO::Socket::INET->new(Listen => 100, LocalAddr => '127.0.0.1:0');
+  use POSIX 'dup2';
+  dup2(fileno $socket, 3);
+  my ($host, $ends);
+  $SIG{USR1} = sub { kill 'TERM', $host };
+  $SIG{TERM} = sub { $ends = 1; kill 'TERM', $host };
+  until ($ends) {
+    $host = fork;
+    if ($host == 0) { @ENV{'LISTEN_PID', 'LISTEN_FDS'} = ($$, 1); exec @ARGV }
+    1 until waitpid($host, 0) == $host;
+  }
+`;
+
 describe('as a process', () => {
   async function startProcess(changes: Record<string, string> = {}) {
     const host = await startHostProcess({ ...fixture, environment: changes });
@@ -297,6 +316,20 @@ describe('as a process', () => {
     await stop();
     expect(lines.filter((line) => line.includes('"/no/such-page/[redacted]"'))).toHaveLength(1);
     expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
+  });
+
+  test('refuses nobody while it restarts on a socket of the service manager', async () => {
+    const under = ['perl', '-e', serviceManager];
+    const host = await startHostProcess({ ...fixture, under });
+    closing.push(host.stop);
+    const starts = () => host.lines.filter((line) => line.includes('The website is at')).length;
+    const answers: Promise<number>[] = [];
+    for (let more = 20; more > 0; more -= starts() > 1 ? 1 : 0) {
+      if (answers.length === 20) process.kill(host.pid, 'SIGUSR1');
+      answers.push(fetch(host.url, { headers: { Connection: 'close' } }).then((r) => r.status));
+      await delay(10);
+    }
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
   });
 
   test('says what is wrong and ends with 1', async () => {

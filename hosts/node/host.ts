@@ -19,6 +19,7 @@ import { createHealthCheck } from './health.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
 import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
 import { contactListener } from './http/contact-listener.ts';
+import { passedSocket } from './http/passed-socket.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { createHttpServer } from './http/server.ts';
 import { readStaticFiles } from './http/static-files.ts';
@@ -139,7 +140,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     trustedProxies: settings.trustedProxies,
     log,
   });
-  const port = await server.listen(settings.host, settings.port).catch(async (error) => {
+  const socket = passedSocket(options.environment);
+  const port = await server.listen(settings.host, settings.port, socket).catch(async (error) => {
     await store.close();
     throw error;
   });

@@ -6,8 +6,12 @@ import { StartupError } from '../startup-error.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 
 export interface HttpServer {
-  /** Resolves with the port, which matters if 0 was asked for. Throws a StartupError if it cannot listen. */
-  listen(host: string, port: number): Promise<number>;
+  /**
+   * Resolves with the port, which matters if 0 was asked for. Throws a StartupError if it cannot listen.
+   *
+   * @param socket number of an open one that is taken instead
+   */
+  listen(host: string, port: number, socket?: number): Promise<number>;
   /**
    * Accepts no more connections and resolves when every request under way is answered. After `limitMs`
    * the remaining connections are closed.
@@ -85,11 +89,12 @@ export function createHttpServer(
   );
 
   return {
-    listen: (host, port) =>
+    listen: (host, port, socket) =>
       new Promise((resolve, reject) => {
         const fail = (error: Error) => reject(listenProblem(error, host, port));
         server.once('error', fail);
-        server.listen({ port, host, backlog: limits.all }, () => {
+        const own = { port, host, backlog: limits.all };
+        server.listen(socket === undefined ? own : { fd: socket }, () => {
           server.off('error', fail);
           const address = server.address();
           resolve(address !== null && typeof address === 'object' ? address.port : port);
