@@ -45,10 +45,6 @@ map $uri $website_cache_control {
 }
 
 # A header without a value is not sent.
-map $uri $website_no_vary_search {
-  ~\\${dataExtension}$ ${quoted(dataHeaders['No-Vary-Search'])};
-}
-
 map $status $website_retry_after {
   503 ${(unavailableRefusal.retryAfterMs ?? 0) / 1000};
 }
@@ -69,7 +65,6 @@ server {
   # No location below may have an add_header of its own: it would lose these.
 ${indented(1, Object.entries(securityHeaders).map(addHeader))}
   add_header Cache-Control $website_cache_control always;
-  add_header No-Vary-Search $website_no_vary_search always;
   add_header Retry-After $website_retry_after always;
 
   default_type ${unknownType};

@@ -1,33 +1,17 @@
-import type { SyntheticEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { savesData } from './data-saving.ts';
+import { usePrefetchOnIntent } from './prefetch-page.ts';
 
-/**
- * A link to a page of this site. It prefetches the page on intent, unless data is to be saved, and
- * cross-fades to it.
- */
+/** A link to a page of this site. It prefetches the page on intent and cross-fades to it. */
 export function PageLink(props: LinkProps) {
-  const prefetch = savesData() ? 'none' : 'intent';
+  const prefetchHandlers = usePrefetchOnIntent();
   return (
     <Link
-      prefetch={prefetch}
+      prefetch="none"
       // All routes are known from the start, so none has to be discovered.
       discover="none"
       viewTransition
-      onFocus={prefetchOnlyOnline}
-      onMouseEnter={prefetchOnlyOnline}
-      onTouchStart={prefetchOnlyOnline}
+      {...prefetchHandlers}
       {...props}
     />
   );
-}
-
-/**
- * If a prefetched script does not arrive, React Router reloads the page. Without a connection,
- * moving the mouse over a link would thus end in the browser's error page. React Router skips a
- * prefetch when its event counts as prevented; really preventing a touch would prevent its click
- * too.
- */
-function prefetchOnlyOnline(event: SyntheticEvent) {
-  if (!navigator.onLine) event.defaultPrevented = true;
 }

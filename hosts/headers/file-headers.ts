@@ -47,9 +47,6 @@ export const dataExtension = '.data';
 export const dataHeaders = {
   // Long enough for data that was prefetched on hover to serve the click.
   'Cache-Control': 'private, max-age=60',
-  // React Router prefetches `/about.data?_routes=…` and fetches `/about.data`: here they are one file.
-  // https://httpwg.org/http-extensions/draft-ietf-httpbis-no-vary-search.html
-  'No-Vary-Search': 'params=("_routes")',
 };
 
 /** A browser keeps the file and revalidates it each time: the same as `max-age=0, must-revalidate`. */

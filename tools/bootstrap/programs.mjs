@@ -8,6 +8,9 @@ const programs = {
   nginx: { versionFlag: '-v', debianPackage: 'nginx-light' },
   pg_dump: { versionFlag: '--version', debianPackage: 'postgresql-client' },
   strace: { versionFlag: '--version', debianPackage: 'strace' },
+  'firefox-esr': { versionFlag: '--version', debianPackage: 'firefox-esr' },
+  WebKitWebDriver: { versionFlag: '--help', debianPackage: 'webkit2gtk-driver' },
+  Xvfb: { versionFlag: '-help', debianPackage: 'xvfb' },
 };
 
 const systemBrowsers = [
@@ -33,10 +36,16 @@ export async function ensurePrograms(names) {
   if (missing.length === 0) return;
   const list = missing.join(', ');
   if (!canUseApt()) {
-    throw new Failure(`The tests need ${list}: install it with your system's package manager.`);
+    const packages = missing.map((name) => programs[name].debianPackage).join(' ');
+    throw new Failure(`The tests need ${list}, which your system's package manager can install. On Debian:
+
+  sudo apt-get install ${packages}`);
   }
   const output = await install(list, () =>
-    aptInstall(missing.map((name) => programs[name].debianPackage)),
+    aptInstall(
+      // Recommended packages are for people who sit before the machine.
+      ['--no-install-recommends', ...missing.map((name) => programs[name].debianPackage)],
+    ),
   );
   for (const name of missing) {
     if (await runs(name, programs[name].versionFlag)) continue;

@@ -14,7 +14,15 @@ import {
   summaryLine,
 } from './test-counts.mjs';
 
-/** @import { Counts } from './test-counts.mjs' */
+/**
+ * @import { Program } from './programs.mjs'
+ * @import { Counts } from './test-counts.mjs'
+ */
+
+/** @type {Program[]} */
+const servicePrograms = ['nginx', 'pg_dump', 'strace'];
+/** For `test/journeys/other-browsers/`. @type {Program[]} */
+const otherBrowsers = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
 /** Exit codes above it say which signal has ended a program. */
 const ENDED_BY_SIGNAL = 128;
@@ -121,13 +129,13 @@ async function runSideBySide() {
 }
 
 async function installServices() {
-  await Promise.all([ensureEngines(), ensurePrograms(['nginx', 'pg_dump', 'strace'])]);
+  await Promise.all([ensureEngines(), ensurePrograms(servicePrograms)]);
 }
 
-/** Also the browsers, whose variables it resolves with. */
+/** Also the browsers. Resolves with the variables that name those of the journeys in Chromium. */
 async function installAll() {
   // apt-get runs only once at a time.
-  const programs = ensurePrograms(['nginx', 'pg_dump', 'strace']).then(ensureBrowsers);
+  const programs = ensurePrograms([...servicePrograms, ...otherBrowsers]).then(ensureBrowsers);
   const [browsers] = await Promise.all([programs, ensureEngines()]);
   return browsers;
 }

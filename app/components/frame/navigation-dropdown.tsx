@@ -1,15 +1,20 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { usePagePath } from '../page-path.ts';
 import { isUnder, NavigationLink } from './navigation-link.tsx';
+import { usePlaceWithoutAnchors } from './place-dropdown.ts';
 import type { LinkGroup } from './site-frame.ts';
 
 /** A dropdown of the main navigation. As a popover it opens and closes without script. */
 export function NavigationDropdown({ group }: { group: LinkGroup }) {
   const menuId = useId();
   const pathname = usePagePath();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLUListElement>(null);
+  usePlaceWithoutAnchors(button, menu);
   return (
     <>
       <button
+        ref={button}
         type="button"
         popoverTarget={menuId}
         className="menu-link"
@@ -20,7 +25,7 @@ export function NavigationDropdown({ group }: { group: LinkGroup }) {
           <path d="m2 4 4 4 4-4" />
         </svg>
       </button>
-      <ul id={menuId} popover="auto" className="menu-panel dropdown menu-line">
+      <ul ref={menu} id={menuId} popover="auto" className="menu-panel dropdown menu-line">
         {group.links.map((link) => (
           <li key={link.href}>
             <NavigationLink link={link} isExact />

@@ -15,7 +15,7 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   useSmoothScrollOnNewPages();
   useInAppLinks();
   useMenusThatClose();
-  useQuietSkippedTransitions();
+  useQuietAbortions();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
   const isHeldOffline = useHoldOffline();
@@ -125,19 +125,19 @@ function closeMenus() {
 }
 
 /**
- * A navigation during a cross-fade skips that fade, as does leaving the document. The browser then
- * rejects its promise, which React Router does not handle. Nothing has gone wrong, so the rejection
- * is not reported.
+ * A navigation during another one aborts the cross-fade or the loading of that one, and leaving the
+ * document skips the cross-fade. The browser then rejects promises that React Router does not
+ * handle, with words of its own. Nothing has gone wrong, so the rejection is not reported.
  */
-function useQuietSkippedTransitions() {
+function useQuietAbortions() {
   useEffect(() => {
     const onRejection = (event: PromiseRejectionEvent) => {
       const { reason } = event;
-      const isSkipped =
+      const isAbortion =
         reason instanceof DOMException &&
-        /^(Abort|InvalidState)Error$/.test(reason.name) &&
-        /transition/i.test(reason.message);
-      if (isSkipped) event.preventDefault();
+        (reason.name === 'AbortError' ||
+          (reason.name === 'InvalidStateError' && /transition/i.test(reason.message)));
+      if (isAbortion) event.preventDefault();
     };
     window.addEventListener('unhandledrejection', onRejection);
     return () => window.removeEventListener('unhandledrejection', onRejection);

@@ -1,0 +1,4 @@
+import { openFirefox } from './firefox.ts';
+import { mainJob } from './main-job.ts';
+
+mainJob('Firefox', openFirefox);

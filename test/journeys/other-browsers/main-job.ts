@@ -1,0 +1,213 @@
+/**
+ * What a visitor comes for, in any browser: a page that is painted and comes alive, menus, links, an
+ * estimate, a request. The journeys beside this folder hold the details, in Chromium.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { addressOf, totalOf } from '../estimate-page.ts';
+import { expect, test } from '../journey.ts';
+import type { Driver } from './driver.ts';
+import { keys, Visit } from './visit.ts';
+
+/** A browser with a new profile has much to do. */
+const START_LIMIT_MS = 90_000;
+/** A submission within 3 s is suspicious. */
+const PERSON_MS = 3500;
+
+export function mainJob(browser: string, openBrowser: () => Promise<Driver>): void {
+  test.describe(browser, () => mainJobWith(browser, openBrowser));
+}
+
+function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void {
+  // A hung browser ends here; a slow machine is no reason to fail.
+  test.describe.configure({ timeout: 60_000 });
+  // One browser for all, because starting it takes longer than a journey in it.
+  let driver: Driver;
+  let visit: Visit;
+
+  test.beforeAll(async ({ site }) => {
+    test.setTimeout(START_LIMIT_MS);
+    driver = await openBrowser();
+    visit = new Visit(driver, site.url);
+    await visit.newPage(1300, 700);
+  });
+
+  test.afterAll(async () => {
+    await driver?.close();
+  });
+
+  test.afterEach(async () => {
+    expect(await visit.errors()).toEqual([]);
+  });
+
+  test('Home stands in line and fits the window, before and after the brand font', async () => {
+    await visit.open('/');
+    const [name, heading] = await visit.evaluate(() =>
+      ['.site-name', '.hero h1'].map(
+        (css) => document.querySelector(css)?.getBoundingClientRect().left,
+      ),
+    );
+    expect.soft(heading).toBe(name);
+    await visit.hydrated();
+    // In WebKit the bold stand-in was 3 % too wide.
+    const ratio = await visit.evaluate(async () => {
+      await document.fonts.load('700 40px "Hanken Grotesk"');
+      const text = document.createElement('span');
+      text.textContent = 'One company for all of your IT, with plain prices.';
+      text.style.cssText = 'position: absolute; white-space: nowrap; font: 700 40px sans-serif';
+      document.body.append(text);
+      const widthIn = (family: string) => {
+        text.style.fontFamily = family;
+        return text.getBoundingClientRect().width;
+      };
+      const ratio = widthIn('"As Hanken, Arial"') / widthIn('"Hanken Grotesk"');
+      text.remove();
+      return ratio;
+    });
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.02);
+  });
+
+  test('a dropdown opens below its button and closes; links lead on without a new document', async () => {
+    await visit.open('/about');
+    await visit.hydrated();
+    await visit.evaluate(() => {
+      Object.assign(window, { sameDocument: true });
+    });
+    await visit.click('.main-navigation button', 'Services');
+    const [button, menu] = (await visit.until('the menu', () => {
+      const open = document.querySelector('.dropdown:popover-open');
+      const invoker = document.querySelector(`[popovertarget="${open?.id}"]`);
+      if (!open || !invoker) return null;
+      return [invoker.getBoundingClientRect(), open.getBoundingClientRect()].map(
+        ({ left, top, bottom }) => ({ left, top, bottom }),
+      );
+    })) as { left: number; top: number; bottom: number }[];
+    expect(Math.abs((menu?.left ?? 0) - (button?.left ?? 0))).toBeLessThan(16);
+    expect((menu?.top ?? 0) - (button?.bottom ?? 0)).toBeGreaterThanOrEqual(0);
+    expect((menu?.top ?? 0) - (button?.bottom ?? 0)).toBeLessThan(16);
+    await visit.type(keys.escape);
+    await visit.until('the menu to close', noMenuIsOpen);
+    await visit.click('.main-navigation button', 'Services');
+    await visit.click('.dropdown:popover-open a', 'Cybersecurity');
+    await visit.heading('ybersecurity');
+    await visit.until('the menu to close', noMenuIsOpen);
+    expect(await visit.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  test('a page is prefetched on hover; quick clicks, Back and Forward end where they should', async () => {
+    await visit.open('/services/cybersecurity');
+    await visit.hydrated();
+    await visit.evaluate(() => {
+      Object.assign(window, { sameDocument: true });
+    });
+    await visit.hover('.main-navigation a', 'About Us');
+    await visit.until('the data of the page', () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/about.data')),
+    );
+    // By script, because a real click may fall on a cross-fade, which swallows it.
+    await visit.evaluate(async () => {
+      for (const path of ['/blog', '/about', '/contact', '/why-choose-us', '/about']) {
+        document.querySelector<HTMLElement>(`.main-navigation a[href="${path}"]`)?.click();
+        await new Promise((resolve) => window.setTimeout(resolve, 50));
+      }
+    });
+    await visit.heading('About');
+    await visit.click('.main-navigation a', 'Blog');
+    await visit.heading('Blog');
+    await visit.back();
+    await visit.heading('About');
+    await visit.forward();
+    await visit.heading('Blog');
+    expect(await visit.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  test('a page that is reloaded while scrolled keeps its place and comes alive', async () => {
+    await visit.open('/about');
+    for (const y of [600, 800]) {
+      await visit.evaluate((top) => scrollTo(0, top), y);
+      await visit.reload();
+      await visit.hydrated();
+      const place = await visit.evaluate(() => scrollY);
+      expect(Math.abs(place - y)).toBeLessThan(40);
+    }
+  });
+
+  test('the search of the blog finds a post', async () => {
+    await visit.open('/blog');
+    await visit.hydrated();
+    await visit.fill('input[type=search]', 'phipa');
+    await visit.until('results', () =>
+      document.querySelector('main')?.textContent?.includes('for “phipa”'),
+    );
+    await visit.click('main h2 a', 'PHIPA');
+    await visit.heading('PHIPA');
+  });
+
+  test('an estimate from a link is worked out, goes into a request, is stored and mailed', async ({
+    site,
+  }) => {
+    await visit.open(addressOf({ people: 11 }));
+    await visit.until(
+      'the total',
+      (total) =>
+        [...document.querySelectorAll('.ticket-total')].some((row) =>
+          row.textContent.includes(total),
+        ),
+      totalOf({ people: 11 }),
+    );
+    await visit.click('.estimate-actions a', 'Send with my request');
+    await visit.until(
+      'the estimate in the message',
+      (total) => document.querySelector('textarea')?.value.includes(total),
+      totalOf({ people: 11 }),
+    );
+    const arrival = performance.now();
+    const name = `Visitor with ${browser}`;
+    await visit.fill('#contact-name', name);
+    await visit.fill('#contact-email', 'visitor@example.ca');
+    await visit.click('altcha-widget input[type=checkbox]');
+    await visit.until('the captcha', () =>
+      document.querySelector('.captcha')?.textContent?.includes('Checked. Thank you.'),
+    );
+    await setTimeout(Math.max(0, arrival + PERSON_MS - performance.now()));
+    await visit.click('form button[type=submit]');
+    await visit.until('the toast', () =>
+      document
+        .querySelector('[data-sonner-toast]')
+        ?.textContent?.includes('Message Sent Successfully!'),
+    );
+    const sent = () => site.mailbox.about(totalOf({ people: 11 }));
+    await expect
+      .poll(() => sent().filter(({ email }) => email.replyTo?.[0]?.name === name).length)
+      .toBe(1);
+  });
+
+  test('on a phone nothing scrolls sideways, and the menu opens below the header', async () => {
+    await visit.newPage(375, 800);
+    for (const path of ['/', '/industries/dental', '/premium-plus', '/pricing-calculator']) {
+      await visit.open(path);
+      const beyond = await visit.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+      expect(beyond, path).toBe(0);
+    }
+    const [row, total] = await visit.evaluate(() =>
+      ['.ticket-total', '.total-ring'].map((css) => {
+        const { top = 0, bottom = 0 } = document.querySelector(css)?.getBoundingClientRect() ?? {};
+        return (top + bottom) / 2;
+      }),
+    );
+    expect(Math.abs((row ?? 0) - (total ?? 0))).toBeLessThan(3);
+    await visit.click('.menu-button');
+    const distance = await visit.evaluate(() => {
+      const menu = document.querySelector('.mobile-menu:popover-open')?.getBoundingClientRect();
+      const header = document.querySelector('.main-bar')?.getBoundingClientRect();
+      return (menu?.top ?? Number.NaN) - (header?.bottom ?? 0);
+    });
+    expect(Math.abs(distance)).toBeLessThan(4);
+  });
+}
+
+function noMenuIsOpen(): boolean {
+  return document.querySelector('[popover]:popover-open') === null;
+}

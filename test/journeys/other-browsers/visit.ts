@@ -1,0 +1,144 @@
+/** A visitor in any browser: what a journey does and sees, in terms of CSS selectors and texts. */
+import { setTimeout } from 'node:timers/promises';
+import type { Driver } from './driver.ts';
+
+/** A slow machine is no reason to fail. */
+const WAIT_LIMIT_MS = 20_000;
+const POLL_MS = 100;
+
+/** WebDriver's codes of keys without a character. */
+export const keys = { escape: '\uE00C' };
+
+export class Visit {
+  readonly #driver: Driver;
+  readonly #origin: string;
+
+  constructor(driver: Driver, origin: string) {
+    this.#driver = driver;
+    this.#origin = origin;
+  }
+
+  /** Calls a function in the page. It sees nothing of the test but its arguments. */
+  async evaluate<Args extends unknown[], Result>(
+    inPage: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    return (await this.#driver.call(String(inPage), args)) as Awaited<Result>;
+  }
+
+  /** Waits until the function returns something true, and returns that. */
+  async until<Args extends unknown[], Result>(
+    what: string,
+    inPage: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    const end = performance.now() + WAIT_LIMIT_MS;
+    for (;;) {
+      const result = await this.evaluate(inPage, ...args);
+      if (result) return result;
+      if (performance.now() > end) throw new Error(`In vain waited for: ${what}`);
+      await setTimeout(POLL_MS);
+    }
+  }
+
+  async open(path: string): Promise<void> {
+    await this.#driver.goto(this.#origin + path);
+    await this.#noteErrors();
+  }
+
+  async reload(): Promise<void> {
+    await this.#driver.reload();
+    await this.#noteErrors();
+  }
+
+  back = () => this.#driver.back();
+  forward = () => this.#driver.forward();
+  newPage = (width: number, height: number) => this.#driver.newPage(width, height);
+
+  hydrated = () =>
+    this.until('hydration', () => document.documentElement.dataset.hydration === 'done');
+
+  heading = (text: string) =>
+    this.until(
+      `the heading "${text}"`,
+      (words) => document.querySelector('h1')?.textContent?.includes(words),
+      text,
+    );
+
+  async click(selector: string, text = ''): Promise<void> {
+    const { x, y } = await this.#centre(selector, text);
+    await this.#pointer([
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ]);
+  }
+
+  async hover(selector: string, text = ''): Promise<void> {
+    const { x, y } = await this.#centre(selector, text);
+    await this.#pointer([{ type: 'pointerMove', x, y }]);
+  }
+
+  async type(text: string): Promise<void> {
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.#driver.act([{ type: 'key', id: 'keyboard', actions }]);
+  }
+
+  async fill(selector: string, text: string): Promise<void> {
+    await this.click(selector);
+    await this.type(text);
+  }
+
+  /** Errors of the page since it was opened, and what its content security policy has blocked. */
+  errors = () =>
+    this.evaluate(() => (window as typeof window & { notedErrors: string[] }).notedErrors);
+
+  #noteErrors = () =>
+    this.evaluate(() => {
+      const notedErrors: string[] = [];
+      Object.assign(window, { notedErrors });
+      addEventListener('error', ({ message }) => notedErrors.push(message));
+      addEventListener('unhandledrejection', (event) => {
+        // The page may still handle it.
+        window.setTimeout(() => {
+          if (!event.defaultPrevented) notedErrors.push(String(event.reason));
+        });
+      });
+      addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
+        notedErrors.push(`${effectiveDirective} blocks ${blockedURI}`),
+      );
+    });
+
+  #pointer(actions: object[]): Promise<void> {
+    return this.#driver.act([
+      { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
+    ]);
+  }
+
+  /** Scrolls a visible element with this text into view, and waits until it stays there uncovered. */
+  #centre(selector: string, text: string): Promise<Point> {
+    const centre = async (css: string, words: string): Promise<Point | null> => {
+      const element = [...document.querySelectorAll(css)].find(
+        (one) => one.checkVisibility() && one.textContent?.includes(words),
+      );
+      element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const before = element?.getClientRects()[0];
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const box = element?.getClientRects()[0];
+      if (!box || box.top !== before?.top || box.left !== before.left) return null;
+      const x = Math.round(box.left + box.width / 2);
+      const y = Math.round(box.top + box.height / 2);
+      const hit = document.elementFromPoint(x, y);
+      return hit && (element?.contains(hit) || hit.contains(element ?? null)) ? { x, y } : null;
+    };
+    return this.until(`${selector} "${text}" in view`, centre, selector, text) as Promise<Point>;
+  }
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
