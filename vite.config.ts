@@ -13,22 +13,27 @@ function minified(file: string): string {
   throw new Error(`${file}: ${errors.map(({ message }) => message).join(', ')}`);
 }
 
-/**
- * `import text from './some.js?inline-script'` gives a minified module as text for a script
- * element. A file that it imports, as in `import('./other.js')`, becomes an asset.
- */
+type EmitAsset = (fileName: string, source: string) => void;
+
+/** A minified module in which each file that it imports, as in `import('./other.js')`, is an asset. */
+function withImportsAsAssets(file: string, emit: EmitAsset): string {
+  return minified(file).replace(/(?<=\bimport\([`'"])\.[^`'"]+/g, (path) => {
+    const source = withImportsAsAssets(join(dirname(file), path), emit);
+    const digest = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+    const fileName = `${assetsFolder}/${basename(path, '.js')}-${digest}.js`;
+    emit(fileName, source);
+    return `/${fileName}`;
+  });
+}
+
+/** `import text from './some.js?inline-script'` gives a module as text for a script element. */
 const inlineScript: Plugin = {
   name: 'inline-script',
   load: {
     filter: { id: /\?inline-script$/ },
     handler(id) {
-      const file = id.replace(/\?.*$/, '');
-      const text = minified(file).replace(/(?<=\bimport\([`'"])\.[^`'"]+/g, (path) => {
-        const source = minified(join(dirname(file), path));
-        const digest = createHash('sha256').update(source).digest('base64url').slice(0, 8);
-        const fileName = `${assetsFolder}/${basename(path, '.js')}-${digest}.js`;
+      const text = withImportsAsAssets(id.replace(/\?.*$/, ''), (fileName, source) => {
         if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName, source });
-        return `/${fileName}`;
       });
       return `export default ${JSON.stringify(text)}`;
     },

@@ -56,6 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The header is painted whole, or its menu would move when the parser pauses in it. */}
+        <link rel="expect" href="#content" blocking="render" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <OnceHydrated>
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

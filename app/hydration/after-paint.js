@@ -5,8 +5,12 @@ export async function afterPaint(handoff) {
   const hydrated = handoff === undefined ? reportNotFound() : hydrate(JSON.parse(handoff));
   // The first scripts are requested before the font, because a browser has six connections over
   // HTTP/1.1.
-  showBrandFont();
+  import('./brand-font.js').then(({ showBrandFont }) => showBrandFont()).catch(reportNoFont);
   await hydrated;
+}
+
+function reportNoFont(error) {
+  console.info('The page keeps the fonts that stand in for its own:', error);
 }
 
 function reportNotFound() {
@@ -89,82 +93,4 @@ async function fetchJson(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
   return response.json();
-}
-
-// The font is shown when the browser is idle. It is not loaded if data is to be saved or the
-// network is slow.
-async function showBrandFont() {
-  const { saveData, effectiveType = '' } = navigator.connection ?? {};
-  if (saveData || /2g$/.test(effectiveType)) return;
-  try {
-    await document.fonts.load('1em "Hanken Grotesk"');
-  } catch (error) {
-    console.info('The page keeps the fonts that stand in for its own:', error);
-    return;
-  }
-  await idle();
-  const { dataset } = document.documentElement;
-  if (!showsFontWithoutShift(blocksDownToWindowEnd())) dataset.font = 'ready';
-  else {
-    // What is out of view changes in a task of its own, so that no single task keeps the visitor
-    // waiting.
-    await idle();
-    dataset.font = 'brand';
-  }
-}
-
-function idle() {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: 1000 });
-    else setTimeout(resolve, 50);
-  });
-}
-
-// Blocks above the window count too, because a change of their height moves everything below.
-function blocksDownToWindowEnd() {
-  return [...document.querySelectorAll('body > header, main > *, body > footer')].filter(
-    beginsInViewOrAbove,
-  );
-}
-
-function beginsInViewOrAbove(element) {
-  return element.getBoundingClientRect().top < innerHeight;
-}
-
-// If a line in view would wrap differently, the change of font is undone before anything is
-// painted, and is repeated with the next navigation (navigation-effects.tsx).
-function showsFontWithoutShift(blocks) {
-  const texts = blocks.flatMap(textsInView);
-  const before = texts.map(startOf);
-  for (const { dataset } of blocks) dataset.font = 'brand';
-  const stays = texts
-    .map(startOf)
-    .every(
-      ({ top, left }, index) =>
-        Math.abs(before[index].top - top) <= 2 && Math.abs(before[index].left - left) <= 24,
-    );
-  if (!stays) for (const { dataset } of blocks) delete dataset.font;
-  return stays;
-}
-
-// Elements that begin below the window are skipped with everything in them.
-function textsInView(block) {
-  const texts = [];
-  const walker = document.createTreeWalker(
-    block,
-    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-    (node) =>
-      node instanceof Text || beginsInViewOrAbove(node)
-        ? NodeFilter.FILTER_ACCEPT
-        : NodeFilter.FILTER_REJECT,
-  );
-  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
-  return texts;
-}
-
-// Where a text begins, in pixels of the window.
-function startOf(text) {
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  return range.getClientRects()[0] ?? { top: 0, left: 0 };
 }

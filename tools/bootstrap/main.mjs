@@ -13,7 +13,7 @@ import { runTests } from './run-tests.mjs';
 
 const oldestNode = 20;
 
-const benches = ['content', 'pages', 'serve', 'contact', 'journey', 'interactions'];
+const benches = ['content', 'pages', 'serve', 'contact', 'journey', 'interactions', 'fonts'];
 
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
@@ -27,7 +27,8 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run check -- --launch              the stand-ins that are still on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
-  npm run bench -- NAME                  measures: content, pages, serve, contact, journey, interactions
+  npm run bench -- NAME                  measures: content, pages, serve, contact, journey,
+                                         interactions, fonts
   npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 

@@ -100,7 +100,7 @@ function usePageArrival(template: string): string {
 }
 
 /**
- * If the font would have moved the first page (hydration/after-paint.js), the next page shows it.
+ * If the font would have moved the first page (hydration/brand-font.js), the next page shows it.
  */
 function showReadyFont() {
   const { dataset } = document.documentElement;

@@ -1,0 +1,83 @@
+/**
+ * `npm run bench -- fonts`: whether the first view of every kind of page ends in the brand font, and how far
+ * its layout shifts, at 13 widths, with either of the fonts that stand in until it has arrived.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { oneOfEachKind } from '../../test/journeys/every-page.ts';
+import { fontAndShift, watchLayoutShifts } from '../../test/journeys/layout-shifts.ts';
+import { startHostProcess } from '../../test/kit/host-process.ts';
+import { log, publish, rounded } from './results.ts';
+
+const widths = [320, 344, 360, 375, 390, 412, 430, 600, 768, 1024, 1280, 1440, 1920];
+const paths = oneOfEachKind.filter((path) => path !== '/no-such-page');
+/** SPEED-7. */
+const mostShift = 0.01;
+
+/** A configuration with which the browser finds Roboto, as on Android, without installing it. */
+async function robotoConfiguration(): Promise<string> {
+  const folder = resolve('.cache/fonts');
+  await mkdir(folder, { recursive: true });
+  const unpack =
+    'apt-get download fonts-roboto-unhinted && dpkg-deb -x fonts-roboto-unhinted_*.deb .';
+  execFileSync('sh', ['-c', unpack], { cwd: folder });
+  const file = join(folder, 'fonts.conf');
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+    <fontconfig><include>/etc/fonts/fonts.conf</include><dir>${folder}</dir></fontconfig>`,
+  );
+  return file;
+}
+
+async function visit(context: BrowserContext, path: string) {
+  const page = await context.newPage();
+  await watchLayoutShifts(page);
+  await page.goto(path);
+  const result = await fontAndShift(page);
+  await page.close();
+  return { path, ...result };
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'fonts-'));
+const host = await startHostProcess({ dataDir });
+const rows = [];
+const details = [];
+for (const standIn of ['Liberation Sans', 'Roboto']) {
+  if (standIn === 'Roboto') process.env.FONTCONFIG_FILE = await robotoConfiguration();
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+  for (const width of widths) {
+    const viewport = { width, height: width < 600 ? 800 : 900 };
+    const context = await browser.newContext({ viewport, baseURL: host.url });
+    const visits = [];
+    for (const path of paths) visits.push(await visit(context, path));
+    await context.close();
+    rows.push({
+      'stand-in': standIn,
+      width,
+      'brand font': visits.filter(({ font }) => font === 'brand').length,
+      pages: paths.length,
+      'largest shift': rounded(Math.max(...visits.map(({ shift }) => shift)), 4),
+    });
+    details.push({ standIn, width, visits });
+    log(`${standIn}, ${width} px`);
+  }
+  await browser.close();
+}
+await host.stop();
+await rm(dataDir, { recursive: true });
+
+const heldBack = rows.reduce((sum, row) => sum + row.pages - row['brand font'], 0);
+const shift = Math.max(...rows.map((row) => row['largest shift']));
+await publish('fonts', {
+  rows,
+  thresholds: [
+    { what: 'first views without the brand font', value: heldBack, limit: 0, is: 'at most' },
+    { what: 'layout shift', value: shift, limit: mostShift, is: 'below' },
+  ],
+  details,
+});
