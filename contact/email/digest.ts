@@ -41,13 +41,24 @@ export function renderDigest(
   return email;
 }
 
-/** In quoted-printable, "=" and each byte outside ASCII take three. Base64, the other way, is shorter then. */
 function transferBytes({ text, html }: OutgoingEmail): number {
+  return (quotedBytes(text) + quotedBytes(html)) * LINE_BREAKS + HEADER_BYTES;
+}
+
+/**
+ * In quoted-printable, where "=" and each byte outside ASCII take three. Base64, the other way, is shorter then.
+ * Counted without encoding the text, which would fill the memory with copies.
+ */
+function quotedBytes(text: string): number {
   let bytes = 0;
-  for (const byte of new TextEncoder().encode(text + html)) {
-    bytes += byte < 0x80 && byte !== 0x3d ? 1 : 3;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) bytes += unit === 0x3d ? 3 : 1;
+    else if (unit < 0x800) bytes += 6;
+    // Two surrogates are one code point of four bytes.
+    else bytes += unit >= 0xd800 && unit < 0xe000 ? 6 : 9;
   }
-  return bytes * LINE_BREAKS + HEADER_BYTES;
+  return bytes;
 }
 
 /** @param longestText in Unicode code points */

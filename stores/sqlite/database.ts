@@ -124,6 +124,8 @@ function connect(path: string, timeout: number, mustExist = false): DatabaseSync
   }
 }
 
+/** 16 MB. */
+const MOST_PAGES_IN_MEMORY = 4096;
 const PAUSE_MS = 10;
 const pauses = new Int32Array(new SharedArrayBuffer(4));
 
@@ -163,6 +165,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
   const release = db.prepare('RELEASE part');
   const undo = db.prepare('ROLLBACK TO part');
   const vacuum = db.prepare('VACUUM');
+  const pageCount = db.prepare('PRAGMA page_count');
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
 
   function guarded<T>(work: () => T): T {
@@ -238,10 +241,15 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows
     // between pages; only a rebuild does. The log holds the rows as they were written.
     waitAtMost(exclusiveTimeoutMs);
+    // The rebuilt copy has the size of the database. Of a large one it goes to a file without a name, or
+    // thousands of requests would fill the memory of the host. It holds no deleted row.
+    const isLarge = Number(pageCount.get()?.page_count) > MOST_PAGES_IN_MEMORY;
+    if (isLarge) db.exec('PRAGMA temp_store = FILE');
     try {
       guarded(() => vacuum.run());
       emptyLogWithRetry();
     } finally {
+      if (isLarge) db.exec('PRAGMA temp_store = MEMORY');
       waitAtMost(busyTimeoutMs);
     }
   }
