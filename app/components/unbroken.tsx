@@ -8,7 +8,8 @@ export function Unbroken({ text }: { text: string }) {
     index % 2 === 0 ? (
       part
     ) : (
-      <span key={text.indexOf(part)} className="unbroken">
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <span key={index} className="unbroken">
         {part}
       </span>
     ),
