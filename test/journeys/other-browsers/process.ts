@@ -1,16 +1,20 @@
 /** Starts the programs of a browser, and ends them with the tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { memoryFolder } from '../../kit/memory-folder.ts';
 
+const removal = { recursive: true, force: true, maxRetries: 5 };
 const START_LIMIT_MS = 60_000;
 const running = new Set<ChildProcess>();
+const homes = new Set<string>();
 // A test that fails before it can end its browser leaves nothing behind.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const path of homes) rmSync(path, removal);
 });
 
 /** Starts a program and resolves with what `pattern` finds in a line of its output, or at once without one. */
@@ -57,5 +61,6 @@ function firstMatch(child: ChildProcess, name: string, pattern: RegExp): Promise
 /** A new, empty home for a browser. */
 export async function temporaryHome(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(memoryFolder(), 'browser-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+  homes.add(path);
+  return { path, remove: () => rm(path, removal) };
 }
