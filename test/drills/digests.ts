@@ -1,5 +1,6 @@
 /** Thousands of held requests: the company reads of each in digests that stay small, and nobody else waits. */
 import { DIGEST_REQUESTS } from '../../contact/store.ts';
+import type { ReceivedEmail } from '../kit/mail-server.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from './databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from './drill.ts';
 import { eventually } from './eventually.ts';
@@ -18,6 +19,8 @@ const HELD = { full: 20_000, small: 120, control: 120 };
 const MOST_BYTES = 200 * 1024;
 const MOST_MEMORY_MB = 200;
 const LONGEST_WAIT_MS = 60_000;
+const DIGEST_WAIT_MS = 2000;
+const MOST_TRIES = 10;
 /** Four bytes each, and twelve in an e-mail. */
 const LONGEST_MESSAGE = '🦷'.repeat(1000);
 
@@ -32,6 +35,8 @@ async function fill({ engine, connect }: DrillDatabase, count: number): Promise<
       'held@client.example', '${LONGEST_MESSAGE}', '${heldReasons[engine]}' FROM n`);
 }
 
+const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
+
 /** Sends an ordinary request, which wakes the outbox. Returns how long its e-mail took, in ms. */
 async function sendOrdinary(
   { client }: DrillHost,
@@ -42,18 +47,17 @@ async function sendOrdinary(
   const { message } = newSubmission();
   const { status } = await client.submit({ message });
   if (status !== 200) fault(`An ordinary request was answered with ${status}`);
-  const isMailed = () => mail.about(message).length > 0;
+  const isMailed = () =>
+    mail.received.some((one) => !isDigest(one) && one.email.text?.includes(message));
   if (!(await eventually(isMailed, LONGEST_WAIT_MS))) fault('An ordinary request was not mailed');
   return performance.now() - began;
 }
 
 const digestsIn = ({ mail }: TestBed) =>
-  mail.received
-    .filter(({ email }) => email.subject?.startsWith('[Held]'))
-    .map(({ email, bytes }) => {
-      const found = email.text?.matchAll(/If genuine: release (\d+)/g) ?? [];
-      return { ids: Array.from(found, ([, id]) => Number(id)), bytes };
-    });
+  mail.received.filter(isDigest).map(({ email, bytes }) => {
+    const found = email.text?.matchAll(/If genuine: release (\d+)/g) ?? [];
+    return { ids: Array.from(found, ([, id]) => Number(id)), bytes };
+  });
 
 /** As many are held as may be: one more is refused. */
 async function checkBound({ client }: DrillHost, { fault }: DrillContext): Promise<void> {
@@ -70,9 +74,13 @@ async function readDigests(
   const expected = Math.ceil(HELD[context.scale] / DIGEST_REQUESTS);
   let longestWaitMs = 0;
   for (let hours = 1; hours <= expected && host.isRunning(); hours += 1) {
-    await eventually(() => digestsIn(bed).length >= hours, LONGEST_WAIT_MS);
     process.kill(host.pid, 'SIGUSR2');
-    longestWaitMs = Math.max(longestWaitMs, await sendOrdinary(host, bed, context));
+    const hasDigest = () => bed.mail.received.filter(isDigest).length >= hours;
+    // The outbox may have looked at its clock before the jump, so it is woken again.
+    for (let tries = 0; tries === 0 || (tries < MOST_TRIES && !hasDigest()); tries += 1) {
+      longestWaitMs = Math.max(longestWaitMs, await sendOrdinary(host, bed, context));
+      await eventually(hasDigest, DIGEST_WAIT_MS);
+    }
     if (hours % 50 === 0) context.report(`${hours} hours`);
   }
   return { longestWaitMs };
