@@ -52,7 +52,7 @@ test("the home page's pictures are at most 25 KB before idle, 120 KB in all", as
 test('the home page is at most 100 KB before idle, its font included', async ({ page }) => {
   const bytes = watch(page, () => true);
   // Scripts come when the page is idle, except for the one that loads the font.
-  await holdBack(page, /\/assets\/(?!after-paint)[^/]*\.js(on)?$/);
+  await holdBack(page, /\/assets\/(?!after-paint|brand-font)[^/]*\.js(on)?$/);
   await page.goto('/', { waitUntil: 'load' });
   await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
   expectWithin(await bytes(), 100);
