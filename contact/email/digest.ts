@@ -121,7 +121,10 @@ function withShortTexts(request: ContactRequest, longest: number): ContactReques
 
 /** Never longer in code points, and never cut within one. */
 function shortened(text: string | null, longest: number): string | null {
-  if (text === null || text.length <= longest) return text;
-  const characters = Array.from(text);
-  return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`;
+  if (text === null) return text;
+  let end = 0;
+  for (let count = 0; count < longest && end < text.length; count += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return end < text.length ? `${text.slice(0, end)}…` : text;
 }
