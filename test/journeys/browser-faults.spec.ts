@@ -24,23 +24,26 @@ test.describe('a lost connection', () => {
     await contact.expectSent();
     await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
   });
-});
 
-test('a click while offline leaves the page as it is, and says why', async ({ context, page }) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.fill(entry);
-  await context.setOffline(true);
-  const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
-  await about.click();
-  const notice = page.getByRole('status').filter({ hasText: 'You are offline.' });
-  await expect(notice).toBeVisible();
-  await expect(page).toHaveURL('/contact');
-  await contact.expectKept(entry);
-  await context.setOffline(false);
-  await expect(notice).toHaveCount(0);
-  await about.click();
-  await expect(page).toHaveURL('/about');
+  test('a click while offline leaves the page as it is, and says why', async ({
+    context,
+    page,
+  }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fill(entry);
+    await context.setOffline(true);
+    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+    await about.click();
+    const notice = page.getByRole('status').filter({ hasText: 'You are offline.' });
+    await expect(notice).toBeVisible();
+    await expect(page).toHaveURL('/contact');
+    await contact.expectKept(entry);
+    await context.setOffline(false);
+    await expect(notice).toHaveCount(0);
+    await about.click();
+    await expect(page).toHaveURL('/about');
+  });
 });
 
 test.describe('a deploy during a visit', () => {
