@@ -30,6 +30,8 @@ test('by default nothing comes from elsewhere, and inline only what the build ha
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default content svelte-trusted-html',
   });
 });
 
@@ -47,6 +49,8 @@ test('Turnstile may load its script and its frame', () => {
   const policy = policyOf({ captcha });
   expect(policy.get('script-src')).toMatch(/ https:\/\/challenges\.cloudflare\.com$/);
   expect(policy.get('frame-src')).toBe('https://challenges.cloudflare.com');
+  // Its script would not pass.
+  expect(policy.has('require-trusted-types-for')).toBe(false);
 });
 
 test('reCAPTCHA may too, also from another address', () => {

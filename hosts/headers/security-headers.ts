@@ -18,6 +18,12 @@ const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_S = 31_536_000;
 
+/** Of app/hydration/trusted-types.ts, of app/components/rich-text.tsx, and of ALTCHA's widget. */
+const TRUSTED_TYPES = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'content', 'svelte-trusted-html'],
+};
+
 function contentSecurityPolicy({ inlineHashes, captcha, functionsUrl }: PolicyInput): string {
   const functionsOrigin = functionsUrl === '' ? [] : [new URL(functionsUrl).origin];
   const directives: Record<string, string[]> = {
@@ -33,6 +39,8 @@ function contentSecurityPolicy({ inlineHashes, captcha, functionsUrl }: PolicyIn
     'base-uri': [NONE],
     'form-action': [SELF],
     'frame-ancestors': [NONE],
+    // Scripts of captcha providers would not pass.
+    ...(captcha.scripts.length === 0 && TRUSTED_TYPES),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -189,7 +189,6 @@ test('the feeds are well-formed, link to posts, and take their date from the con
 }) => {
   const answer = await request.get('/feed.xml');
   expect(answer.headers()['content-type']).toContain('xml');
-  await page.goto('/blog');
   const feed = await parseAtom(page, await answer.text());
   expect(feed.error).toBeNull();
   expect(feed.updated).toBe(
@@ -214,15 +213,15 @@ test('a feed stays well-formed whatever a post says', async ({ page }) => {
   );
   const [xml] = await content.read<[string]>(['generate/feeds.ts', 'atomFeed', 'en']);
   await content.dispose();
-  await page.goto('/blog');
   const feed = await parseAtom(page, xml);
   expect(feed.error).toBeNull();
   expect(feed.entries[0]?.title).toBe(heading.replace('\u0007', ''));
   expect(feed.updated).toBe('2031-01-01T00:00:00Z');
 });
 
-/** The feed as the browser's XML parser reads it. */
+/** The feed as the browser's XML parser reads it, in a page whose policy allows that. */
 async function parseAtom(page: Page, xml: string) {
+  await page.goto('about:blank');
   return page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'application/xml');
     const text = (parent: ParentNode, name: string) =>

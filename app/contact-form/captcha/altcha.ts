@@ -8,6 +8,10 @@ import type { MountCaptcha } from './adapter.ts';
 // The worker has to be a file of ours (CSP `worker-src 'self'`) and not part of the bundle.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
 
+// The widget first shows its English words, with a link as HTML that Trusted Types do not let pass, even
+// where it hides its footer.
+$altcha.i18n.set('en', { ...$altcha.i18n.get('en'), footer: '' });
+
 /** The name under which the site's own words are registered with the widget. */
 const language = 'site';
 
