@@ -12,7 +12,7 @@ const services = [
   'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
-/** They measure how long a visitor waits while something fails: no journey may run beside them. */
+/** They measure how long a visitor waits while something fails: nothing may run beside them. */
 const alone = {
   services: ['stores/postgres/outage.test.ts', 'hosts/node/several-hosts.test.ts'],
   drills: ['test/drills/{disk,flood}/*.test.ts'],
@@ -24,8 +24,7 @@ const waiting = {
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
-/** Two at a time, because each mostly waits. */
-const few = { maxWorkers: 2, sequence: { groupOrder: 2 } };
+const one = { maxWorkers: 1, sequence: { groupOrder: 2 } };
 
 const project = (
   name: string,
@@ -50,8 +49,8 @@ export default defineConfig({
       }),
       project('services', services, { exclude: alone.services, ...waiting }),
       project('drills', drills, { exclude: alone.drills, ...waiting }),
-      project('services alone', alone.services, few),
-      project('drills alone', alone.drills, few),
+      project('services alone', alone.services, one),
+      project('drills alone', alone.drills, one),
     ],
   },
 });

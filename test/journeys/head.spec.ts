@@ -16,7 +16,9 @@ const pages = [
 
 /** Every value of each tag, of an HTML text if given, else of the present document. */
 async function headOf(page: Page, html: string | null) {
-  return page.evaluate((source) => {
+  // The site's policy lets no page of it parse text as HTML.
+  const reader = html === null ? page : await page.context().newPage();
+  return reader.evaluate((source) => {
     const { head } =
       source === null ? document : new DOMParser().parseFromString(source, 'text/html');
     const values = (selector: string, attribute: string) =>
