@@ -39,13 +39,12 @@ async function hoverUntilFetched(page: Page, to: string): Promise<{ x: number; y
   await link.hover();
   await page.waitForFunction(
     (data) => {
-      const [...wanted] = document.querySelectorAll<HTMLLinkElement>(
-        'link[rel="prefetch"], link[rel="modulepreload"]',
-      );
+      // What an earlier round left in the cache has its entry from that round.
+      const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+      const modules = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
       return (
-        wanted.some(({ href }) => new URL(href).pathname === data) &&
-        // What an earlier round left in the cache has its entry from that round.
-        wanted.every(({ href }) => performance.getEntriesByName(href).length > 0)
+        fetched.some((name) => new URL(name).pathname === data) &&
+        [...modules].every(({ href }) => fetched.includes(href))
       );
     },
     `${to === '/' ? '/_' : to}.data`,
