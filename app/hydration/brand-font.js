@@ -36,8 +36,9 @@ function beginsInViewOrAbove(element) {
   return element.getBoundingClientRect().top < innerHeight;
 }
 
-// At most 3 % of the size of the letters.
-const MOST_STEPS = 24;
+// The spacings that are tried, as shares of the size of the letters.
+const SPACING_STEP = 0.00125;
+const WIDEST_SPACING = 0.04;
 
 // A paragraph that would wrap differently in the brand font gets its letters set a hair closer or
 // wider, so that its lines stay as they are. Each is tried in a task of its own.
@@ -64,13 +65,13 @@ function changedByFont(paragraphs) {
 // In pixels; undefined if the lines stay as they are with none of those tried.
 function spacingFor(paragraph, shape) {
   setFont([paragraph], true);
-  const { fontSize, letterSpacing } = getComputedStyle(paragraph);
-  const own = Number.parseFloat(letterSpacing) || 0;
+  const style = getComputedStyle(paragraph);
+  const own = Number.parseFloat(style.letterSpacing) || 0;
+  const fontSize = Number.parseFloat(style.fontSize);
   // A box that is as wide as its text gets its old width; in others lines may break elsewhere.
   const missing = (shape.width - shapeOf(paragraph).width) / paragraph.textContent.length;
-  const steps = Array.from({ length: MOST_STEPS }, (_, index) => index + 1);
-  const changes = steps.flatMap((step) => [-step, step]).map((step) => step * 0.00125);
-  const spacing = [missing, ...changes.map((change) => change * Number.parseFloat(fontSize))]
+  const spacing = [missing, ...evenSpacings(fontSize)]
+    .filter((change) => Math.abs(change) <= WIDEST_SPACING * fontSize)
     .map((change) => `${own + change}px`)
     .find((value) => {
       paragraph.style.letterSpacing = value;
@@ -79,6 +80,14 @@ function spacingFor(paragraph, shape) {
   paragraph.style.letterSpacing = '';
   setFont([paragraph], false);
   return spacing;
+}
+
+// Closer and wider in turn, the smallest first.
+function evenSpacings(fontSize) {
+  const count = Math.floor(WIDEST_SPACING / SPACING_STEP);
+  return Array.from({ length: count }, (_, index) => (index + 1) * SPACING_STEP * fontSize).flatMap(
+    (change) => [-change, change],
+  );
 }
 
 function setFont(elements, isBrand) {

@@ -32,15 +32,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
           <p>{footer.copyright}</p>
           <LanguageLinks label={frame.text.languages} current={frame.language} />
           <nav aria-label={footer.legalLabel}>
-            <ul>
-              {footer.legal.map((link) => (
-                <li key={link.href}>
-                  <PageLink className="footer-link" to={link.href}>
-                    {link.label}
-                  </PageLink>
-                </li>
-              ))}
-            </ul>
+            <LinkList links={footer.legal} />
           </nav>
         </div>
       </div>
@@ -52,15 +44,21 @@ function FooterLinks({ label, links }: { label: string; links: SiteLink[] }) {
   return (
     <nav aria-label={label}>
       <h2 className="footer-heading">{label}</h2>
-      <ul>
-        {links.map((link) => (
-          <li key={link.href}>
-            <PageLink className="footer-link" to={link.href}>
-              {link.label}
-            </PageLink>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={links} />
     </nav>
+  );
+}
+
+function LinkList({ links }: { links: SiteLink[] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.href}>
+          <PageLink className="footer-link" to={link.href}>
+            {link.label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
   );
 }
