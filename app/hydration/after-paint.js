@@ -52,7 +52,8 @@ async function importInTurn(addresses) {
 
 // While React hydrates the page in small steps, an event would make it do all the rest at once, and
 // the visitor would wait. A page that is not hydrated needs none of these events: links and fields
-// work without, and what was typed or chosen is read at hydration. Only buttons need their clicks.
+// work without, and what was typed or chosen is read at hydration. Only buttons that open no menu by
+// themselves need their clicks.
 const touches = [
   'pointerdown',
   'pointerup',
@@ -77,7 +78,8 @@ function keepFromReact(event) {
     for (const type of touches) removeEventListener(type, keepFromReact, true);
     return;
   }
-  const isOfButton = event.type === 'click' && event.target.closest('button') !== null;
+  const isOfButton =
+    event.type === 'click' && event.target.closest('button:not([popovertarget])') !== null;
   // Our own effects dispatch events too, for example when they restore a draft.
   if (event.isTrusted && !isOfButton) event.stopPropagation();
 }

@@ -43,7 +43,8 @@ export function tool(packageName, binary, args) {
 }
 
 /**
- * Node's flags for the host. Without the limit, garbage of a flood of large bodies grows to 312 MB; with
- * it memory stays near 200 MB (`npm run drill -- flood`). The service file in docs/deploy.md has it too.
+ * Node's flags for the host. Without the first, garbage of a flood of large bodies grows to 312 MB; with it
+ * memory stays below 250 MB (`npm run drill -- flood`). Without the second, garbage of many digests in a
+ * row takes another 25 to 35 MB (`npm run drill -- digests`). The service file in docs/deploy.md has both.
  */
-export const hostFlags = ['--max-old-space-size=256'];
+export const hostFlags = ['--max-old-space-size=256', '--max-semi-space-size=16'];
