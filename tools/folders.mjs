@@ -35,7 +35,12 @@ export const folders = [
   },
   {
     path: 'app/estimate/',
-    imports: ['app/components/', 'app/browser-state/', 'content/formats.ts'],
+    imports: [
+      'app/components/',
+      'app/browser-state/',
+      'content/formats.ts',
+      'content/people-at-minimum.ts',
+    ],
     importsTypes: ['content/'],
   },
   { path: 'app/styles/' },

@@ -2,20 +2,24 @@ interface Plan {
   name: string;
   description: string;
   price: string;
+  unit: string;
+  /** The minimum and the onboarding (PRICE-2). */
+  conditions: string;
   includes: string[];
 }
 
 /** The plans as one line with a station for each, because every plan includes the one before it. */
-export function Plans(props: { plans: Plan[]; unit: string; conditions: string }) {
+export function Plans({ plans, basis }: { plans: Plan[]; basis: string }) {
   return (
     <>
       <ul className="plans">
-        {props.plans.map(({ name, description, price, includes }) => (
+        {plans.map(({ name, description, price, unit, conditions, includes }) => (
           <li key={name}>
             <h3>{name}</h3>
             <p className="price">
-              {price} <span className="price-unit">{props.unit}</span>
+              {price} <span className="price-unit">{unit}</span>
             </p>
+            <p className="fine-print">{conditions}</p>
             <p>{description}</p>
             <ul>
               {includes.map((item) => (
@@ -25,7 +29,7 @@ export function Plans(props: { plans: Plan[]; unit: string; conditions: string }
           </li>
         ))}
       </ul>
-      <p className="conditions fine-print">{props.conditions}</p>
+      <p className="conditions fine-print">{basis}</p>
     </>
   );
 }

@@ -15,6 +15,7 @@ const prices: PriceList = {
   }),
   extras: {
     device: { name: 'device', description: '-', monthly: 3_500 },
+    studentDevice: { name: 'student device', description: '-', monthly: 800 },
     server: { name: 'server', description: '-', monthly: 12_000 },
     location: { name: 'location', description: '-', monthly: 15_000 },
   },
@@ -74,6 +75,7 @@ test('every line at once, 24 months, Quebec', () => {
   const full = {
     people: 12,
     extraDevices: 3,
+    studentDevices: 20,
     servers: 1,
     locations: 3,
     security: true,
@@ -86,23 +88,24 @@ test('every line at once, 24 months, Quebec', () => {
   expect(amounts(full)).toEqual({
     plan: 162_000,
     extraDevices: 10_500,
+    studentDevices: 16_000,
     servers: 12_000,
     locations: 30_000,
     security: 30_000,
     afterHours: 30_000,
     backups: 10_000,
   });
-  // 2,845.00 less 5 % (142.25) and 179.00 care are 2,881.75; 14.975 % of that are 431.542…
+  // 3,005.00 less 5 % (150.25) and 179.00 care are 3,033.75; 14.975 % of that are 454.304…
   expect(estimate(full)).toMatchObject({
-    subtotal: 284_500,
-    itMonthly: 284_500,
-    discount: -14_225,
+    subtotal: 300_500,
+    itMonthly: 300_500,
+    discount: -15_025,
     care: 17_900,
-    beforeTax: 288_175,
-    tax: 43_154,
-    total: 331_329,
-    // Half of 2,845.00; 14.975 % of 1,422.50 are 213.019…
-    onboarding: { amount: 142_250, tax: 21_302, total: 163_552 },
+    beforeTax: 303_375,
+    tax: 45_430,
+    total: 348_805,
+    // Half of 3,005.00; 14.975 % of 1,502.50 are 224.999…
+    onboarding: { amount: 150_250, tax: 22_500, total: 172_750 },
   });
 });
 

@@ -4,6 +4,7 @@ import { percentOf } from './percent-of.ts';
 export type LineId =
   | 'plan'
   | 'extraDevices'
+  | 'studentDevices'
   | 'servers'
   | 'locations'
   | 'security'
@@ -98,6 +99,7 @@ function linesOf(input: EstimateInput, { plans, extras, addOns }: EstimatePrices
   return [
     line('plan', people, plans[plan].perPerson),
     line('extraDevices', input.extraDevices, extras.device.monthly),
+    line('studentDevices', input.studentDevices, extras.studentDevice.monthly),
     line('servers', input.servers, extras.server.monthly),
     line('locations', input.locations - 1, extras.location.monthly),
     addOn('security', input.security, addOns.security.perPerson),

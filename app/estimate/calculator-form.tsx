@@ -39,6 +39,7 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
         <div>
           {count('people')}
           {count('extraDevices')}
+          {count('studentDevices')}
           {count('servers')}
           {count('locations')}
         </div>
@@ -97,6 +98,8 @@ function unitPrice(name: CountName, { prices: { extras, addOns } }: EstimateConf
       return 0;
     case 'extraDevices':
       return extras.device.monthly;
+    case 'studentDevices':
+      return extras.studentDevice.monthly;
     case 'servers':
       return extras.server.monthly;
     case 'locations':

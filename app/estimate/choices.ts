@@ -4,24 +4,25 @@ import { formatPercent, formatPrice } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { Choice } from './choice-group.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
+import { planPrice } from './price-notes.ts';
 import { fill } from './text.ts';
 
-/** A price per person never stands without the minimum and the onboarding fee (PRICE-2). */
 export function perPersonText(cents: number, { prices, language }: EstimateConfig): string {
-  return fill(prices.wording.perPerson, {
-    price: formatPrice(cents, language),
-    minimum: formatPrice(prices.minimum, language),
-  });
+  return fill(prices.wording.perPerson, { price: formatPrice(cents, language) });
 }
 
 export function planChoices(config: EstimateConfig): Choice<EstimateInput['plan']>[] {
-  const { plans } = config.prices;
-  return keysOf(plans).map((value) => ({
-    value,
-    title: plans[value].name,
-    price: perPersonText(plans[value].perPerson, config),
-    text: plans[value].description,
-  }));
+  const { prices, language } = config;
+  return keysOf(prices.plans).map((value) => {
+    const { name, description } = prices.plans[value];
+    const { price, unit, conditions } = planPrice(value, prices, language);
+    return {
+      value,
+      title: name,
+      price: `${price} ${unit}`,
+      text: `${description} ${conditions}`,
+    };
+  });
 }
 
 export function careChoices(config: EstimateConfig): Choice<EstimateInput['care']>[] {
@@ -51,8 +52,8 @@ export function termChoices(config: EstimateConfig): Choice<EstimateInput['term'
       discountPercent === 0 ? choices.noDiscount : fill(choices.discount, percent(discountPercent));
     const onboarding =
       onboardingPercent === 100
-        ? choices.fullOnboarding
-        : fill(choices.onboardingPart, percent(onboardingPercent));
+        ? prices.wording.onboardingOnce
+        : fill(prices.wording.onboardingPart, percent(onboardingPercent));
     return { value, title: name, text: `${discount} ${onboarding}` };
   });
 }

@@ -11,7 +11,7 @@ export interface CostProps {
   heading: string;
   /** HTML of one paragraph. */
   text: string;
-  /** The minimum and the onboarding, without which no price per person is shown (PRICE-2). */
+  /** Below a bill the minimum and the onboarding too (PRICE-2). */
   conditions: string;
   example?: {
     caption: string;

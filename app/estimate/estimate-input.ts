@@ -1,7 +1,14 @@
 /** The input of an estimate: names, limits and initial values. */
 import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
 
-export const countNames = ['people', 'extraDevices', 'servers', 'locations', 'backups'] as const;
+export const countNames = [
+  'people',
+  'extraDevices',
+  'studentDevices',
+  'servers',
+  'locations',
+  'backups',
+] as const;
 export type CountName = (typeof countNames)[number];
 
 export interface Range {
@@ -10,7 +17,7 @@ export interface Range {
 }
 
 /** Larger companies need a quote of their own. */
-const maxExtraDevices = 500;
+const maxDevices = 500;
 const maxServers = 50;
 const maxLocations = 50;
 
@@ -18,6 +25,7 @@ const maxLocations = 50;
 export const defaultInput: EstimateInput = {
   people: 10,
   extraDevices: 0,
+  studentDevices: 0,
   servers: 0,
   locations: 1,
   plan: 'complete',
@@ -29,13 +37,17 @@ export const defaultInput: EstimateInput = {
   province: 'ontario',
 };
 
-/** The limits of a count. There are as many backups at most as there are machines. */
+/**
+ * The limits of a count. There are as many backups at most as there are machines; student devices
+ * are wiped, not backed up.
+ */
 export function rangeOf(name: CountName, input: EstimateInput, prices: EstimatePrices): Range {
   switch (name) {
     case 'people':
       return prices.people;
     case 'extraDevices':
-      return { min: 0, max: maxExtraDevices };
+    case 'studentDevices':
+      return { min: 0, max: maxDevices };
     case 'servers':
       return { min: 0, max: maxServers };
     case 'locations':

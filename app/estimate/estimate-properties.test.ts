@@ -14,11 +14,12 @@ const cents = fc.integer({ min: 0, max: 200_000 });
 const percent = fc.integer({ min: 0, max: 100_000 }).map((thousandths) => thousandths / 1000);
 
 const pricesArbitrary: fc.Arbitrary<PriceList> = fc
-  .record({ unit: fc.array(cents, { minLength: 9, maxLength: 9 }), minimum: cents, percent })
+  .record({ unit: fc.array(cents, { minLength: 10, maxLength: 10 }), minimum: cents, percent })
   .chain(({ unit, minimum, percent: tax }) =>
     fc.record({ discount: percent, onboarding: percent }).map(({ discount, onboarding }) => {
-      const [essential, complete, premiumPlus, device, server, location, security, hours, backup] =
-        unit as [number, number, number, number, number, number, number, number, number];
+      const [essential, complete, premiumPlus, device, student, server, location, ...addOn] =
+        unit as [number, number, number, number, number, number, number, ...number[]];
+      const [security, hours, backup] = addOn as [number, number, number];
       const { plans, extras, addOns, terms, provinces } = base;
       return {
         ...base,
@@ -30,6 +31,7 @@ const pricesArbitrary: fc.Arbitrary<PriceList> = fc
         },
         extras: {
           device: { ...extras.device, monthly: device },
+          studentDevice: { ...extras.studentDevice, monthly: student },
           server: { ...extras.server, monthly: server },
           location: { ...extras.location, monthly: location },
         },

@@ -1,6 +1,7 @@
 /** The content has the words for every part of an estimate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatPrice } from '../../content/formats.ts';
 import { readCalculator, readPriceList } from '../../content/index.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
@@ -15,6 +16,7 @@ import {
 import { correctionText } from './correction-text.ts';
 import { defaultInput, withinLimits } from './estimate-input.ts';
 import { rowsOf } from './estimate-rows.ts';
+import { planPrice, priceConditions } from './price-notes.ts';
 import { selectionText } from './summary-text.ts';
 import { readParameters } from './url-state.ts';
 
@@ -49,14 +51,44 @@ test('a line says how it was worked out', () => {
   ]);
 });
 
-test('every price a person stands with the minimum and the onboarding', () => {
+test('every plan card and every bill shows the minimum and the onboarding (PRICE-2)', () => {
+  const minimum = formatPrice(prices.minimum, config.language);
   for (const text of [
-    ...planChoices(config).map(({ price }) => price),
+    ...planChoices(config).map((choice) => `${choice.price} ${choice.text}`),
+    priceConditions(prices, config.language),
+  ]) {
+    expect(text).toContain(`${minimum} a month`);
+    expect(text).toMatch(/Onboarding\b.* one month's fee, once/);
+  }
+});
+
+test('sentences and add-ons do not repeat them', () => {
+  for (const text of [
     perPersonText(prices.addOns.security.perPerson, config),
     cheaperPlanText({ ...defaultInput, security: true, afterHours: true }, config),
   ]) {
-    expect(text).toMatch(/\$\d+ a person.*minimum \$\d+ a month.*onboarding once/);
+    expect(text).toMatch(/\$\d+ a person a month\b/);
+    expect(text).not.toMatch(/minimum|onboarding/i);
   }
+});
+
+test('a plan shows the minimum first if that is what a small office pays', () => {
+  const shown = (perPerson: number) => {
+    const essential = { ...prices.plans.essential, perPerson };
+    const plans = { ...prices.plans, essential };
+    return planPrice('essential', { ...prices, plans, minimum: 65_000, smallOffice: 5 }, 'en-CA');
+  };
+  expect(shown(9_500)).toMatchObject({
+    price: '$650',
+    unit: 'a month for up to 6 people, then $95 a person',
+  });
+  // Five people pay exactly the minimum.
+  expect(shown(13_000)).toMatchObject({ price: '$650' });
+  expect(shown(13_001)).toMatchObject({
+    price: '$130.01',
+    unit: 'a person a month',
+    conditions: expect.stringContaining('At least $650 a month, which covers up to 4 people.'),
+  });
 });
 
 test('each choice is called something else', () => {

@@ -78,6 +78,8 @@ function offered(id: EstimateLine['id'], { plan }: EstimateInput, { prices }: Es
       return plans[plan];
     case 'extraDevices':
       return extras.device;
+    case 'studentDevices':
+      return extras.studentDevice;
     case 'servers':
       return extras.server;
     case 'locations':

@@ -1,9 +1,34 @@
 /** The sentences beside prices. */
 import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';
-import type { EstimatePrices } from '../../content/schema/prices.ts';
+import { peopleAtMinimum } from '../../content/people-at-minimum.ts';
+import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
 import { fill } from './text.ts';
 
-/** The minimum and the onboarding, without which no price per person is shown (PRICE-2). */
+/**
+ * The price of a plan with the minimum and the onboarding, as every card of it shows them (PRICE-2).
+ * If the minimum is what a small office pays, it comes first.
+ */
+export function planPrice(
+  plan: EstimateInput['plan'],
+  { plans, minimum, smallOffice, wording }: EstimatePrices,
+  language: string,
+): { price: string; unit: string; conditions: string } {
+  const { perPerson } = plans[plan];
+  const people = peopleAtMinimum(perPerson, minimum);
+  const price = formatPrice(perPerson, language);
+  const least = formatPrice(minimum, language);
+  if (people >= smallOffice) {
+    return {
+      price: least,
+      unit: fill(wording.minimumCovers, { people, price }),
+      conditions: wording.onboardingOnce,
+    };
+  }
+  const below = fill(wording.minimumBelow, { people, minimum: least });
+  return { price, unit: wording.perPersonUnit, conditions: `${below} ${wording.onboardingOnce}` };
+}
+
+/** The minimum and the onboarding, which stand below every bill (PRICE-2). */
 export function priceConditions(prices: EstimatePrices, language: string): string {
   const { wording, minimum, terms } = prices;
   const conditions = fill(wording.conditions, {

@@ -23,6 +23,7 @@ function summaryOf(input: EstimateInput, address = page) {
 const largest: EstimateInput = {
   people: 250,
   extraDevices: 500,
+  studentDevices: 500,
   servers: 50,
   locations: 50,
   backups: 800,

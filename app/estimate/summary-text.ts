@@ -15,6 +15,7 @@ export function selectionText(input: EstimateInput, { text, prices }: EstimateCo
     }),
   ];
   if (input.extraDevices > 0) parts.push(counted(input.extraDevices, units.extraDevices));
+  if (input.studentDevices > 0) parts.push(counted(input.studentDevices, units.studentDevices));
   if (input.servers > 0) parts.push(counted(input.servers, units.servers));
   if (input.locations > 1) parts.push(counted(input.locations, units.locations));
   if (!includesAddOns(input.plan)) {

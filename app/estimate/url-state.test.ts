@@ -50,6 +50,12 @@ test.each([
   expect(read(search).hasOldPrices).toBe(hasOldPrices);
 });
 
+test('a link from before there were student devices asks for none', () => {
+  const { input, corrections } = read('?people=12&devices=3&prices=99999999');
+  expect(input).toEqual({ ...defaultInput, people: 12, extraDevices: 3 });
+  expect(corrections).toEqual([]);
+});
+
 describe('what cannot be taken is corrected and reported', () => {
   test.each([
     ['people=0', { people: 1 }, 'outOfRange'],
@@ -63,6 +69,8 @@ describe('what cannot be taken is corrected and reported', () => {
     ['people=1e3', { people: 10 }, 'notWhole'],
     ['people=NaN', { people: 10 }, 'notWhole'],
     ['devices=501', { extraDevices: 500 }, 'outOfRange'],
+    ['student-devices=501', { studentDevices: 500 }, 'outOfRange'],
+    ['people=4&student-devices=9&backups=5', { backups: 4 }, 'outOfRange'],
     ['servers=51', { servers: 50 }, 'outOfRange'],
     ['locations=0', { locations: 1 }, 'outOfRange'],
     ['people=4&servers=1&backups=6', { backups: 5 }, 'outOfRange'],

@@ -12,6 +12,7 @@ export type VersionedPrices = EstimatePrices & { version: string };
 export const parameterNames: Record<keyof EstimateInput, string> = {
   people: 'people',
   extraDevices: 'devices',
+  studentDevices: 'student-devices',
   servers: 'servers',
   locations: 'locations',
   plan: 'plan',

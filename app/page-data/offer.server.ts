@@ -120,10 +120,10 @@ export function termsOf(locale: Locale): PricedEntry[] {
   const { language } = localeFacts(locale);
   return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => ({
     name,
-    description: wording.onboardingOf.replace(
-      '{percent}',
-      formatPercent(onboardingPercent, language),
-    ),
+    description:
+      onboardingPercent === 100
+        ? wording.onboardingOnce
+        : wording.onboardingPart.replace('{percent}', formatPercent(onboardingPercent, language)),
     price:
       discountPercent === 0
         ? wording.noDiscount

@@ -1,5 +1,4 @@
 import { type Locale, localeAt, localeFacts } from '../../content/addresses/locales.ts';
-import { formatPrice } from '../../content/formats.ts';
 import { readPriceList, readPricing } from '../../content/index.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -10,7 +9,7 @@ import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
-import { priceConditions } from '../estimate/price-notes.ts';
+import { planPrice, priceBasis } from '../estimate/price-notes.ts';
 import {
   carePrices,
   loadClosing,
@@ -32,8 +31,8 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     head,
     top: { ...top, action: callToAction(locale, 'quote') },
-    conditions: priceConditions(prices, localeFacts(locale).language),
-    plans: { ...page.plans, entries: plansOf(locale), unit: prices.wording.perPersonUnit },
+    basis: priceBasis(prices, localeFacts(locale).language),
+    plans: { ...page.plans, entries: plansOf(locale) },
     extras: { ...page.extras, groups: extrasOf(locale) },
     terms: { ...page.terms, entries: termsOf(locale) },
     websites: { ...page.websites, prices: websitePrices(locale) },
@@ -46,18 +45,21 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 function plansOf(locale: Locale) {
-  const { plans, wording } = readPriceList(locale);
+  const prices = readPriceList(locale);
+  const { plans, wording } = prices;
   const { language } = localeFacts(locale);
-  const all = Object.values(plans);
-  return all.map(({ name, description, perPerson, includes }, index) => {
-    const before = all[index - 1];
+  const keys = Object.keys(plans) as (keyof typeof plans)[];
+  return keys.map((key, index) => {
+    const { name, description, includes } = plans[key];
+    const before = keys[index - 1];
     return {
       name,
       description,
-      price: formatPrice(perPerson, language),
-      includes: before
-        ? [wording.everythingIn.replace('{plan}', before.name), ...includes]
-        : includes,
+      ...planPrice(key, prices, language),
+      includes:
+        before === undefined
+          ? includes
+          : [wording.everythingIn.replace('{plan}', plans[before].name), ...includes],
     };
   });
 }
@@ -85,7 +87,7 @@ function extrasOf(locale: Locale) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { top, conditions, plans, extras, terms, websites, care } = loaderData;
+  const { top, basis, plans, extras, terms, websites, care } = loaderData;
   const { notIncluded, more, questions, closing } = loaderData;
   return (
     <>
@@ -95,7 +97,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <section className="wide-section page-width">
         <h2>{plans.heading}</h2>
         <RichText html={plans.intro} className="section-intro" />
-        <Plans plans={plans.entries} unit={plans.unit} conditions={conditions} />
+        <Plans plans={plans.entries} basis={basis} />
         <p className="buttons">
           {more.map((link) => (
             <ButtonLink key={link.href} link={link} look="quiet" />
@@ -106,7 +108,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         {extras.groups.map((group) => (
           <PriceEntries key={group.unit} {...group} />
         ))}
-        <p className="conditions fine-print">{conditions}</p>
+        <p className="conditions fine-print">{basis}</p>
       </SplitSection>
       <SplitSection heading={terms.heading} intro={terms.intro}>
         <PriceEntries entries={terms.entries} unit="" />

@@ -3,6 +3,7 @@
  * `{perPerson.complete}`.
  */
 import { formatPrice } from '../formats.ts';
+import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { Company } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
 
@@ -36,6 +37,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
   };
   const price = {
     device: extras.device.monthly,
+    studentDevice: extras.studentDevice.monthly,
     server: extras.server.monthly,
     location: extras.location.monthly,
     backup: addOns.backup.perMachine,
@@ -50,15 +52,13 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
   return new Map([
     ...companyFacts(company),
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
-    // A price for each person never stands without the minimum and the onboarding (PRICE-2).
+    [
+      'price.minimumPeople',
+      String(peopleAtMinimum(plans.essential.perPerson, prices.minimum)),
+    ] as const,
     ...Object.entries(perPerson).map(
       ([name, cents]) =>
-        [
-          `perPerson.${name}`,
-          prices.wording.perPerson
-            .replace('{price}', money(cents))
-            .replace('{minimum}', money(prices.minimum)),
-        ] as const,
+        [`perPerson.${name}`, prices.wording.perPerson.replace('{price}', money(cents))] as const,
     ),
   ]);
 }

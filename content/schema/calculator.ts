@@ -41,6 +41,7 @@ export const calculatorSchema = v.strictObject({
   fields: v.strictObject({
     people: field,
     extraDevices: field,
+    studentDevices: field,
     servers: field,
     locations: field,
     backups: field,
@@ -53,8 +54,6 @@ export const calculatorSchema = v.strictObject({
     noDiscount: text,
     /** Placeholders: {percent}. */
     discount: text,
-    fullOnboarding: text,
-    onboardingPart: text,
     /** Placeholders: {price}. */
     perMonth: text,
     yes: text,
@@ -68,6 +67,7 @@ export const calculatorSchema = v.strictObject({
   units: v.strictObject({
     people: plural,
     extraDevices: plural,
+    studentDevices: plural,
     servers: plural,
     locations: plural,
     furtherLocations: plural,

@@ -35,11 +35,14 @@ export const priceListSchema = v.strictObject({
   example: v.boolean(),
   effective: date,
   people: v.strictObject({ min: count, max: count }),
+  /** A plan that covers this many people at the minimum shows the minimum first. */
+  smallOffice: count,
   /** Cents per person and month. Each plan includes what the one before it does. */
   plans: v.strictObject({ essential: plan, complete: plan, premiumPlus: plan }),
   /** Cents per month for each further one. */
   extras: v.strictObject({
     device: v.strictObject({ ...named, monthly: amount }),
+    studentDevice: v.strictObject({ ...named, monthly: amount }),
     server: v.strictObject({ ...named, monthly: amount }),
     location: v.strictObject({ ...named, monthly: amount }),
   }),
@@ -49,8 +52,13 @@ export const priceListSchema = v.strictObject({
     backup: v.strictObject({ ...named, perMachine: amount }),
   }),
   wording: v.strictObject({
-    /** Placeholders: {price}, {minimum}. */
+    /** Placeholders: {price}. */
     perPerson: text,
+    /** Placeholders: {people}, {price}. */
+    minimumCovers: text,
+    /** Placeholders: {people}, {minimum}. */
+    minimumBelow: text,
+    onboardingOnce: text,
     /** Placeholders: {minimum}, {twoYears}. */
     conditions: text,
     /** Placeholders: {ontario}, {quebec}. */
@@ -68,7 +76,7 @@ export const priceListSchema = v.strictObject({
     noDiscount: text,
     /** Placeholders: {percent}. */
     discountOf: text,
-    onboardingOf: text,
+    onboardingPart: text,
     priceListLink: text,
     changeLink: text,
   }),
@@ -91,6 +99,8 @@ export const estimateInputSchema = v.strictObject({
   people: count,
   /** Computers beyond the one a person that every plan includes. */
   extraDevices: v.optional(count, 0),
+  /** Shared by students, who have no help desk. */
+  studentDevices: v.optional(count, 0),
   servers: v.optional(count, 0),
   locations: v.optional(count, 1),
   plan: v.picklist(['essential', 'complete', 'premiumPlus']),

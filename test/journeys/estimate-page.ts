@@ -14,6 +14,7 @@ export const path = '/pricing-calculator';
 export const largest: EstimateInput = {
   people: prices.people.max,
   extraDevices: 500,
+  studentDevices: 500,
   servers: 50,
   locations: 50,
   backups: 800,

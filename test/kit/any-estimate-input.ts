@@ -8,6 +8,7 @@ export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateI
     .record({
       people: fc.integer({ min: 1, max: 250 }),
       extraDevices: fc.integer({ min: 0, max: 500 }),
+      studentDevices: fc.integer({ min: 0, max: 500 }),
       servers: fc.integer({ min: 0, max: 50 }),
       locations: fc.integer({ min: 1, max: 50 }),
       backups: fc.integer({ min: 0, max: 800 }),
