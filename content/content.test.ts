@@ -4,7 +4,15 @@ import { violationCodes } from '../contact/shared/fields.ts';
 import { pageAt, pageIds, pathOf } from './addresses/pages.ts';
 import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';
 import { findPost } from './blog/posts.ts';
-import { readHead, readMessages, readNavigation, readService, readTextPage } from './index.ts';
+import {
+  readHead,
+  readHome,
+  readMessages,
+  readNavigation,
+  readPriceList,
+  readService,
+  readTextPage,
+} from './index.ts';
 
 describe('the English content', () => {
   const pages = pageIds('en');
@@ -17,6 +25,17 @@ describe('the English content', () => {
 
   test("has the tagline as the home page's title", () => {
     expect(readHead('en', 'home').title).toBe('Tech Made Simple. Growth Made Possible.');
+  });
+
+  test('introduces the company on the home page in at most 45 words', () => {
+    const words = readHome('en').hero.paragraphs.join(' ').split(/\s+/);
+    expect(words.length).toBeLessThanOrEqual(45);
+  });
+
+  test('says for how many people the minimum pays', () => {
+    const { minimum, plans } = readPriceList('en');
+    expect(Math.floor(minimum / plans.essential.perPerson)).toBe(6);
+    expect(readHome('en').hero.paragraphs[1]).toContain('up to six people');
   });
 
   test('has a sentence for every code of the contract', () => {

@@ -1,5 +1,5 @@
 import { localeAt } from '../../content/addresses/locales.ts';
-import { readHome } from '../../content/index.ts';
+import { readCompany, readHome } from '../../content/index.ts';
 import { sceneOf } from '../../content/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -21,6 +21,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const home = readHome(locale);
   return {
     head: headOf(locale, home, 'home'),
+    tagline: readCompany(locale).tagline,
     hero: { ...home.hero, buttons: linksTo(locale, home.hero.buttons) },
     services: {
       ...home.services,
@@ -44,7 +45,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, services, industries, reasons, closing } = loaderData;
+  const { tagline, hero, services, industries, reasons, closing } = loaderData;
   useReveal();
   return (
     <>
@@ -52,12 +53,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <div className="hero">
         <HeroBackground />
         <div className="hero-text">
-          <h1 tabIndex={-1}>
-            {sentencesOf(hero.heading).map((sentence) => (
-              <span key={sentence}>{sentence} </span>
-            ))}
-          </h1>
-          <div className="hero-paragraphs large-text">
+          <p className="hero-tagline">{tagline}</p>
+          <h1 tabIndex={-1}>{hero.heading}</h1>
+          <div className="hero-paragraphs">
             {hero.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -90,9 +88,4 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <ClosingBand {...closing} />
     </>
   );
-}
-
-/** The two sentences of the tagline begin on lines of their own. */
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=\.)\s+/);
 }

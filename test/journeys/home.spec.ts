@@ -34,10 +34,10 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   const parts = [
     main.getByRole('link', { name: 'View All Services' }),
     main.getByRole('heading', { name: 'Who We Serve' }),
-    main.getByText('We learn how your day works first.'),
+    main.getByText('We learn how your day works before we suggest tools.'),
     main.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' }),
     main.getByRole('heading', { name: 'Start with a free assessment' }),
-    main.getByText('We look at what you have, at no charge.'),
+    main.getByText('We look at what you have and put our findings in writing.'),
     main.locator('p', { has: page.getByRole('link', { name: 'Get a Free IT Assessment' }) }),
   ];
   // A page that nobody has scrolled shows everything, also in a picture of the whole page.
