@@ -12,10 +12,11 @@ const services = [
   'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
-/** They measure how long a visitor waits while something fails: nothing may run beside them. */
+/** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
 const alone = {
   services: ['stores/postgres/outage.test.ts', 'hosts/node/several-hosts.test.ts'],
-  drills: ['test/drills/{disk,flood}/*.test.ts'],
+  disk: ['test/drills/disk/*.test.ts'],
+  flood: ['test/drills/flood/*.test.ts'],
 };
 
 /** Tests that mostly wait, for other processes and for limits of time, while journeys need the processors. */
@@ -24,7 +25,8 @@ const waiting = {
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
-const one = { maxWorkers: 1, sequence: { groupOrder: 2 } };
+const aloneTogether = { maxWorkers: 3, sequence: { groupOrder: 2 } };
+const one = { maxWorkers: 1, sequence: { groupOrder: 3 } };
 
 const project = (
   name: string,
@@ -48,9 +50,10 @@ export default defineConfig({
         maxWorkers: '100%',
       }),
       project('services', services, { exclude: alone.services, ...waiting }),
-      project('drills', drills, { exclude: alone.drills, ...waiting }),
-      project('services alone', alone.services, one),
-      project('drills alone', alone.drills, one),
+      project('drills', drills, { exclude: [...alone.disk, ...alone.flood], ...waiting }),
+      project('services alone', alone.services, aloneTogether),
+      project('disk alone', alone.disk, aloneTogether),
+      project('flood alone', alone.flood, one),
     ],
   },
 });

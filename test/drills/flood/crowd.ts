@@ -47,6 +47,8 @@ const crowds = {
 export type CrowdKind = keyof typeof crowds;
 
 const OPEN_AGAIN_MS = 500;
+const BATCH = 50;
+const BATCH_EVERY_MS = 10;
 const crowd: Crowd = crowds[process.argv[2] as CrowdKind];
 const { connections, bytes, neverReads = false, isSentAgain = false } = crowd;
 
@@ -72,6 +74,12 @@ function open(): void {
   else if (isSentAgain) setTimeout(() => socket.destroy(), OPEN_AGAIN_MS);
 }
 
-for (let n = 0; n < connections; n += 1) open();
-// Connections of which nothing is read keep no process alive.
-setInterval(() => undefined, OPEN_AGAIN_MS);
+let opened = 0;
+// Not all at the same instant: the kernel would drop most of them, and repeat them only seconds later.
+// The timer also keeps the process alive, which connections of which nothing is read do not.
+setInterval(() => {
+  for (let n = 0; n < BATCH && opened < connections; n += 1) {
+    open();
+    opened += 1;
+  }
+}, BATCH_EVERY_MS);

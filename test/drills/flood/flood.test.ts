@@ -1,3 +1,3 @@
 import { testDrill } from '../test-drill.ts';
 
-await testDrill('flood');
+await testDrill('flood', { controlsTogether: true });

@@ -132,6 +132,8 @@ export class Visit {
       const x = Math.round(box.left + box.width / 2);
       const y = Math.round(box.top + box.height / 2);
       const hit = document.elementFromPoint(x, y);
+      // While a cross-fade runs, the whole document is hit, and a click reaches nothing.
+      if (hit === document.documentElement) return null;
       return hit && (element?.contains(hit) || hit.contains(element ?? null)) ? { x, y } : null;
     };
     return this.until(`${selector} "${text}" in view`, centre, selector, text) as Promise<Point>;
