@@ -77,6 +77,14 @@ test('services are each their own', () => {
   );
 });
 
+test('no two posts end in the same closing', () => {
+  const closings = readPosts('en').flatMap(({ closing }) => closing ?? []);
+  expect(closings.length).toBeGreaterThan(0);
+  for (const part of ['heading', 'text'] as const) {
+    expect(new Set(closings.map((closing) => closing[part])).size, part).toBe(closings.length);
+  }
+});
+
 test('posts are each their own, and long enough to be worth reading', () => {
   const posts = readPosts('en').map((post) => ({ name: post.slug, words: wordsOf(post.html) }));
   expectDistinct(posts);

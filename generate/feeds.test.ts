@@ -4,7 +4,7 @@ import { copyContent, postFile } from '../test/kit/content-copy.ts';
 interface Feed {
   version: string;
   feed_url: string;
-  items: Record<string, string>[];
+  items: Record<string, unknown>[];
 }
 
 test('the JSON feed has the 20 newest posts, with full addresses and no time of the build', {
@@ -28,6 +28,7 @@ test('the JSON feed has the 20 newest posts, with full addresses and no time of 
   expect(feed.items[0]).toMatchObject({
     date_published: '2030-01-31T00:00:00Z',
     date_modified: '2030-01-31T00:00:00Z',
+    authors: [{ name: 'The help desk, Towpath IT', url: 'https://towpath.example/' }],
     content_html: expect.stringMatching(
       /"https:\/\/towpath\.example\/pricing".+"https:\/\/towpath\.example\/blog\/post-31#more".+"https:\/\/other\.example\/a"/,
     ),

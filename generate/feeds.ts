@@ -6,6 +6,7 @@
 import { type Locale, localeFacts } from '../content/addresses/locales.ts';
 import { pathOf } from '../content/addresses/pages.ts';
 import { feedPaths, postPath } from '../content/addresses/paths.ts';
+import { bylineOf } from '../content/blog/post-lists.ts';
 import { lastChange, type Post, readPosts } from '../content/blog/posts.ts';
 import { readBlog, readCompany } from '../content/index.ts';
 import { escapeXml } from './xml.ts';
@@ -34,6 +35,7 @@ export function atomFeed(locale: Locale): string {
         `<id>${escapeXml(post.url)}</id>`,
         `<title>${escapeXml(post.heading)}</title>`,
         `<link rel="alternate" type="text/html" href="${escapeXml(post.url)}"/>`,
+        `<author><name>${escapeXml(post.author)}</name></author>`,
         `<published>${post.published}</published>`,
         `<updated>${post.updated}</updated>`,
         ...post.topics.map((topic) => `<category term="${escapeXml(topic)}"/>`),
@@ -67,6 +69,7 @@ export function jsonFeed(locale: Locale): string {
       title: post.heading,
       summary: post.lead,
       content_html: post.html,
+      authors: [{ name: post.author, url: author.url }],
       date_published: post.published,
       date_modified: post.updated,
       tags: post.topics,
@@ -87,14 +90,17 @@ function feedOf(locale: Locale, path: string) {
     feed: siteUrl + path,
     posts: readPosts(locale)
       .slice(0, maxPosts)
-      .map((post) => feedPost(post, siteUrl, siteUrl + postPath(locale, post.slug))),
+      .map((post) => feedPost(locale, post)),
   };
 }
 
-function feedPost(post: Post, siteUrl: string, url: string) {
+function feedPost(locale: Locale, post: Post) {
   const { heading, lead, topics, html, date } = post;
+  const { siteUrl } = readCompany(locale);
+  const url = siteUrl + postPath(locale, post.slug);
   return {
     url,
+    author: bylineOf(locale, post),
     heading,
     lead,
     topics,

@@ -9,11 +9,11 @@ import {
   postPath,
   postsPerPage,
 } from '../../content/addresses/paths.ts';
-import { entryOf, relatedPosts } from '../../content/blog/post-lists.ts';
+import { bylineOf, entryOf, relatedPosts } from '../../content/blog/post-lists.ts';
 import { findPost, type Post, readPosts } from '../../content/blog/posts.ts';
 import { searchIndexOf } from '../../content/blog/search-index.ts';
 import { formatDay } from '../../content/formats.ts';
-import { readBlog, readCompany, readMessages } from '../../content/index.ts';
+import { readBlog, readMessages } from '../../content/index.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';
@@ -117,12 +117,13 @@ export function loadPost(locale: Locale, slug: string) {
       label: article.related,
       posts: relatedPosts(locale, post).map((other) => entryOf(locale, other)),
     },
-    closing: loadClosing(locale, article.closing),
+    closing: loadClosing(locale, post.closing ?? article.closing),
   };
 }
 
-function loadByline(locale: Locale, { date, updated, minutes }: Post) {
-  const { by, readingTime, updated: updatedWords } = readBlog(locale).article;
+function loadByline(locale: Locale, post: Post) {
+  const { date, updated, minutes } = post;
+  const { readingTime, updated: updatedWords } = readBlog(locale).article;
   const { language } = localeFacts(locale);
   const template = minutes === 1 ? readingTime.one : readingTime.other;
   return {
@@ -135,7 +136,7 @@ function loadByline(locale: Locale, { date, updated, minutes }: Post) {
             text: updatedWords.replace('{date}', formatDay(updated, language)),
           },
         }),
-    author: by.replace('{company}', readCompany(locale).name),
+    author: bylineOf(locale, post),
     readingTime: template.replace('{minutes}', String(minutes)),
   };
 }

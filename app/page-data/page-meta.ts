@@ -9,6 +9,8 @@ export interface HeadFacts {
   date?: string;
   /** The day of the last real change, if there was one. Used for articles only. */
   updated?: string | undefined;
+  /** The role that wrote a post. */
+  author?: string;
   heading?: string;
 }
 

@@ -176,7 +176,8 @@ function service(locale: Locale, slug: string, { url, image, facts }: Page): Gra
 }
 
 function post(locale: Locale, { url, image, facts }: Page): GraphNode {
-  const { title, heading = title, description, date = '', updated = date } = facts;
+  const { title, heading = title, description, date = '', updated = date, author = '' } = facts;
+  const company = ids(locale).organization;
   return {
     '@type': 'BlogPosting',
     '@id': `${url}#article`,
@@ -186,8 +187,13 @@ function post(locale: Locale, { url, image, facts }: Page): GraphNode {
     datePublished: date,
     dateModified: updated,
     inLanguage: localeFacts(locale).language,
-    author: ids(locale).organization,
-    publisher: ids(locale).organization,
+    author: {
+      '@type': 'Organization',
+      name: author,
+      url: readCompany(locale).siteUrl + pathOf(locale, 'about'),
+      parentOrganization: company,
+    },
+    publisher: company,
     mainEntityOfPage: url,
   };
 }

@@ -2,8 +2,8 @@
 
 import { type Locale, localeFacts } from '../addresses/locales.ts';
 import { postPath } from '../addresses/paths.ts';
-import { once } from '../read/once.ts';
-import { type Post, readPosts } from './posts.ts';
+import { readBlog, readCompany } from '../index.ts';
+import { findPost, type Post } from './posts.ts';
 
 /** A post as lists and search results show it. */
 export interface PostEntry {
@@ -27,21 +27,13 @@ function shortDay(locale: Locale, day: string): string {
   return new Intl.DateTimeFormat(localeFacts(locale).language, format).format(new Date(day));
 }
 
-/**
- * Posts to read next: those with the most topics in common first, and newer ones before older ones.
- */
-export function relatedPosts(locale: Locale, post: Post, max = 3): Post[] {
-  const shared = (other: Post) => other.topics.filter((topic) => post.topics.includes(topic));
-  return [...postsByTopics(locale).values()]
-    .flatMap((alike) => alike.filter((other) => other.slug !== post.slug).slice(0, max))
-    .sort((a, b) => shared(b).length - shared(a).length || b.date.localeCompare(a.date))
-    .slice(0, max);
+/** The posts to read next, without those that wait for their day. */
+export function relatedPosts(locale: Locale, { related }: Post): Post[] {
+  return related.flatMap((slug) => findPost(locale, slug) ?? []);
 }
 
-/**
- * Posts with exactly the same topics, newest first. There are few such groups however many posts
- * there are, so finding related posts does not get slower.
- */
-const postsByTopics = once((locale: Locale) =>
-  Map.groupBy(readPosts(locale), ({ topics }) => topics.toSorted().join('\n')),
-);
+/** The role that wrote the post, with the company's name. */
+export function bylineOf(locale: Locale, { author }: Post): string {
+  const { by } = readBlog(locale).article;
+  return by.replace('{author}', author).replace('{company}', readCompany(locale).name);
+}

@@ -32,6 +32,7 @@ export const readPosts = once((locale: Locale): Post[] => {
     .sort((a, b) => b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading));
   if (posts.length === 0) throw new ContentError(`${folder}: there must be at least one post.`);
   checkSlugs(folder, posts);
+  checkRelated(folder, posts);
   return posts;
 });
 
@@ -47,15 +48,15 @@ function postFiles(folder: string): string[] {
 function readPost(locale: Locale, folder: string, name: string): Post {
   const file = join(folder, name);
   const { frontMatter, markdown } = readMarkdownFile(file, postSchema, readFacts(locale));
-  const { topics } = readBlog(locale);
-  const unknown = frontMatter.topics.find((topic) => !topics.includes(topic));
-  if (unknown !== undefined) {
-    throw new ContentError(
-      `${file}:\n  - topics: "${unknown}" is not a topic of the blog. There are: ${topics.join(', ')} (pages/blog.yaml).`,
-    );
-  }
-  if (frontMatter.updated !== undefined && frontMatter.updated < frontMatter.date) {
+  const { topics, authors } = readBlog(locale);
+  checkListed(file, 'topics', frontMatter.topics, topics);
+  checkListed(file, 'author', [frontMatter.author], authors);
+  const { date, updated = date } = frontMatter;
+  if (updated < date) {
     throw new ContentError(`${file}:\n  - updated: must not be before the date of the post`);
+  }
+  if (updated > date && updated > dayInOttawa(Date.now())) {
+    throw new ContentError(`${file}:\n  - updated: must not be in the future`);
   }
   const prose = proseOf(file, markdown);
   return {
@@ -64,6 +65,14 @@ function readPost(locale: Locale, folder: string, name: string): Post {
     slug: name.slice(0, -'.md'.length),
     minutes: minutesToRead(prose.html),
   };
+}
+
+function checkListed(file: string, field: string, values: string[], listed: string[]) {
+  const unknown = values.find((value) => !listed.includes(value));
+  if (unknown === undefined) return;
+  throw new ContentError(
+    `${file}:\n  - ${field}: "${unknown}" is not in the list of pages/blog.yaml, which has: ${listed.join(', ')}.`,
+  );
 }
 
 export function minutesToRead(html: string): number {
@@ -84,6 +93,18 @@ function checkSlugs(folder: string, posts: Post[]) {
       }
       owners.set(address, slug);
     }
+  }
+}
+
+/** Throws if a post leads to itself or to a post that does not exist. Drafts may be named before they appear. */
+function checkRelated(folder: string, posts: Post[]) {
+  const names = new Set(postFiles(folder));
+  for (const { slug, related } of posts) {
+    const wrong = related.find((other) => other === slug || !names.has(`${other}.md`));
+    if (wrong === undefined) continue;
+    throw new ContentError(
+      `${join(folder, `${slug}.md`)}:\n  - related: "${wrong}" is not the name of another post`,
+    );
   }
 }
 

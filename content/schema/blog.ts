@@ -9,6 +9,8 @@ export const blogSchema = v.strictObject({
   ...opening,
   /** All topics that posts may have, in the order in which they are shown. */
   topics: listOf(text),
+  /** Who writes posts: roles in the company. */
+  authors: listOf(text),
   list: v.strictObject({
     label: text,
     /** Placeholders: {heading}, {title}, {description} of the first page, and {number}. */
@@ -41,7 +43,7 @@ export const blogSchema = v.strictObject({
     industry: text,
   }),
   article: v.strictObject({
-    /** Placeholder: {company}. */
+    /** Placeholders: {author}, {company}. */
     by: text,
     /** Placeholder: {minutes}. */
     readingTime: plural,
@@ -49,6 +51,7 @@ export const blogSchema = v.strictObject({
     updated: text,
     topics: text,
     related: text,
+    /** Of a post that has none of its own. */
     closing,
   }),
 });
@@ -67,6 +70,15 @@ export const postSchema = v.strictObject({
   updated: v.optional(date),
   /** Topics that `pages/blog.yaml` lists. */
   topics: v.pipe(listOf(text), v.maxLength(3, 'must be at most three')),
+  /** One of those that `pages/blog.yaml` lists. */
+  author: text,
+  /** The slugs of posts to read next. */
+  related: v.pipe(
+    v.array(slug),
+    v.minLength(2, 'must name at least two posts'),
+    v.maxLength(3, 'must be at most three'),
+  ),
+  closing: v.optional(closing),
   /** Drafts are shown by `npm run dev` and left out of the built site. */
   draft: v.optional(v.boolean(), false),
   /** Further slugs that show the same post. The name of the file is the canonical slug. */

@@ -39,7 +39,7 @@ test.describe('without JavaScript', () => {
       /^\p{L}+ \d+, \d{4}$/u,
       /^Updated \p{L}+ \d+, \d{4}$/u,
     ]);
-    await expect(main.locator('.byline')).toContainText('By Towpath IT');
+    await expect(main.locator('.byline')).toContainText('The help desk, Towpath IT');
     await expect(main.locator('.byline')).toContainText(/\d minutes to read/);
     const contents = main.getByRole('navigation', { name: 'On this page' }).getByRole('link');
     for (const link of await contents.all()) {
@@ -47,8 +47,8 @@ test.describe('without JavaScript', () => {
     }
     expect(await contents.count()).toBeGreaterThan(3);
     const related = main.getByRole('navigation', { name: 'Read next' });
-    await expect(related.getByRole('heading', { level: 3 })).toHaveCount(3);
-    await expect(main.getByRole('link', { name: 'Book a Free Consultation' })).toHaveAttribute(
+    await expect(related.getByRole('heading', { level: 3 })).toHaveCount(2);
+    await expect(main.getByRole('link', { name: 'Get a Free IT Assessment' })).toHaveAttribute(
       'href',
       '/contact',
     );

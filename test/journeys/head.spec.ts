@@ -207,7 +207,11 @@ test.describe('structured data', () => {
       expect.objectContaining({
         '@type': 'BlogPosting',
         headline: heading,
-        author: company,
+        author: expect.objectContaining({
+          '@type': 'Organization',
+          name: 'The web team',
+          parentOrganization: company,
+        }),
         publisher: company,
         mainEntityOfPage: site + post,
         datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),

@@ -61,6 +61,8 @@ export function postFile(facts: Record<string, unknown> = {}, markdown = 'Text.'
     lead: 'What it is about.',
     date: '2026-01-15',
     topics: ['Cloud'],
+    author: 'The help desk',
+    related: ['choose-cloud-solution-ottawa-business', 'managed-it-vs-break-fix-ottawa'],
     ...facts,
   };
   const lines = Object.entries(frontMatter).map(

@@ -35,6 +35,8 @@ function post(number: number): string {
     `lead: The lead of generated post number ${number}.`,
     `date: '2025-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}'`,
     `topics: [${topics[number % topics.length]}]`,
+    'author: The help desk',
+    'related: [choose-cloud-solution-ottawa-business, managed-it-vs-break-fix-ottawa]',
     '---',
     ...sections.flatMap((heading) => ['', `## ${heading}`, '', words, '', '- One', '- Two']),
   ].join('\n');
