@@ -36,6 +36,17 @@ test.describe('header and footer', () => {
     expect(await isRendered).toBe(true);
   });
 
+  test('show a phone number that can be tapped at every width', async ({ page }) => {
+    await page.goto('/privacy-policy');
+    const call = page.getByRole('banner').getByRole('link', { name: '(613) 555-0142' });
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const box = await call.boundingBox();
+      expect(box?.height, `${width} px`).toBeGreaterThanOrEqual(44);
+      expect(box?.y, `${width} px`).toBeLessThan(44);
+    }
+  });
+
   test('every link of the site leads to a page of its own', async ({ request }) => {
     const seen = new Set<string>(['/']);
     for (const path of seen) {

@@ -1,5 +1,4 @@
 import { PageLink } from '../page-link.tsx';
-import { LanguageLinks } from './language-links.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
@@ -30,7 +29,6 @@ export function Footer({ frame }: { frame: SiteFrame }) {
       <div className="footer-end">
         <div className="page-width">
           <p>{footer.copyright}</p>
-          <LanguageLinks label={frame.text.languages} current={frame.language} />
           <nav aria-label={footer.legalLabel}>
             <LinkList links={footer.legal} />
           </nav>

@@ -1,5 +1,6 @@
 import { PageLink } from '../page-link.tsx';
 import { ExternalLink } from './external-link.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationDropdown } from './navigation-dropdown.tsx';
 import { NavigationList } from './navigation-list.tsx';
@@ -19,6 +20,7 @@ export function Header({ frame }: { frame: SiteFrame }) {
           <nav aria-label={frame.text.mainNavigation} className="main-navigation">
             <NavigationList frame={frame} group={(group) => <NavigationDropdown group={group} />} />
           </nav>
+          <LanguageLinks label={frame.text.languages} current={frame.language} />
           <PageLink
             to={frame.getStarted.href}
             className="button button-main button-small header-get-started"
@@ -50,6 +52,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
         >
           {text.supportTicket}
         </ExternalLink>
+        <LanguageLinks label={text.languages} current={frame.language} />
       </div>
     </div>
   );

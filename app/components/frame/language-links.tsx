@@ -13,11 +13,11 @@ export function LanguageLinks({ label, current }: { label: string; current: stri
   const alternates = useAlternates().filter(({ language }) => language !== current);
   if (alternates.length === 0) return null;
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="language-links">
       <ul>
         {alternates.map(({ language, name, path }) => (
           <li key={language}>
-            <a className="footer-link" href={path} hrefLang={language} lang={language}>
+            <a className="top-bar-link" href={path} hrefLang={language} lang={language}>
               {name}
             </a>
           </li>
