@@ -12,6 +12,7 @@ import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
 import { structuredDataOf } from './structured-data.server.ts';
+import { titleWithName } from './title-with-name.ts';
 
 /** @param breadcrumbs the same that the page shows */
 export function headOf(
@@ -63,7 +64,8 @@ function headWith(
     alt: `${name}: ${picture.heading}`,
   };
   return {
-    title,
+    // Home's title is the tagline alone (PAGE-2).
+    title: page === 'home' ? title : titleWithName(title, name),
     description,
     canonical,
     siteName: name,
