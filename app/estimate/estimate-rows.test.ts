@@ -47,7 +47,7 @@ test('a line says how it was worked out', () => {
   const { lines } = rowsOf(calculateEstimate(input, prices), input, config);
   expect(lines.map(({ working }) => working)).toEqual([
     expect.stringMatching(/^12 people × \$\d+$/),
-    expect.stringMatching(/^1 further location × \$\d+$/),
+    expect.stringMatching(/^1 additional location × \$\d+$/),
   ]);
 });
 
@@ -80,14 +80,14 @@ test('a plan shows the minimum first if that is what a small office pays', () =>
   };
   expect(shown(9_500)).toMatchObject({
     price: '$650',
-    unit: 'a month for up to 6 people, then $95 a person',
+    unit: 'a month for up to six people, then $95 a person',
   });
   // Five people pay exactly the minimum.
   expect(shown(13_000)).toMatchObject({ price: '$650' });
   expect(shown(13_001)).toMatchObject({
     price: '$130.01',
     unit: 'a person a month',
-    conditions: expect.stringContaining('At least $650 a month, which covers up to 4 people.'),
+    conditions: expect.stringContaining('At least $650 a month, which covers up to four people.'),
   });
 });
 

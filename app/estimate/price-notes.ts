@@ -10,21 +10,22 @@ import { fill } from './text.ts';
  */
 export function planPrice(
   plan: EstimateInput['plan'],
-  { plans, minimum, smallOffice, wording }: EstimatePrices,
+  prices: EstimatePrices,
   language: string,
 ): { price: string; unit: string; conditions: string } {
+  const { plans, minimum, smallOffice, wording } = prices;
   const { perPerson } = plans[plan];
-  const people = peopleAtMinimum(perPerson, minimum);
+  const { people, inWords } = peopleAtMinimum(perPerson, prices);
   const price = formatPrice(perPerson, language);
   const least = formatPrice(minimum, language);
   if (people >= smallOffice) {
     return {
       price: least,
-      unit: fill(wording.minimumCovers, { people, price }),
+      unit: fill(wording.minimumCovers, { people: inWords, price }),
       conditions: wording.onboardingOnce,
     };
   }
-  const below = fill(wording.minimumBelow, { people, minimum: least });
+  const below = fill(wording.minimumBelow, { people: inWords, minimum: least });
   return { price, unit: wording.perPersonUnit, conditions: `${below} ${wording.onboardingOnce}` };
 }
 

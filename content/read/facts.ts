@@ -52,10 +52,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
   return new Map([
     ...companyFacts(company),
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
-    [
-      'price.minimumPeople',
-      String(peopleAtMinimum(plans.essential.perPerson, prices.minimum)),
-    ] as const,
+    ['price.minimumPeople', peopleAtMinimum(plans.essential.perPerson, prices).inWords] as const,
     ...Object.entries(perPerson).map(
       ([name, cents]) =>
         [`perPerson.${name}`, prices.wording.perPerson.replace('{price}', money(cents))] as const,

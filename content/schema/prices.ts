@@ -54,6 +54,8 @@ export const priceListSchema = v.strictObject({
   wording: v.strictObject({
     /** Placeholders: {price}. */
     perPerson: text,
+    /** The words for one, two and so on. */
+    numbers: v.array(text),
     /** Placeholders: {people}, {price}. */
     minimumCovers: text,
     /** Placeholders: {people}, {minimum}. */

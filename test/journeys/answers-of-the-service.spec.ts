@@ -161,7 +161,7 @@ test.describe('a captcha that has to be repeated', () => {
     await contact.submit.click();
     await contact.expectToast(
       'Failed to send message',
-      'The check that you are not a robot was not accepted. Please repeat it and send again.',
+      "The check that you're not a robot wasn't accepted. Please repeat it and send again.",
     );
     await contact.solveCaptcha();
     await contact.takeTime();

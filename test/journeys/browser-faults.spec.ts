@@ -35,7 +35,7 @@ test.describe('a lost connection', () => {
     await context.setOffline(true);
     const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
     await about.click();
-    const notice = page.getByRole('status').filter({ hasText: 'You are offline.' });
+    const notice = page.getByRole('status').filter({ hasText: "You're offline." });
     await expect(notice).toBeVisible();
     await expect(page).toHaveURL('/contact');
     await contact.expectKept(entry);

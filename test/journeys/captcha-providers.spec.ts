@@ -8,7 +8,7 @@ import { expect, holdBack } from './journey.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 const captchaFailed =
-  'The check that you are not a robot could not load. Check your connection and try again, or call us at (613) 555-0142 or write to hello@towpath.example.';
+  "The check that you're not a robot couldn't load. Check your connection and try again, or call us at (613) 555-0142 or write to hello@towpath.example.";
 
 const person = (message: string): FormEntry => ({
   name: 'Amélie Roy',
@@ -116,7 +116,7 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
         await contact.submit.click();
         await contact.expectToast(
           'Failed to send message',
-          'The check that you are not a robot was not accepted. Please repeat it and send again.',
+          "The check that you're not a robot wasn't accepted. Please repeat it and send again.",
         );
         await contact.expectKept(values);
         await expect(widget.checkbox).not.toBeChecked();

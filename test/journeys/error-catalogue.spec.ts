@@ -8,7 +8,7 @@ test('validation failure: toast, summary with focus, inline errors that clear on
 }) => {
   const contact = new ContactPage(page);
   await contact.open();
-  await expect(contact.form.getByText(/^Once you begin, a short check/)).toBeVisible();
+  await expect(contact.form.getByText(/^Once you start, a short check/)).toBeVisible();
   await contact.field('Name').fill('R2-D2');
   await contact.field('Business name').fill('x'.repeat(101));
   await contact.field('Email').fill('not-an-address');
@@ -191,7 +191,7 @@ test('dangerous characters: the field is marked, and the summary leads to it', a
   );
   await expect(contact.field('Message')).toHaveValue(message);
   const sentence =
-    'This form cannot send program code or markup such as “<script”. Please describe it in words.';
+    "This form can't send program code or markup such as “<script”. Please describe it in words.";
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
   await expect(summary).toBeFocused();
   await summary.getByRole('link', { name: sentence }).click();

@@ -16,7 +16,7 @@ test('worked examples come first, and one can be the starting point', async ({ p
   await expect(card).toContainText(totalOf(example.estimate));
 
   await card.getByRole('link', { name: 'Start from this one' }).click();
-  await expect(page.getByRole('heading', { name: 'Now with your numbers' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your own numbers' })).toBeFocused();
   await expect(estimate.number('People')).toHaveValue(String(example.estimate.people));
   await estimate.expectTotal(example.estimate);
   await estimate.expectAddress(example.estimate);

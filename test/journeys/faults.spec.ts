@@ -10,7 +10,7 @@ import { expect, hydrated, test } from './journey.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 const loadFailed =
-  'The form could not load completely. Please reload the page, or call us at (613) 555-0142 or write to hello@towpath.example.';
+  "The form couldn't load completely. Please reload the page, or call us at (613) 555-0142 or write to hello@towpath.example.";
 
 test.describe('scripts that cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });

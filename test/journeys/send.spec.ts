@@ -233,7 +233,7 @@ test.describe('without JavaScript', () => {
     // Playwright's text assertions ignore <noscript>.
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText tells what is rendered
     expect(await notice.evaluate((element: HTMLElement) => element.innerText)).toBe(
-      'This form needs JavaScript. You can reach us just as well by phone at (613) 555-0142 or by e-mail at hello@towpath.example.',
+      'This form needs JavaScript. You can also reach us by phone at (613) 555-0142 or by email at hello@towpath.example.',
     );
     await expect(page.getByRole('textbox').first()).toBeHidden();
   });
