@@ -55,11 +55,12 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
   function draw() {
     if (context === null) throw new Error('There is no 2D canvas.');
     if (canvas.width === 0) return;
-    const scale = canvas.width / size.width;
+    // Like the still image, which covers the stage from its upper left corner.
+    const scale = Math.max(canvas.width / size.width, canvas.height / size.height);
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.setTransform(scale, 0, 0, scale, 0, 0);
-    const unitsPerPixel = size.width / stage.clientWidth;
+    const unitsPerPixel = canvas.width / stage.clientWidth / scale;
     drawScene(context, frameAt(seconds, lightLength * unitsPerPixel), colours);
     if (!hasDrawn) options.onDrawn();
     hasDrawn = true;

@@ -3,12 +3,18 @@ import {
   branchStops,
   bridges,
   canal,
-  glyphs,
+  chamberOpacity,
+  details,
+  leaves,
+  lockChamber,
   lockGates,
+  lockWalls,
   mainLine,
   mainStations,
   rings,
   type Station,
+  solids,
+  walls,
   waveOpacity,
   weights,
 } from './composition.ts';
@@ -36,7 +42,12 @@ const branchPath = pathOf(branchLines);
 const bridgePath = pathOf(bridges);
 const mainPath = pathOf([mainLine]);
 const gatePath = pathOf(lockGates);
-const glyphPath = pathOf(glyphs);
+const chamberPath = pathOf([lockChamber]);
+const chamberWallPath = pathOf(lockWalls);
+const leafPath = pathOf(leaves);
+const wallPath = pathOf(walls);
+const solidPath = pathOf(solids);
+const glyphPath = pathOf([...walls, ...solids, ...details]);
 
 type Context = CanvasRenderingContext2D;
 
@@ -50,10 +61,15 @@ export function drawScene(context: Context, frame: SceneFrame, colours: SceneCol
     const opacity = waveOpacity * wave.opacity;
     stroke(context, pathOf([wave.points]), colours.brand, weights.wave, opacity);
   }
-  stroke(context, gatePath, colours.paper, weights.gate);
+  fill(context, chamberPath, colours.brand, chamberOpacity);
+  stroke(context, chamberWallPath, colours.ink, weights.wall);
+  stroke(context, gatePath, colours.ink, weights.gate);
   stroke(context, bridgePath, colours.paper, weights.bridge);
   stroke(context, branchPath, colours.brand, weights.branch);
   drawLight(context, frame.light, colours);
+  fill(context, leafPath, colours.brand);
+  fill(context, wallPath, colours.surface);
+  fill(context, solidPath, colours.ink);
   stroke(context, glyphPath, colours.ink, weights.glyph);
   for (const station of branchStops) drawRing(context, station, 1, colours);
   drawRipple(context, frame.ripple, colours);
@@ -87,8 +103,7 @@ function lightLayersOf(from: number, to: number): { path: Path2D; share: number 
 function drawRing(context: Context, station: Station, scale: number, colours: SceneColours): void {
   const { radius, weight } = rings[station.kind];
   const ring = circle(station.at, radius * scale);
-  context.fillStyle = colours.paper;
-  context.fill(ring);
+  fill(context, ring, colours.paper);
   stroke(context, ring, station.kind === 'terminus' ? colours.accent : colours.brand, weight);
 }
 
@@ -105,6 +120,13 @@ function stroke(context: Context, path: Path2D, colour: string, weight: number, 
   context.strokeStyle = colour;
   context.lineWidth = weight;
   context.stroke(path);
+  context.globalAlpha = 1;
+}
+
+function fill(context: Context, path: Path2D, colour: string, opacity = 1): void {
+  context.globalAlpha = opacity;
+  context.fillStyle = colour;
+  context.fill(path);
   context.globalAlpha = 1;
 }
 

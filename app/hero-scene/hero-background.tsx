@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The map behind the hero. It appears once it has loaded or failed to load (PAGE-5). Without script
+ * The land behind the canal of the hero's picture. It appears once it has loaded or failed to load (PAGE-5). Without script
  * the browser shows it as soon as it has it.
  */
 export function HeroBackground() {
@@ -18,8 +18,8 @@ export function HeroBackground() {
       ref={image}
       src="/scenes/hero-background.svg"
       alt=""
-      width="1440"
-      height="720"
+      width="1600"
+      height="480"
       decoding="async"
       fetchPriority="low"
       className="hero-background"

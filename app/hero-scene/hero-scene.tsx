@@ -76,7 +76,7 @@ export function HeroScene({ text }: { text: HeroSceneText }) {
         <img
           src="/scenes/hero.svg"
           alt=""
-          width="640"
+          width="1600"
           height="480"
           loading="lazy"
           decoding="async"

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { branchLines, bridges, canal, glyphs, lockGates, mainLine } from './composition.ts';
+import {
+  branchLines,
+  bridges,
+  canal,
+  details,
+  leaves,
+  lockChamber,
+  lockGates,
+  lockWalls,
+  mainLine,
+  solids,
+  walls,
+} from './composition.ts';
 import {
   distanceAt,
   gap,
@@ -166,8 +178,8 @@ describe('in the composition', () => {
     ['the main line', [mainLine]],
     ['the branch lines', branchLines],
     ['the bridges', bridges],
-    ['the lock', lockGates],
-    ['the buildings', glyphs],
+    ['the lock', [lockChamber, ...lockWalls, ...lockGates]],
+    ['what stands beside them', [...leaves, ...walls, ...solids, ...details]],
   ])('%s: every segment at a multiple of 45 degrees', (_, lines) => {
     for (const points of lines) expect(skew(points)).toBeLessThan(1e-6);
   });

@@ -1,4 +1,4 @@
-const names = ['paper', 'ink', 'brand', 'accent', 'water'] as const;
+const names = ['paper', 'surface', 'ink', 'brand', 'accent', 'water'] as const;
 
 export type SceneColours = Record<(typeof names)[number] | 'light' | 'glow', string>;
 

@@ -44,7 +44,7 @@ const waveLength = 26;
  * distance.
  */
 const waveShore = 24;
-const lockRoom = 44;
+const lockRoom = 58;
 
 const track = measureLine(mainLine);
 const stationDistances = mainStations.map(({ at }) => distanceAt(track, at));
@@ -60,9 +60,9 @@ const lanes = [-19, 0, 19].map((offset) => {
  * Start positions of the waves in each lane, as shares of its length, so that no two are abreast.
  */
 const waveStarts = [
-  [0.13, 0.5, 0.92],
-  [0.04, 0.3, 0.68, 0.86],
-  [0.2, 0.52, 0.79],
+  [0.03, 0.16, 0.31, 0.43, 0.58, 0.7, 0.87],
+  [0.05, 0.11, 0.23, 0.37, 0.5, 0.64, 0.78, 0.92],
+  [0.02, 0.13, 0.29, 0.41, 0.55, 0.72, 0.84],
 ];
 
 /** @param lightLength in units of the picture */

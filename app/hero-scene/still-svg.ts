@@ -3,20 +3,26 @@ import {
   branchStops,
   bridges,
   canal,
-  glyphs,
+  chamberOpacity,
+  details,
+  leaves,
+  lockChamber,
   lockGates,
+  lockWalls,
   mainLine,
   mainStations,
   rings,
   type Station,
   size,
+  solids,
+  walls,
   waveOpacity,
   weights,
 } from './composition.ts';
 import type { Point } from './line-geometry.ts';
 import { frameAt } from './scene-frame.ts';
 
-const tokens = ['paper', 'ink', 'brand', 'accent', 'water'] as const;
+const tokens = ['paper', 'surface', 'ink', 'brand', 'accent', 'water'] as const;
 type Token = (typeof tokens)[number];
 /** Undefined if the tokens have no such colour. */
 export type ColourOf = (token: Token, scheme: 'light' | 'dark') => string | undefined;
@@ -33,6 +39,8 @@ export function stillSvg(colourOf: ColourOf): string {
   });
   const strokes = (token: Token, weight: number, content: string) =>
     `<g class="${token}" stroke="${light(token)}" stroke-width="${weight}">${content}</g>`;
+  const filled = (token: Token, content: string, opacity = 1) =>
+    `<g class="${token}-fill" fill="${light(token)}" fill-opacity="${opacity}">${content}</g>`;
   const ringsOf = (token: Token, stations: readonly Station[]) =>
     stations
       .map(({ at: [x, y], kind }) => {
@@ -51,11 +59,16 @@ export function stillSvg(colourOf: ColourOf): string {
     `<style>@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>`,
     strokes('water', weights.canal, path([canal])),
     strokes('brand', weights.wave, waves.join('')),
-    strokes('paper', weights.gate, path(lockGates)),
+    filled('brand', path([lockChamber]), chamberOpacity),
+    strokes('ink', weights.wall, path(lockWalls)),
+    strokes('ink', weights.gate, path(lockGates)),
     strokes('paper', weights.bridge, path(bridges)),
     strokes('brand', weights.branch, path(branchLines)),
     strokes('brand', weights.main, path([mainLine])),
-    strokes('ink', weights.glyph, path(glyphs)),
+    filled('brand', path(leaves)),
+    filled('surface', path(walls)),
+    filled('ink', path(solids)),
+    strokes('ink', weights.glyph, path([...walls, ...solids, ...details])),
     ringsOf('brand', [...branchStops, ...mainStations.filter(({ kind }) => kind !== 'terminus')]),
     ringsOf(
       'accent',
