@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { contentRoot, type Locale, localeFacts } from './addresses/locales.ts';
+import { contentRoot, factsFolder, type Locale, localeFacts } from './addresses/locales.ts';
 import {
   type Family,
   type Member,
@@ -14,14 +14,21 @@ import {
   type TextPageId,
 } from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
-import { companyFacts, type Facts, factsOf } from './read/facts.ts';
+import { formatPercent } from './formats.ts';
+import { type Facts, factsOf, factsOfCompany } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
 import { PictureError } from './read/pictures.ts';
 import { ContentError, readMarkdownFile, readYamlFile } from './read/read-file.ts';
+import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
-import { companySchema } from './schema/company.ts';
+import {
+  type Company,
+  companyFactsSchema,
+  companyOf,
+  companyWordsSchema,
+} from './schema/company.ts';
 import {
   contactSchema,
   homeSchema,
@@ -35,14 +42,15 @@ import {
   textPageSchema,
   whyChooseUsSchema,
 } from './schema/pages.ts';
-import { type PriceList, priceListSchema } from './schema/prices.ts';
+import { type PriceList, priceFactsSchema, priceWordsSchema } from './schema/prices.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
-export const readCompany = once((locale: Locale) => {
-  const schema = companySchema(localeFacts(locale).language);
-  const company = readYamlFile(join(contentRoot, locale, 'company.yaml'), schema);
-  return { ...company, siteUrl: process.env.SITE_URL?.replace(/\/+$/, '') || company.siteUrl };
+export const readCompany = once((locale: Locale): Company => {
+  const facts = readYamlFile(join(factsFolder, 'company.yaml'), companyFactsSchema);
+  const siteUrl = process.env.SITE_URL?.replace(/\/+$/, '') || facts.siteUrl;
+  const words = readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema);
+  return companyOf({ ...facts, siteUrl }, words, localeFacts(locale).language);
 });
 
 export interface VersionedPriceList extends PriceList {
@@ -51,13 +59,25 @@ export interface VersionedPriceList extends PriceList {
 }
 
 export const readPriceList = once((locale: Locale): VersionedPriceList => {
-  const facts = companyFacts(readCompany(locale));
-  const prices = readYamlFile(join(contentRoot, locale, 'prices.yaml'), priceListSchema, facts);
-  const amounts = JSON.stringify(prices, (_, value) =>
+  const facts = readYamlFile(join(factsFolder, 'prices.yaml'), priceFactsSchema);
+  const file = join(contentRoot, locale, 'prices.yaml');
+  const words = readYamlFile(file, priceWordsSchema, factsOfCompany(readCompany(locale)));
+  const prices = withWords(file, facts, words);
+  const amounts = JSON.stringify(facts, (_, value) =>
     typeof value === 'string' || Array.isArray(value) ? undefined : value,
   );
-  return { ...prices, version: createHash('sha256').update(amounts).digest('hex').slice(0, 8) };
+  const version = createHash('sha256').update(amounts).digest('hex').slice(0, 8);
+  return { ...prices, provinces: withTaxNames(prices.provinces, locale), version };
 });
+
+/** The names of taxes say their rates. */
+function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Locale) {
+  const named = (province: typeof ontario) => {
+    const percent = formatPercent(province.taxPercent, localeFacts(locale).language);
+    return { ...province, taxName: province.taxName.replace('{percent}', percent) };
+  };
+  return { ontario: named(ontario), quebec: named(quebec) };
+}
 
 export const readFacts = once((locale: Locale): Facts => {
   return factsOf(readCompany(locale), readPriceList(locale), localeFacts(locale).language);

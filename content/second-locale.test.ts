@@ -1,5 +1,5 @@
 /** A second language with two pages, built for real: links, canonical addresses, hreflang (ROUTE-13). */
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
@@ -35,9 +35,9 @@ beforeAll(async () => {
   project = await copyProject();
   folder = project.folder;
   await mkdir(join(folder, 'content/fr/pages'), { recursive: true });
-  await cp('content/en/prices.yaml', join(folder, 'content/fr/prices.yaml'));
   for (const file of [
     'company.yaml',
+    'prices.yaml',
     'messages.yaml',
     'navigation.yaml',
     'pages/home.yaml',

@@ -10,6 +10,9 @@ import { text } from '../schema/fields.ts';
 /** Relative, because build and tests run in the project's folder. */
 export const contentRoot = 'content';
 
+/** What is the same in all languages: prices, numbers, addresses, dates. */
+export const factsFolder = join(contentRoot, 'facts');
+
 /** The name of a folder in `content/`. */
 export type Locale = string;
 export const defaultLocale: Locale = 'en';

@@ -1,9 +1,8 @@
-/** Reads `redirects.yaml`, the list of addresses that have moved. */
-import { existsSync } from 'node:fs';
+/** Reads `redirects.yaml`, the list of addresses that have moved, in any language. */
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { ContentError, readYamlFile } from '../read/read-file.ts';
-import { contentRoot, type Locale, localeFacts, locales } from './locales.ts';
+import { factsFolder } from './locales.ts';
 import { prerenderedPaths } from './paths.ts';
 
 /** Maps an old address to the new one, which may include a heading: /about#people. */
@@ -12,32 +11,23 @@ export type Redirects = Record<string, string>;
 // A file with only comments has the value null.
 const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 
-/**
- * The redirects of all languages. Throws a ContentError if one leads nowhere, or away from a page.
- */
+/** Throws a ContentError if a redirect leads nowhere, or away from a page. */
 export function readRedirects(): Redirects {
+  const file = join(factsFolder, 'redirects.yaml');
   const pages = new Set(prerenderedPaths());
-  return Object.assign({}, ...locales.map((locale) => redirectsOf(locale, pages)));
-}
-
-function redirectsOf(locale: Locale, pages: Set<string>): Redirects {
-  const file = join(contentRoot, locale, 'redirects.yaml');
-  if (!existsSync(file)) return {};
   const redirects = readYamlFile(file, redirectsSchema) ?? {};
   const mistakes = Object.entries(redirects).flatMap(([from, to]) => {
-    const mistake = mistakeIn(from, to, localeFacts(locale).prefix, pages);
+    const mistake = mistakeIn(from, to, pages);
     return mistake === null ? [] : [`  - ${from}: ${mistake}`];
   });
   if (mistakes.length > 0) throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
   return redirects;
 }
 
-function mistakeIn(from: string, to: string, prefix: string, pages: Set<string>): string | null {
+function mistakeIn(from: string, to: string, pages: Set<string>): string | null {
   if (!/^(\/[\p{L}\p{N}_.~-]+)+$/u.test(from)) {
     return 'an old address is a path such as /blog/old-slug, without a slash at its end';
   }
-  if (!from.startsWith(`${prefix}/`))
-    return `an old address of this language begins with ${prefix}/`;
   if (pages.has(from)) return 'is a page of the site, so nobody may be sent away from it';
   if (!pages.has(to.replace(/#[\w-]+$/, ''))) return `leads to ${to}, and there is no such page`;
   return null;

@@ -150,7 +150,7 @@ test('reading takes a minute for 220 words, and one at least', () => {
 describe('redirects', { timeout: 30_000 }, () => {
   const target = '/blog/choose-cloud-solution-ottawa-business';
   const readRedirects = async (yaml: string) => {
-    await content.write('en/redirects.yaml', yaml);
+    await content.write('facts/redirects.yaml', yaml);
     const [redirects] = await content.read<[Redirects]>([
       'content/addresses/redirects.ts',
       'readRedirects',

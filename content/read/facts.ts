@@ -12,7 +12,7 @@ export type Facts = ReadonlyMap<string, string>;
 const PLACEHOLDER = /\{((?:company|price|perPerson)\.[A-Za-z]+)\}/g;
 
 /** The facts that the price list may refer to. */
-export function companyFacts(company: Company): Facts {
+export function factsOfCompany(company: Company): Facts {
   return new Map([
     ['company.name', company.name],
     ['company.phone', company.phone.display],
@@ -50,7 +50,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
     active: care.active.monthly,
   };
   return new Map([
-    ...companyFacts(company),
+    ...factsOfCompany(company),
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
     ['price.minimumPeople', peopleAtMinimum(plans.essential.perPerson, prices).inWords] as const,
     ...Object.entries(perPerson).map(

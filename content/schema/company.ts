@@ -1,4 +1,7 @@
-/** The schema of `content/<locale>/company.yaml`, where each fact of the company stands once. */
+/**
+ * The schemas of `content/facts/company.yaml`, where each fact of the company stands once, and of
+ * `content/<locale>/company.yaml`, which says in each language what needs words.
+ */
 import * as v from 'valibot';
 import { emailAddress, httpsUrl, text, year } from './fields.ts';
 
@@ -26,39 +29,18 @@ const phone = v.pipe(
     /^(\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?[2-9]\d{2}[ .-]?\d{4}$/,
     'must be a phone number such as (613) 555-0142',
   ),
-  v.transform((written) => {
-    const digits = written.replace(/\D/g, '').slice(-10);
-    const display = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
-    return { display, dial: `+1${digits}` };
-  }),
+  v.transform((written) => written.replace(/\D/g, '').slice(-10)),
 );
 
-/** The phone hours: `text` is what pages say, the rest is for search engines. */
-function hours(language: string) {
+/** A text that has all of these placeholders. */
+function wording(...names: string[]) {
+  const placeholders = names.map((name) => `{${name}}`);
   return v.pipe(
-    v.strictObject({
-      from: weekday,
-      to: weekday,
-      opens: timeOfDay,
-      closes: timeOfDay,
-      wording: text,
-    }),
+    text,
     v.check(
-      ({ wording }) =>
-        ['from', 'to', 'opens', 'closes'].every((name) => wording.includes(`{${name}}`)),
-      'must have a wording with {from}, {to}, {opens} and {closes}',
+      (written) => placeholders.every((placeholder) => written.includes(placeholder)),
+      `must have the placeholders ${placeholders.join(', ')}`,
     ),
-    v.transform(({ from, to, opens, closes, wording }) => ({
-      text: wording
-        .replace('{from}', dayName(from, language))
-        .replace('{to}', dayName(to, language))
-        .replace('{opens}', shortTime(opens, language))
-        .replace('{closes}', shortTime(closes, language)),
-      /** Search engines expect the English names of the days. */
-      days: daysBetween(from, to),
-      opens,
-      closes,
-    })),
   );
 }
 
@@ -73,11 +55,14 @@ function dayName(day: Weekday, language: string): string {
   return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** Such as "9am" or "9:30am". */
+/** Such as "9am" or "9:30am", which does not break between lines. */
 function shortTime(time: string, language: string): string {
   const minute = time.endsWith(':00') ? undefined : '2-digit';
   const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute, timeZone: 'UTC' });
-  return format.format(new Date(`2024-01-01T${time}Z`)).replace(/\s*([ap])\.?m\.?$/i, '$1m');
+  return format
+    .format(new Date(`2024-01-01T${time}Z`))
+    .replace(/\s*([ap])\.?m\.?$/i, '$1m')
+    .replace(/\s/g, '\u00a0');
 }
 
 const profile = v.variant('network', [
@@ -90,32 +75,63 @@ const profile = v.variant('network', [
   v.strictObject({ network: v.literal('whatsapp'), name: text }),
 ]);
 
+export const companyFactsSchema = v.strictObject({
+  name: text,
+  siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
+  foundedYear: year,
+  copyrightYear: year,
+  phone,
+  email: emailAddress,
+  supportUrl: httpsUrl,
+  supportEmail: emailAddress,
+  address: v.strictObject({ street: text, city: text, region: text, country: text }),
+  hours: v.strictObject({ from: weekday, to: weekday, opens: timeOfDay, closes: timeOfDay }),
+  social: v.array(profile),
+  retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
+});
+
+export const companyWordsSchema = v.strictObject({
+  tagline: text,
+  phone: wording('area', 'exchange', 'line'),
+  hours: wording('from', 'to', 'opens', 'closes'),
+  serviceArea: v.strictObject({ onSite: text, remote: text, places: v.array(text) }),
+  privacyOfficer: text,
+});
+
+export type Company = ReturnType<typeof companyOf>;
+
 /** @param language such as en-CA */
-export function companySchema(language: string) {
-  return v.pipe(
-    v.strictObject({
-      name: text,
-      tagline: text,
-      siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
-      foundedYear: year,
-      copyrightYear: year,
-      phone,
-      email: emailAddress,
-      supportUrl: httpsUrl,
-      supportEmail: emailAddress,
-      address: v.strictObject({ street: text, city: text, region: text, country: text }),
-      hours: hours(language),
-      serviceArea: v.strictObject({ onSite: text, remote: text, places: v.array(text) }),
-      social: v.array(profile),
-      privacyOfficer: text,
-      retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
-      mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
-    }),
-    v.transform((company) => {
-      const whatsapp = `https://wa.me/${company.phone.dial.slice(1)}`;
-      const social = company.social.map((entry) => ({ url: whatsapp, ...entry }));
-      return { ...company, social };
-    }),
-  );
+export function companyOf(
+  facts: v.InferOutput<typeof companyFactsSchema>,
+  words: v.InferOutput<typeof companyWordsSchema>,
+  language: string,
+) {
+  const { phone, hours } = facts;
+  const { from, to, opens, closes } = hours;
+  const whatsapp = `https://wa.me/1${phone}`;
+  return {
+    ...facts,
+    ...words,
+    phone: {
+      display: words.phone
+        .replace('{area}', phone.slice(0, 3))
+        .replace('{exchange}', phone.slice(3, 6))
+        .replace('{line}', phone.slice(6)),
+      dial: `+1${phone}`,
+    },
+    hours: {
+      /** What pages say; the rest is for search engines. */
+      text: words.hours
+        .replace('{from}', dayName(from, language))
+        .replace('{to}', dayName(to, language))
+        .replace('{opens}', shortTime(opens, language))
+        .replace('{closes}', shortTime(closes, language)),
+      /** Search engines expect the English names of the days. */
+      days: daysBetween(from, to),
+      opens,
+      closes,
+    },
+    social: facts.social.map((entry) => ({ url: whatsapp, ...entry })),
+  };
 }
-export type Company = v.InferOutput<ReturnType<typeof companySchema>>;

@@ -1,9 +1,10 @@
 /**
- * The schema of `content/<locale>/prices.yaml`. Prices are written in dollars there and are integer
- * cents from here on.
+ * The schemas of `content/facts/prices.yaml` and of `content/<locale>/prices.yaml`, the words around
+ * prices. Prices are written in dollars and are integer cents from here on.
  */
 import * as v from 'valibot';
 import { count, date, text } from './fields.ts';
+import type { WithWords } from './with-words.ts';
 
 function hasDecimals(value: number, max: number): boolean {
   return Number(value.toFixed(max)) === value;
@@ -16,7 +17,6 @@ const amount = v.pipe(
   v.check((dollars) => hasDecimals(dollars, 2), 'must have at most two decimals'),
   v.transform((dollars) => Math.round(dollars * 100)),
 );
-const named = { name: text, description: text };
 const percent = v.pipe(
   v.number(),
   v.minValue(0),
@@ -24,13 +24,15 @@ const percent = v.pipe(
   v.check((value) => hasDecimals(value, 3), 'must have at most three decimals'),
 );
 
-const plan = v.strictObject({ ...named, perPerson: amount, includes: v.array(text) });
-const term = v.strictObject({ name: text, discountPercent: percent, onboardingPercent: percent });
-const province = v.strictObject({ name: text, taxName: text, taxPercent: percent });
-const website = v.strictObject({ ...named, from: amount });
-const care = v.strictObject({ ...named, monthly: amount });
+/** The ids of what is included, in the order in which it is shown. */
+const ids = v.array(text);
+const plan = v.strictObject({ perPerson: amount, includes: ids });
+const monthly = v.strictObject({ monthly: amount });
+const website = v.strictObject({ from: amount });
+const term = v.strictObject({ discountPercent: percent, onboardingPercent: percent });
+const province = v.strictObject({ taxPercent: percent });
 
-export const priceListSchema = v.strictObject({
+export const priceFactsSchema = v.strictObject({
   /** Whether the prices are examples, which `npm run check -- --launch` reports. */
   example: v.boolean(),
   effective: date,
@@ -41,16 +43,43 @@ export const priceListSchema = v.strictObject({
   plans: v.strictObject({ essential: plan, complete: plan, premiumPlus: plan }),
   /** Cents per month for each further one. */
   extras: v.strictObject({
-    device: v.strictObject({ ...named, monthly: amount }),
-    studentDevice: v.strictObject({ ...named, monthly: amount }),
-    server: v.strictObject({ ...named, monthly: amount }),
-    location: v.strictObject({ ...named, monthly: amount }),
+    device: monthly,
+    studentDevice: monthly,
+    server: monthly,
+    location: monthly,
   }),
   addOns: v.strictObject({
-    security: v.strictObject({ ...named, perPerson: amount, includes: v.array(text) }),
-    afterHours: v.strictObject({ ...named, perPerson: amount }),
-    backup: v.strictObject({ ...named, perMachine: amount }),
+    security: plan,
+    afterHours: v.strictObject({ perPerson: amount }),
+    backup: v.strictObject({ perMachine: amount }),
   }),
+  /** Cents per month. The recurring IT part of an estimate is never less. */
+  minimum: amount,
+  terms: v.strictObject({ monthly: term, oneYear: term, twoYears: term }),
+  websites: v.strictObject({ starter: website, business: website, custom: website }),
+  care: v.strictObject({ basic: monthly, standard: monthly, active: monthly }),
+  provinces: v.strictObject({ ontario: province, quebec: province }),
+  notIncluded: ids,
+});
+
+const named = { name: text, description: text };
+const namedEntry = v.strictObject(named);
+/** The sentences of a list, by the ids of the facts. */
+const sentences = v.record(v.string(), text);
+const planWords = v.strictObject({ ...named, includes: sentences });
+const termWords = v.strictObject({ name: text });
+/** `taxName` has the placeholder {percent}. */
+const provinceWords = v.strictObject({ name: text, taxName: text });
+
+export const priceWordsSchema = v.strictObject({
+  plans: v.strictObject({ essential: planWords, complete: planWords, premiumPlus: planWords }),
+  extras: v.strictObject({
+    device: namedEntry,
+    studentDevice: namedEntry,
+    server: namedEntry,
+    location: namedEntry,
+  }),
+  addOns: v.strictObject({ security: planWords, afterHours: namedEntry, backup: namedEntry }),
   wording: v.strictObject({
     /** Placeholders: {price}. */
     perPerson: text,
@@ -82,17 +111,19 @@ export const priceListSchema = v.strictObject({
     priceListLink: text,
     changeLink: text,
   }),
-  /** Cents per month. The recurring IT part of an estimate is never less. */
-  minimum: amount,
-  terms: v.strictObject({ monthly: term, oneYear: term, twoYears: term }),
-  onboarding: v.strictObject(named),
-  websites: v.strictObject({ starter: website, business: website, custom: website }),
-  care: v.strictObject({ basic: care, standard: care, active: care }),
-  provinces: v.strictObject({ ontario: province, quebec: province }),
-  notIncluded: v.array(text),
+  terms: v.strictObject({ monthly: termWords, oneYear: termWords, twoYears: termWords }),
+  onboarding: namedEntry,
+  websites: v.strictObject({ starter: namedEntry, business: namedEntry, custom: namedEntry }),
+  care: v.strictObject({ basic: namedEntry, standard: namedEntry, active: namedEntry }),
+  provinces: v.strictObject({ ontario: provinceWords, quebec: provinceWords }),
+  notIncluded: sentences,
 });
+
 /** All amounts in integer cents. */
-export type PriceList = v.InferOutput<typeof priceListSchema>;
+export type PriceList = WithWords<
+  v.InferOutput<typeof priceFactsSchema>,
+  v.InferOutput<typeof priceWordsSchema>
+>;
 /** The part of the price list from which an estimate is worked out. */
 export type EstimatePrices = Omit<PriceList, 'websites' | 'notIncluded'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ContentFile, standInsIn } from './stand-ins.ts';
 
-const company = 'content/en/company.yaml';
+const company = 'content/facts/company.yaml';
 const linesOf = (files: ContentFile[]) =>
   standInsIn(files).map(({ file, line, found }) => `${file}:${line} ${found}`);
 
@@ -53,7 +53,7 @@ test('stand-ins are found in texts too, also in a heading', () => {
 });
 
 test('example prices, until they are said to be real', () => {
-  const file = 'content/en/prices.yaml';
+  const file = 'content/facts/prices.yaml';
   expect(linesOf([{ file, text: "# words\nexample: true\neffective: '2026-11-21'" }])).toEqual([
     `${file}:2 example: true`,
   ]);
@@ -61,7 +61,7 @@ test('example prices, until they are said to be real', () => {
 });
 
 describe('posts that we invented', () => {
-  const redirects = { file: 'content/en/redirects.yaml', text: '# Addresses that have moved\n' };
+  const redirects = { file: 'content/facts/redirects.yaml', text: '# Addresses that have moved\n' };
   const slug = 'managed-it-vs-break-fix-ottawa';
   const post = { file: `content/en/posts/${slug}.md`, text: "---\ntitle: 'T'\n---\nText" };
 

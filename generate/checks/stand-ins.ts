@@ -2,7 +2,7 @@
 import { standIns } from '../../content/stand-ins.ts';
 
 export interface ContentFile {
-  /** Such as content/en/company.yaml. */
+  /** Such as content/facts/company.yaml. */
   file: string;
   text: string;
 }

@@ -6,12 +6,12 @@ import { contentErrors, daysOfWaitingPosts } from './build.mjs';
 
 test('errors in the content are named once each, without stack traces', () => {
   const output = `✓ built in 383ms
-ContentError: content/en/company.yaml:
+ContentError: content/facts/company.yaml:
   - phone: is missing
   - email: is missing
     at checkContent (file:///site/build/server/index.js:672:32)
     at readYamlFile (file:///site/build/server/index.js:647:28)
-ContentError: content/en/company.yaml:
+ContentError: content/facts/company.yaml:
   - phone: is missing
   - email: is missing
     at checkContent (file:///site/build/server/index.js:672:32)
@@ -20,7 +20,7 @@ ContentError: content/en/home.yaml, line 5: this is not valid YAML
 Error: Prerender: Request failed for /_.data
     at attempt (file:///site/node_modules/@react-router/dev/dist/vite.js:841:11)`;
   expect(contentErrors(output)).toEqual([
-    'content/en/company.yaml:\n  - phone: is missing\n  - email: is missing',
+    'content/facts/company.yaml:\n  - phone: is missing\n  - email: is missing',
     'content/en/home.yaml, line 5: this is not valid YAML',
   ]);
 });

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readPriceList } from '../index.ts';
+import { withWords } from './with-words.ts';
+
+const facts = {
+  minimum: 650,
+  plans: { complete: { perPerson: 135, includes: ['visits', 'plan'] } },
+};
+const words = (includes: Record<string, string>) => ({
+  from: 'from',
+  plans: { complete: { name: 'Complete', includes } },
+});
+
+test('facts and words are one group; a list of ids is the list of their sentences', () => {
+  expect(withWords('prices.yaml', facts, words({ plan: 'A plan', visits: 'Visits' }))).toEqual({
+    minimum: 650,
+    from: 'from',
+    plans: { complete: { perPerson: 135, name: 'Complete', includes: ['Visits', 'A plan'] } },
+  });
+});
+
+test('a sentence too few or too many is named with its file', () => {
+  expect(() => withWords('prices.yaml', facts, words({ visits: 'V', phone: 'P' }))).toThrow(
+    'prices.yaml:\n  - plans.complete.includes.plan: is missing\n  - plans.complete.includes.phone: there is no such entry in content/facts/',
+  );
+});
+
+test('the name of a tax says its rate', () => {
+  expect(readPriceList('en').provinces.ontario.taxName).toBe('HST 13%');
+  expect(readPriceList('en').provinces.quebec.taxName).toBe('GST + QST 14.975%');
+});

@@ -1,0 +1,47 @@
+/** Joins facts, which all languages share, with the words that one language has for them. */
+
+import type { WithWords } from '../schema/with-words.ts';
+import { ContentError } from './read-file.ts';
+
+/**
+ * Every group has the fields of both. A list of ids becomes the list of their sentences.
+ *
+ * @param file of the words, for messages
+ */
+export function withWords<Facts, Words>(
+  file: string,
+  facts: Facts,
+  words: Words,
+): WithWords<Facts, Words> {
+  return joined(file, facts, words, []) as WithWords<Facts, Words>;
+}
+
+function joined(file: string, facts: unknown, words: unknown, path: string[]): unknown {
+  if (!isGroup(words)) return facts ?? words;
+  if (Array.isArray(facts)) return sentencesOf(file, facts, words, path);
+  if (!isGroup(facts)) return words;
+  const keys = new Set([...Object.keys(facts), ...Object.keys(words)]);
+  return Object.fromEntries(
+    [...keys].map((key) => [key, joined(file, facts[key], words[key], [...path, key])]),
+  );
+}
+
+function sentencesOf(
+  file: string,
+  ids: string[],
+  sentences: Record<string, unknown>,
+  path: string[],
+): unknown[] {
+  const mistakes = [
+    ...ids.filter((id) => !Object.hasOwn(sentences, id)).map((id) => [id, 'is missing']),
+    ...Object.keys(sentences)
+      .filter((id) => !ids.includes(id))
+      .map((id) => [id, 'there is no such entry in content/facts/']),
+  ].map(([id, mistake]) => `  - ${[...path, id].join('.')}: ${mistake}`);
+  if (mistakes.length > 0) throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
+  return ids.map((id) => sentences[id]);
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object';
+}

@@ -1,0 +1,14 @@
+/** Facts, which all languages share, joined with the words that one language has for them. */
+export type WithWords<Facts, Words> = Facts extends string[]
+  ? string[]
+  : Facts extends object
+    ? {
+        [Key in keyof Facts | keyof Words]: Key extends keyof Facts
+          ? Key extends keyof Words
+            ? WithWords<Facts[Key], Words[Key]>
+            : Facts[Key]
+          : Key extends keyof Words
+            ? Words[Key]
+            : never;
+      }
+    : Facts;
