@@ -20,7 +20,7 @@ export function planChoices(config: EstimateConfig): Choice<EstimateInput['plan'
       value,
       title: name,
       price: `${price} ${unit}`,
-      text: `${description} ${conditions}`,
+      text: `${conditions} ${description}`,
     };
   });
 }

@@ -80,7 +80,8 @@ test('a plan shows the minimum first if that is what a small office pays', () =>
   };
   expect(shown(9_500)).toMatchObject({
     price: '$650',
-    unit: 'a month for up to six people, then $95 a person',
+    unit: 'a month',
+    conditions: expect.stringContaining('For up to six people, then $95 a person.'),
   });
   // Five people pay exactly the minimum.
   expect(shown(13_000)).toMatchObject({ price: '$650' });

@@ -19,10 +19,11 @@ export function planPrice(
   const price = formatPrice(perPerson, language);
   const least = formatPrice(minimum, language);
   if (people >= smallOffice) {
+    const covers = fill(wording.minimumCovers, { people: inWords, price });
     return {
       price: least,
-      unit: fill(wording.minimumCovers, { people: inWords, price }),
-      conditions: wording.onboardingOnce,
+      unit: wording.monthUnit,
+      conditions: `${covers} ${wording.onboardingOnce}`,
     };
   }
   const below = fill(wording.minimumBelow, { people: inWords, minimum: least });
