@@ -106,7 +106,6 @@ export function ContactForm(props: ContactFormProps) {
               />
             )}
           </fieldset>
-          <PrivacyNotice {...props} />
           <button
             type="submit"
             className="button button-main"
@@ -125,6 +124,7 @@ export function ContactForm(props: ContactFormProps) {
           <Unbroken text={fill(text.loadFailed, contactDetails)} />
         </p>
       </form>
+      <PrivacyNotice {...props} />
     </>
   );
 }
@@ -132,7 +132,7 @@ export function ContactForm(props: ContactFormProps) {
 /** What is collected, why, by whom, for how long, and the visitor's rights (PRIVACY-1). */
 function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormProps) {
   return (
-    <p className="fine-print">
+    <p className="fine-print privacy-notice needs-script">
       <Unbroken text={fill(text.privacyNotice, { days: String(retentionDays), email })} />{' '}
       <a className="text-link" href={privacyHref}>
         {text.privacyLink}

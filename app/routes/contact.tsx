@@ -35,32 +35,32 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     <div className="contact page-width">
       <PageStyles name="contact" css={contactCss} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
-      <RichText html={hero.intro} className="prose large-text" />
-      <div className="contact-columns">
-        <section aria-labelledby="form-heading" className="contact-card">
-          <h2 id="form-heading">{form.text.heading}</h2>
-          <RichText html={form.intro} className="prose" />
-          <ContactForm
-            text={form.text}
-            phone={company.phone}
-            email={company.email}
-            retentionDays={company.retentionDays}
-            privacyHref={loaderData.privacyHref}
-          />
+      <section aria-labelledby="form-heading" className="contact-card">
+        <h2 id="form-heading">{form.text.heading}</h2>
+        <p>{form.lead}</p>
+        <ContactForm
+          text={form.text}
+          phone={company.phone}
+          email={company.email}
+          retentionDays={company.retentionDays}
+          privacyHref={loaderData.privacyHref}
+        />
+        <RichText html={form.links} className="prose" />
+      </section>
+      <RichText html={hero.intro} className="prose large-text contact-intro" />
+      <div className="contact-facts">
+        <GetInTouch labels={getInTouch} company={company} />
+        <section aria-labelledby="steps-heading">
+          <h2 id="steps-heading">{whatToExpect.heading}</h2>
+          <Steps steps={whatToExpect.steps} />
+          <RichText html={whatToExpect.urgent} className="prose" />
         </section>
-        <div className="contact-facts">
-          <GetInTouch labels={getInTouch} company={company} />
-          <section aria-labelledby="steps-heading">
-            <h2 id="steps-heading">{whatToExpect.heading}</h2>
-            <Steps steps={whatToExpect.steps} />
-          </section>
-        </div>
       </div>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
         src="/scenes/contact.svg"
         alt=""
-        width="1440"
+        width="3840"
         height="480"
         decoding="async"
         fetchPriority="low"

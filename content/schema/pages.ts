@@ -61,7 +61,7 @@ export const homeSchema = v.strictObject({
 export const contactSchema = v.strictObject({
   ...head,
   hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
-  form: v.strictObject({ intro: inlineMarkdown }),
+  form: v.strictObject({ lead: text, links: inlineMarkdown }),
   getInTouch: v.strictObject({
     heading: text,
     email: text,
@@ -75,6 +75,7 @@ export const contactSchema = v.strictObject({
       v.array(v.strictObject({ title: text, text })),
       v.length(3, 'must be three steps'),
     ),
+    urgent: inlineMarkdown,
   }),
 });
 
