@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
+import { erasure } from '../test/kit/contact-requests.ts';
 import { ALLOWED_ORIGIN, HOST, PUBLIC_KEY, startService } from '../test/kit/service-fixture.ts';
 import { createTurnstileVerifier } from './captcha/turnstile.ts';
 import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from './shared/contract.ts';
@@ -17,7 +18,7 @@ async function expectRefusal(response: Response, code: keyof typeof errorStatus)
 }
 
 afterEach(async () => {
-  for (const { email } of await store.listRequests()) await store.eraseByEmail(email);
+  for (const { email } of await store.listRequests()) await store.eraseByEmail(email, erasure);
 });
 
 describe('origin', () => {

@@ -3,6 +3,7 @@ import { openSqliteStore } from '../stores/sqlite/store.ts';
 import {
   acceptInput,
   DAY,
+  erasure,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
@@ -160,7 +161,7 @@ describe('an e-mail that is refused', () => {
 
     await runAfter(DAY);
     expect(sent).toEqual([]);
-    expect(await store.retry({ id: 1 }, clock.time)).toBe(1);
+    expect(await store.retryAll(clock.time)).toBe(1);
     await runAfter(0);
     expect(await store.findRequest(1)).toMatchObject({ delivery: 'waiting' });
     serve = takeIt;
@@ -267,7 +268,7 @@ describe('while the mail relay is down', () => {
 
 describe('an erasure while an e-mail is being sent', () => {
   const sendWhileErasing = async (email: string) => {
-    serve = async () => void (await store.eraseByEmail(email));
+    serve = async () => void (await store.eraseByEmail(email, erasure));
     await runAfter(HOUR);
     serve = takeIt;
   };

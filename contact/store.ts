@@ -4,48 +4,23 @@
  * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
  */
 import type { CaptchaVerdict } from './captcha/captcha.ts';
-import type { VisitorValues } from './shared/fields.ts';
+import type { DeskStore, Erasure } from './desk/desk-store.ts';
+import type { RequestState } from './desk/due.ts';
 import type { RateLimited } from './shared/rate-limit.ts';
+import type {
+  ContactRequest,
+  EmailKind,
+  NewContactRequest,
+  RequestWithDelivery,
+} from './stored-request.ts';
+
+export type * from './stored-request.ts';
 
 /** In place of an address key, for what the whole site has had in an hour. */
 export const SITE_KEY = 'site';
 
-export type HeldReason =
-  | 'honeypot_filled'
-  | 'suspicious_pattern'
-  | 'repeated_characters'
-  | 'captcha_unavailable'
-  /** The site has had its requests of this hour. */
-  | 'over_site_budget';
-
-export interface NewContactRequest extends VisitorValues {
-  /** UUID of the form instance; unique. */
-  fingerprint: string;
-  /** SHA-256 (hex) of the request without its captcha token: tells a retry from a conflict. */
-  contentDigest: string;
-  receivedAt: number;
-  /** Empty: delivered at once. Otherwise the request waits for the hourly digest. */
-  heldReasons: HeldReason[];
-}
-
-export interface ContactRequest extends NewContactRequest {
-  /** Small positive integer, what the company calls the request. */
-  id: number;
-  doneAt: number | null;
-  /** When a person released a held request. */
-  releasedAt: number | null;
-}
-
-export interface RequestWithDelivery extends ContactRequest {
-  delivery: DeliveryState;
-  /** Why its e-mail failed the last time; null if it never has, or has been sent. */
-  deliveryError: string | null;
-}
-
 /** So many requests fit into one e-mail that somebody reads; the next digest has the next ones (MAIL-7). */
 export const DIGEST_REQUESTS = 50;
-
-export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
 
 export interface OutboxEntry {
   id: number;
@@ -164,45 +139,29 @@ export interface OutboxStore {
   outboxHealth(): Promise<OutboxHealth>;
 }
 
-/** `open`: not done and not held. `held`: neither done nor released. */
-export type RequestState = 'open' | 'held' | 'done';
-
 export interface RequestListFilter {
   state?: RequestState;
   /** Only requests not done and received before this time. */
   overdueBefore?: number;
 }
 
-/** What the company's `leads` command and the retention schedule need. */
+/** What only the company's `leads` command and the retention schedule need. */
 export interface LeadStore {
   listRequests(filter?: RequestListFilter): Promise<RequestWithDelivery[]>;
   findRequest(id: number): Promise<RequestWithDelivery | null>;
-  /** False if there is no such request. */
-  markDone(id: number, now: number): Promise<boolean>;
-  /** The opposite of `markDone`; false if there is no such request. */
-  markNotDone(id: number): Promise<boolean>;
-  /** Turns a held request into an ordinary one and queues its notification. */
-  release(
-    id: number,
-    now: number,
-    messageIdDomain: string,
-  ): Promise<'released' | 'not_held' | 'not_found'>;
-  /** Makes failed and dead e-mails of one request (or all) due at once; returns how many. */
-  retry(target: { id: number } | 'all', now: number): Promise<number>;
-  /** Deletes one request with its e-mails; false if there is none. */
-  eraseRequest(id: number): Promise<boolean>;
-  /** Deletes every request of an address (compared case-insensitively) with its e-mails; returns how many. */
-  eraseByEmail(email: string): Promise<number>;
-  /** Deletes requests received before a time, with their e-mails; returns how many. */
+  /** Makes all failed and dead e-mails due at once; returns how many. */
+  retryAll(now: number): Promise<number>;
+  /** Deletes one request with its e-mails, notes and record; false if there is none. */
+  eraseRequest(id: number, erasure: Erasure): Promise<boolean>;
+  /** The same for every request of an address (compared case-insensitively); returns how many. */
+  eraseByEmail(email: string, erasure: Erasure): Promise<number>;
+  /** Deletes requests received before a time, with all of the same, and what was erased before it; returns how many. */
   purgeBefore(time: number): Promise<number>;
   /** Deletes expired nonces, limiter states older than 48 h and salts older than 48 h. */
   sweep(now: number): Promise<void>;
 }
 
-/** `none`: held and not yet in a digest. */
-export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
-
-export interface ContactStore extends RequestStore, OutboxStore, LeadStore {
+export interface ContactStore extends RequestStore, OutboxStore, LeadStore, DeskStore {
   /** Resolves when the database answers, rejects otherwise. */
   ping(): Promise<void>;
   /**

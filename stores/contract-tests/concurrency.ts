@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../../contact/store.ts';
 import {
   acceptInput,
+  act,
+  erasure,
   MAIL_DOMAIN,
   MINUTE,
   MORNING,
@@ -148,8 +150,8 @@ export function describeConcurrency(connect: Connect): void {
 
     it('release a held request once', async () => {
       await first().accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
-      const answers = await together(8, (store) => store.release(1, MORNING, MAIL_DOMAIN));
-      expect([count(answers, 'released'), count(answers, 'not_held')]).toEqual([1, 7]);
+      const answers = await together(8, (store) => act(store, 'pass_on', 1));
+      expect([count(answers, 'changed'), count(answers, 'unchanged')]).toEqual([1, 7]);
       expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
     });
 
@@ -159,7 +161,9 @@ export function describeConcurrency(connect: Connect): void {
         await first().accept(acceptInput({ email, heldReasons: ['honeypot_filled'] }));
       }
       await first().createDigest(MORNING, MAIL_DOMAIN);
-      const erased = await together(8, (store, index) => store.eraseByEmail(emails[index] ?? ''));
+      const erased = await together(8, (store, index) =>
+        store.eraseByEmail(emails[index] ?? '', erasure),
+      );
       expect(erased).toEqual(emails.map(() => 1));
       expect(await first().outboxHealth()).toMatchObject({ pending: 0 });
     });
@@ -180,13 +184,13 @@ export function describeConcurrency(connect: Connect): void {
         await store.accept(
           refusedAttempt([`key-${index % 2}`, 'old key'], `body-${index}`, MORNING),
         );
-        if (index % 8 === 0) await store.eraseByEmail('2@x.example');
+        if (index % 8 === 0) await store.eraseByEmail('2@x.example', erasure);
         await store.sweep(MORNING);
-        await store.retry('all', MORNING);
+        await store.retryAll(MORNING);
       });
       expect(count(await accepted, 'accepted')).toBe(60);
       await others;
-      await first().eraseByEmail('2@x.example');
+      await first().eraseByEmail('2@x.example', erasure);
       expect(await first().listRequests()).toHaveLength(40);
     });
   });

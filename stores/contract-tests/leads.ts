@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldReason, RequestState } from '../../contact/store.ts';
+import type { RequestState } from '../../contact/desk/due.ts';
+import type { HeldReason } from '../../contact/store.ts';
 import {
   acceptInput,
+  act,
   DAY,
+  erasure,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
@@ -36,7 +39,7 @@ export function describeLeads(connect: Connect): void {
       await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - DAY - 1 }));
       await store.accept(acceptInput({ name: 'Just 24 h', receivedAt: MORNING - DAY }));
       await store.accept(acceptInput({ name: 'New', receivedAt: MORNING }));
-      await store.markDone(1, MORNING);
+      await act(store, 'done', 1);
       const overdue = await store.listRequests({ overdueBefore: MORNING - DAY });
       expect(overdue.map((request) => request.name)).toEqual(['Old']);
     });
@@ -50,8 +53,8 @@ export function describeLeads(connect: Connect): void {
     await store.accept(acceptInput({ name: 'Released', heldReasons }));
     await store.accept(acceptInput({ name: 'Held, done', heldReasons }));
     await store.accept(acceptInput({ name: 'Done' }));
-    await store.release(3, MORNING, MAIL_DOMAIN);
-    for (const id of [4, 5]) await store.markDone(id, MORNING);
+    await act(store, 'pass_on', 3);
+    for (const id of [4, 5]) await act(store, 'done', id);
     const names = async (state: RequestState) =>
       (await store.listRequests({ state })).map(({ name }) => name);
     expect(await names('open')).toEqual(['Open', 'Released']);
@@ -62,31 +65,31 @@ export function describeLeads(connect: Connect): void {
   it('takes back that a request is done', async () => {
     const store = await connect();
     await store.accept(acceptInput());
-    await store.markDone(1, MORNING);
-    expect(await store.markNotDone(1)).toBe(true);
+    await act(store, 'done', 1);
+    expect(await act(store, 'undo', 1)).toBe('changed');
     expect((await store.findRequest(1))?.doneAt).toBeNull();
-    expect(await store.markNotDone(1)).toBe(true);
-    expect(await store.markNotDone(2)).toBe(false);
+    expect(await act(store, 'undo', 1)).toBe('unchanged');
+    expect(await act(store, 'undo', 2)).toBe('no_such_request');
   });
 
   it('marks a request done once and keeps the first time', async () => {
     const store = await connect();
     await store.accept(acceptInput());
-    expect(await store.markDone(1, MORNING + HOUR)).toBe(true);
-    expect(await store.markDone(1, MORNING + DAY)).toBe(true);
+    expect(await act(store, 'done', 1, MORNING + HOUR)).toBe('changed');
+    expect(await act(store, 'done', 1, MORNING + DAY)).toBe('unchanged');
     expect((await store.findRequest(1))?.doneAt).toBe(MORNING + HOUR);
-    expect(await store.markDone(2, MORNING)).toBe(false);
+    expect(await act(store, 'done', 2)).toBe('no_such_request');
   });
 
   it('releases a held request: its notification is queued, once', async () => {
     const store = await connect();
     await store.accept(acceptInput({ heldReasons: ['repeated_characters'] }));
     await store.accept(acceptInput());
-    const release = (id: number) => store.release(id, MORNING + HOUR, MAIL_DOMAIN);
-    expect(await release(1)).toBe('released');
-    expect(await release(1)).toBe('not_held');
+    const release = (id: number) => act(store, 'pass_on', id, MORNING + HOUR);
+    expect(await release(1)).toBe('changed');
+    expect(await release(1)).toBe('unchanged');
     expect(await release(2)).toBe('not_held');
-    expect(await release(3)).toBe('not_found');
+    expect(await release(3)).toBe('no_such_request');
     expect(await store.findRequest(1)).toMatchObject({
       releasedAt: MORNING + HOUR,
       heldReasons: ['repeated_characters'],
@@ -109,18 +112,18 @@ export function describeLeads(connect: Connect): void {
       );
       await store.accept(acceptInput({ email: 'not-éloïse@client.example' }));
       expect(await store.outboxHealth()).toMatchObject({ pending: 4 });
-      expect(await store.eraseByEmail(' ÉLOÏSE@Client.Example ')).toBe(2);
+      expect(await store.eraseByEmail(' ÉLOÏSE@Client.Example ', erasure)).toBe(2);
       expect((await store.listRequests()).map((request) => request.id)).toEqual([3]);
       expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
-      expect(await store.eraseByEmail('éloïse@client.example')).toBe(0);
+      expect(await store.eraseByEmail('éloïse@client.example', erasure)).toBe(0);
     });
 
     it('or deletes one request of theirs, with its e-mails', async () => {
       const store = await connect();
       await store.accept(acceptInput());
       await store.accept(acceptInput());
-      expect(await store.eraseRequest(1)).toBe(true);
-      expect(await store.eraseRequest(1)).toBe(false);
+      expect(await store.eraseRequest(1, erasure)).toBe(true);
+      expect(await store.eraseRequest(1, erasure)).toBe(false);
       expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
       expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
     });
@@ -128,8 +131,8 @@ export function describeLeads(connect: Connect): void {
     it('does not take % and _ for wildcards', async () => {
       const store = await connect();
       await store.accept(acceptInput({ email: 'anne@client.example' }));
-      expect(await store.eraseByEmail('%')).toBe(0);
-      expect(await store.eraseByEmail('ann_@client.example')).toBe(0);
+      expect(await store.eraseByEmail('%', erasure)).toBe(0);
+      expect(await store.eraseByEmail('ann_@client.example', erasure)).toBe(0);
     });
 
     it('takes the person out of a digest, and drops a digest that is left empty', async () => {
@@ -137,17 +140,17 @@ export function describeLeads(connect: Connect): void {
       await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
       await store.accept(acceptInput({ email: 'b@x.example', heldReasons: ['honeypot_filled'] }));
       await store.createDigest(MORNING, MAIL_DOMAIN);
-      await store.eraseByEmail('a@x.example');
+      await store.eraseByEmail('a@x.example', erasure);
       const [digest] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
       expect(digest?.requests.map((request) => request.email)).toEqual(['b@x.example']);
-      await store.eraseByEmail('b@x.example');
+      await store.eraseByEmail('b@x.example', erasure);
       expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
     });
 
     it('does not give the number of an erased request to another', async () => {
       const store = await connect();
       await store.accept(acceptInput());
-      await store.eraseByEmail('anne@client.example');
+      await store.eraseByEmail('anne@client.example', erasure);
       await store.accept(acceptInput());
       expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
     });
@@ -156,7 +159,7 @@ export function describeLeads(connect: Connect): void {
       const store = await connect();
       await store.accept(acceptInput());
       const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + HOUR });
-      await store.eraseByEmail('anne@client.example');
+      await store.eraseByEmail('anne@client.example', erasure);
       expect(await store.markSent(entry?.id ?? 0, MORNING)).toBe(0);
       expect(await store.nextDueAt()).toBeNull();
     });
@@ -172,7 +175,7 @@ export function describeLeads(connect: Connect): void {
         leaseUntil: MORNING + HOUR,
       });
       expect(digest?.requests).toHaveLength(2);
-      await store.eraseByEmail('a@x.example');
+      await store.eraseByEmail('a@x.example', erasure);
       expect(await store.markSent(digest?.id ?? 0, MORNING)).toBe(1);
     });
   });

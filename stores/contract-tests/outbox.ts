@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContactStore, HeldReason } from '../../contact/store.ts';
 import {
   acceptInput,
+  act,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
@@ -194,7 +195,7 @@ export function describeOutbox(connect: Connect): void {
       const store = await connect();
       await store.accept(acceptInput());
       await store.accept(acceptInput({ heldReasons: HELD }));
-      await store.release(2, MORNING, MAIL_DOMAIN);
+      await act(store, 'pass_on', 2);
       expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
     });
 
@@ -218,7 +219,7 @@ export function describeOutbox(connect: Connect): void {
       await store.markFailed(failed ?? 0, { error: 'busy', nextAttemptAt: MORNING + HOUR });
       await store.releaseClaim(leased ?? 0, MORNING + HOUR);
       const now = MORNING + MINUTE;
-      expect(await store.retry('all', now)).toBe(2);
+      expect(await store.retryAll(now)).toBe(2);
       expect((await idsOfClaim(store, now)).sort()).toEqual([dead, failed].sort());
     });
 
@@ -227,7 +228,7 @@ export function describeOutbox(connect: Connect): void {
       await store.accept(acceptInput());
       const [entry] = await claim(store);
       await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
-      await store.retry({ id: 1 }, MORNING + HOUR);
+      await act(store, 'retry', 1, MORNING + HOUR);
       const [again] = await claim(store, MORNING + HOUR);
       expect(again).toEqual({ ...entry, createdAt: MORNING + HOUR, attempts: 0 });
     });
@@ -239,8 +240,8 @@ export function describeOutbox(connect: Connect): void {
       for (const id of await idsOfClaim(store)) {
         await store.markDead(id, { error: 'refused', now: MORNING });
       }
-      expect(await store.retry({ id: 2 }, MORNING)).toBe(1);
-      expect(await store.retry({ id: 99 }, MORNING)).toBe(0);
+      expect(await act(store, 'retry', 2)).toBe('changed');
+      expect(await act(store, 'retry', 99)).toBe('no_such_request');
       expect((await claim(store))[0]?.requests[0]?.id).toBe(2);
     });
   });

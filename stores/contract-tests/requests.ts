@@ -33,6 +33,10 @@ export function describeRequests(connect: Connect): void {
         id: 1,
         doneAt: null,
         releasedAt: null,
+        version: 0,
+        spamAt: null,
+        takenBy: null,
+        takenAt: null,
         delivery: 'waiting',
         deliveryError: null,
       });

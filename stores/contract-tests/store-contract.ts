@@ -1,9 +1,11 @@
 /** What every store must do, whatever the engine: run against a real one each time. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../../contact/store.ts';
-import { acceptInput } from '../../test/kit/contact-requests.ts';
+import { acceptInput, act } from '../../test/kit/contact-requests.ts';
 import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
+import { describeDesk } from './desk.ts';
+import { describeDeskLists } from './desk-lists.ts';
 import { describeLeads } from './leads.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeRequests } from './requests.ts';
@@ -39,6 +41,8 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
     describeRequests(connect);
     describeOutbox(connect);
     describeLeads(connect);
+    describeDesk(connect);
+    describeDeskLists(connect);
     describeConcurrency(connect);
 
     it('answers a ping while it is open, and not afterwards', async () => {
@@ -62,7 +66,7 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
       expect((await command.listRequests()).map((request) => request.name)).toEqual([
         'Seen by both',
       ]);
-      await command.markDone(1, 5);
+      await act(command, 'done', 1, 5);
       expect((await server.findRequest(1))?.doneAt).toBe(5);
     });
 

@@ -6,6 +6,7 @@ import { decideAttempt, type RateLimitState } from '../../contact/shared/rate-li
 import type { AcceptInput, AcceptResult, EarlyResult } from '../../contact/store.ts';
 import {
   acceptInput,
+  act,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
@@ -167,9 +168,9 @@ export function describeSubmissions(connect: Connect): void {
       const over = acceptInput({}, { mostHeld: 2, siteBudget: 1 });
       expect(await store.accept(over)).toBe('too_many_held');
       expect(await store.listRequests()).toHaveLength(3);
-      await store.markDone(1, MORNING);
+      await act(store, 'done', 1);
       expect(await store.accept(refused)).toBe('accepted');
-      await store.release(2, MORNING, MAIL_DOMAIN);
+      await act(store, 'pass_on', 2);
       expect(await store.accept(over)).toBe('over_budget');
       expect(await store.accept(held())).toBe('too_many_held');
     });

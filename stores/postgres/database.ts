@@ -16,7 +16,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 export const BULK_MS = 60_000;
 const MOST_TRIES = 5;
 
-type Value = string | number | boolean | null | readonly (string | number)[];
+type Value = string | number | boolean | null | readonly (string | number | null)[];
 
 /** Runs a statement and returns its rows. */
 export type Query = <Row>(sql: string, values?: Value[]) => Promise<Row[]>;

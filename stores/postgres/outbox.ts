@@ -11,7 +11,7 @@ import {
 import type { PostgresDatabase, Query } from './database.ts';
 import { DIGEST_LOCK } from './locks.ts';
 
-export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
+const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
 
 interface NewEmail {
   kind: EmailKind;
@@ -28,6 +28,24 @@ export async function queueEmail(query: Query, email: NewEmail): Promise<void> {
        VALUES ($1, $2, $3, $3) RETURNING id)
      INSERT INTO contact.outbox_requests (outbox_id, request_id) SELECT id, $4 FROM email`,
     [email.kind, newMessageId(email.messageIdDomain), email.now, email.requestId],
+  );
+}
+
+/** One for each of several requests, due at once. */
+export async function queueNotifications(
+  query: Query,
+  requestIds: number[],
+  now: number,
+  messageIdDomain: string,
+): Promise<void> {
+  await query(
+    `WITH request AS (SELECT * FROM unnest($1::bigint[], $2::text[]) AS r (id, message_id)),
+     email AS (
+       INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
+       SELECT 'notification', message_id, $3, $3 FROM request RETURNING id, message_id)
+     INSERT INTO contact.outbox_requests (outbox_id, request_id)
+     SELECT email.id, request.id FROM email JOIN request USING (message_id)`,
+    [requestIds, requestIds.map(() => newMessageId(messageIdDomain)), now],
   );
 }
 
@@ -65,10 +83,11 @@ export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
   };
 }
 
-/** Held requests that no digest has carried. */
+/** Held requests that no digest has carried and nobody has called spam. */
 const UNDIGESTED = `
   FROM contact.requests
-  WHERE held_reasons <> '{}' AND released_at IS NULL AND digested_at IS NULL`;
+  WHERE held_reasons <> '{}' AND released_at IS NULL AND digested_at IS NULL
+    AND (done_at IS NULL OR spam_at IS NULL)`;
 
 function digests(database: PostgresDatabase): OutboxStore['createDigest'] {
   return (now, messageIdDomain, lastBefore = Number.MAX_SAFE_INTEGER) =>

@@ -3,6 +3,7 @@ import { postgresMigrations } from '../../hosts/node/database/postgres-migration
 import {
   acceptInput,
   DAY,
+  erasure,
   HOUR,
   MAIL_DOMAIN,
   refusedAttempt,
@@ -161,6 +162,6 @@ it('on a plain PostgreSQL nothing is scheduled, and the owner need not be a supe
   expect(await runSql(owner, `SELECT to_regnamespace('cron') AS cron`)).toEqual([{ cron: null }]);
   const store = await openPostgresStore({ url: owner, log });
   expect(await store.accept(acceptInput())).toBe('accepted');
-  expect(await store.eraseByEmail('anne@client.example')).toBe(1);
+  expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(1);
   await store.close();
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
-import { acceptInput, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
+import { acceptInput, erasure, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
 import { runSql } from '../../test/kit/supabase-project.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
@@ -82,7 +82,7 @@ async function storeWithTwentyRequests() {
 }
 
 it.each([
-  ['erasing', (store: PostgresStore) => store.eraseByEmail('anne@client.example')],
+  ['erasing', (store: PostgresStore) => store.eraseByEmail('anne@client.example', erasure)],
   ['purging', (store: PostgresStore) => store.purgeBefore(MORNING + 1)],
 ])('%s vacuums without waiting for autovacuum', async (_, erase) => {
   const { url, store, end } = await storeWithTwentyRequests();
@@ -103,7 +103,7 @@ it('vacuums what was in use during an erasure with the next purge, which deletes
   const reader = new Client({ connectionString: url });
   await reader.connect();
   await reader.query('BEGIN; SELECT count(*) FROM contact.requests');
-  expect(await store.eraseByEmail('anne@client.example')).toBe(20);
+  expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
   await reader.query('COMMIT');
   await reader.end();
   expect(await runSql(url, PAGES)).not.toEqual(NO_PAGES);
@@ -129,7 +129,7 @@ it('tells which e-mails held what is erased or purged', async () => {
       .filter(({ requests }) => requests[0]?.email === email)
       .map(({ messageId }) => messageId)
       .toSorted();
-  await store.eraseByEmail('a@client.example');
+  await store.eraseByEmail('a@client.example', erasure);
   await store.purgeBefore(MORNING + 1);
   expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
   expect(told.map(({ length }) => length)).toEqual([2, 1]);
@@ -149,7 +149,7 @@ it('the hosts and the schedule of the database delete one after the other', asyn
   await schedule.connect();
   await schedule.query('BEGIN; SELECT contact.delete_expired()');
   let isErased = false;
-  const erased = store.eraseByEmail('anne@client.example').finally(() => {
+  const erased = store.eraseByEmail('anne@client.example', erasure).finally(() => {
     isErased = true;
   });
   const waiting = `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database

@@ -2,6 +2,7 @@
 import type { Log } from '../../contact/log.ts';
 import type { ContactStore } from '../../contact/store.ts';
 import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
+import { postgresDeskStore } from './desk.ts';
 import { postgresLeadStore } from './leads.ts';
 import { postgresOutboxStore } from './outbox.ts';
 import { postgresRequestStore } from './requests.ts';
@@ -82,6 +83,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...postgresRequestStore(database),
     ...postgresOutboxStore(database),
     ...postgresLeadStore(database, log, onErase),
+    ...postgresDeskStore(database),
     async ping() {
       await readVersion(database);
     },

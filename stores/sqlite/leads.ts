@@ -1,49 +1,29 @@
 /** What the company's leads command and the retention schedule ask of the database. */
 import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import { emailKey } from '../../contact/email-key.ts';
-import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
 import {
   type LeadStore,
-  type RequestState,
+  type RequestListFilter,
   type RequestWithDelivery,
   StoreUnavailableError,
 } from '../../contact/store.ts';
+import { recordErasure, retrying } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queueEmail } from './outbox.ts';
 import { requestFromRow } from './rows.ts';
-
-/** With the newest e-mail to the company: a released request has a notification after its digest. */
-const SELECT_WITH_DELIVERY = `
-  SELECT ${REQUEST_SELECTION},
-    CASE WHEN o.id IS NULL THEN 'none'
-         WHEN o.sent_at IS NOT NULL THEN 'sent'
-         WHEN o.dead_at IS NOT NULL THEN 'dead'
-         ELSE 'waiting' END AS delivery,
-    o.last_error AS "deliveryError"
-  FROM requests r LEFT JOIN outbox o ON o.id = (
-    SELECT MAX(e.id) FROM outbox_requests l JOIN outbox e ON e.id = l.outbox_id
-    WHERE l.request_id = r.id AND e.kind <> 'acknowledgement')`;
-
-const HELD = "r.held_reasons <> '[]' AND r.released_at IS NULL";
-const stateConditions: Record<RequestState, string> = {
-  open: `r.done_at IS NULL AND NOT (${HELD})`,
-  held: `r.done_at IS NULL AND ${HELD}`,
-  done: 'r.done_at IS NOT NULL',
-};
+import { selectWithDelivery, stateConditions } from './select-requests.ts';
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
 
 type OnErase = (messageIds: string[]) => void;
 
 export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): LeadStore {
-  const find = database.prepare(`${SELECT_WITH_DELIVERY} WHERE r.id = ?`);
-  const done = database.prepare('UPDATE requests SET done_at = COALESCE(done_at, ?) WHERE id = ?');
-  const notDone = database.prepare('UPDATE requests SET done_at = NULL WHERE id = ?');
+  const find = database.prepare(`${selectWithDelivery('requests')} WHERE r.id = ?`);
+  const retry = retrying(database);
 
   return {
-    async listRequests({ state, overdueBefore } = {}) {
-      const list = database.prepare(`${SELECT_WITH_DELIVERY}
-        WHERE ${state === undefined ? 'TRUE' : stateConditions[state]} AND (
+    async listRequests({ state, overdueBefore }: RequestListFilter = {}) {
+      const list = database.prepare(`${selectWithDelivery('requests')}
+        WHERE ${stateConditions[state ?? 'all']} AND (
           ?1 IS NULL OR r.done_at IS NULL AND r.received_at < ?1)
         ORDER BY r.id`);
       return database.read(() => list.all(overdueBefore ?? null)).map(withDelivery);
@@ -52,48 +32,9 @@ export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): Lea
       const row = database.read(() => find.get(id));
       return row === undefined ? null : withDelivery(row);
     },
-    async markDone(id, now) {
-      return database.write(() => done.run(now, id).changes) === 1;
-    },
-    async markNotDone(id) {
-      return database.write(() => notDone.run(id).changes) === 1;
-    },
-    release: releasing(database),
-    retry: retrying(database),
+    retryAll: async (now) => database.write(() => retry(now, null)),
     ...deletions(database, onErase),
   };
-}
-
-function releasing(database: SqliteDatabase): LeadStore['release'] {
-  const find = database.prepare('SELECT held_reasons, released_at FROM requests WHERE id = ?');
-  const release = database.prepare('UPDATE requests SET released_at = ? WHERE id = ?');
-  const queue = queueEmail(database);
-  return async (id, now, messageIdDomain) =>
-    database.write(() => {
-      const row = find.get(id);
-      if (row === undefined) return 'not_found';
-      if (row.held_reasons === '[]' || row.released_at !== null) return 'not_held';
-      release.run(now, id);
-      queue('notification', [id], now, messageIdDomain);
-      return 'released';
-    });
-}
-
-function retrying(database: SqliteDatabase): LeadStore['retry'] {
-  // A dead e-mail starts over: with its old age it would be given up after one more failure.
-  const retry = database.prepare(`
-    UPDATE outbox SET
-      next_attempt_at = :now,
-      attempts = iif(dead_at IS NULL, attempts, 0),
-      created_at = iif(dead_at IS NULL, created_at, :now),
-      dead_at = NULL
-    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
-      AND (:request IS NULL OR id IN (
-        SELECT outbox_id FROM outbox_requests WHERE request_id = :request))`);
-  return async (target, now) =>
-    database.write(() =>
-      Number(retry.run({ now, request: target === 'all' ? null : target.id }).changes),
-    );
 }
 
 type Deletions = Pick<LeadStore, 'eraseRequest' | 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
@@ -105,6 +46,8 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
   const dropEmptyEmails = database.prepare(
     'DELETE FROM outbox WHERE id NOT IN (SELECT outbox_id FROM outbox_requests)',
   );
+  const record = recordErasure(database);
+  const purgeRecord = database.prepare('DELETE FROM acts WHERE request_id IS NULL AND at < ?');
   const sweepNonces = database.prepare('DELETE FROM captcha_nonces WHERE expires_at <= ?');
   const sweepLimits = database.prepare('DELETE FROM rate_limits WHERE updated_at <= ?');
   const sweepSalts = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
@@ -116,12 +59,17 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
     'UPDATE address_salts SET created_at = ?1 WHERE created_at > ?1',
   );
 
-  function withoutTrace({ emails, requests }: typeof ofEmail, value: string | number): number {
+  function withoutTrace(
+    { emails, requests }: typeof ofEmail,
+    value: string | number,
+    afterwards: (ids: number[]) => void,
+  ): number {
     const deleted = database.write(() => {
       onErase(emails.all(value).map((row) => row.message_id as string));
-      const { changes } = requests.run(value);
+      const ids = requests.all(value).map((row) => row.id as number);
       dropEmptyEmails.run();
-      return Number(changes);
+      afterwards(ids);
+      return ids.length;
     });
     try {
       database.scrub();
@@ -136,9 +84,11 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
   }
 
   return {
-    eraseRequest: async (id) => withoutTrace(ofNumber, id) === 1,
-    eraseByEmail: async (email) => withoutTrace(ofEmail, emailKey(email)),
-    purgeBefore: async (time) => withoutTrace(ofTime, time),
+    eraseRequest: async (id, erasure) =>
+      withoutTrace(ofNumber, id, (ids) => record(ids, erasure)) === 1,
+    eraseByEmail: async (email, erasure) =>
+      withoutTrace(ofEmail, emailKey(email), (ids) => record(ids, erasure)),
+    purgeBefore: async (time) => withoutTrace(ofTime, time, () => purgeRecord.run(time)),
     async sweep(now) {
       database.write(() => {
         sweepNonces.run(now);
@@ -164,6 +114,6 @@ function erasure(
       JOIN outbox_requests l ON l.outbox_id = o.id
       JOIN requests r ON r.id = l.request_id
       WHERE r.${condition}`),
-    requests: database.prepare(`DELETE FROM requests WHERE ${condition}`),
+    requests: database.prepare(`DELETE FROM requests WHERE ${condition} RETURNING id`),
   };
 }

@@ -114,6 +114,34 @@ export const migrations: readonly string[] = [
   DROP INDEX requests_acknowledged;
   CREATE INDEX requests_acknowledged ON requests (received_at) WHERE acknowledged = 1;
   `,
+  // 9: what the company does with requests, and what a search looks through
+  `
+  ALTER TABLE requests ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE requests ADD COLUMN spam_at INTEGER;
+  ALTER TABLE requests ADD COLUMN taken_by TEXT;
+  ALTER TABLE requests ADD COLUMN taken_at INTEGER;
+
+  CREATE TABLE acts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    -- The release before erases requests too, and their notes have to go with them
+    request_id INTEGER REFERENCES requests (id) ON DELETE CASCADE,
+    -- The number of a request that is gone
+    erased_id INTEGER,
+    at INTEGER NOT NULL,
+    act TEXT NOT NULL,
+    person TEXT NOT NULL,
+    mailbox TEXT,
+    text TEXT,
+    act_id TEXT UNIQUE
+  ) STRICT;
+  CREATE INDEX acts_by_request ON acts (request_id);
+
+  -- Filled by searches, so that a visitor's request writes no page more
+  CREATE TABLE search_texts (
+    request_id INTEGER PRIMARY KEY REFERENCES requests (id) ON DELETE CASCADE,
+    text TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

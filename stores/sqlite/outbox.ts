@@ -60,10 +60,11 @@ export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
   };
 }
 
-/** Held requests that no digest has carried. */
+/** Held requests that no digest has carried and nobody has called spam. */
 const UNDIGESTED = `
   FROM requests r
-  WHERE r.held_reasons <> '[]' AND r.released_at IS NULL AND NOT EXISTS (
+  WHERE r.held_reasons <> '[]' AND r.released_at IS NULL
+  AND (r.done_at IS NULL OR r.spam_at IS NULL) AND NOT EXISTS (
     SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
     WHERE l.request_id = r.id AND o.kind = 'digest')`;
 

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
-import { acceptInput, DAY, MORNING, solved } from '../../test/kit/contact-requests.ts';
+import { acceptInput, DAY, erasure, MORNING, solved } from '../../test/kit/contact-requests.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { openSqliteDatabase } from './database.ts';
@@ -169,7 +169,7 @@ describe('the SQLite file', () => {
       const erased =
         round % 2 === 0
           ? await store.purgeBefore(MORNING)
-          : await store.eraseByEmail('ZYXWVUT@client.example');
+          : await store.eraseByEmail('ZYXWVUT@client.example', erasure);
       expect(erased).toBeGreaterThan(50);
       const files = readdirSync(join(folder, 'data'));
       expect(files).toContain('contact.sqlite-wal');
@@ -186,9 +186,11 @@ describe('the SQLite file', () => {
     await store.accept(acceptInput({ message: 'Remember me not' }));
     const reader = new DatabaseSync(path);
     reader.exec('BEGIN; SELECT * FROM requests');
-    await expect(store.eraseByEmail('anne@client.example')).rejects.toThrow(/1 request.*Repeat/s);
+    await expect(store.eraseByEmail('anne@client.example', erasure)).rejects.toThrow(
+      /1 request.*Repeat/s,
+    );
     reader.close();
-    expect(await store.eraseByEmail('anne@client.example')).toBe(0);
+    expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(0);
     expect(statSync(`${path}-wal`).size).toBe(0);
     await store.close();
   });

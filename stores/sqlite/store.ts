@@ -1,6 +1,7 @@
 /** The SQLite store: one file, durable at every commit, shared by server and commands. */
 import type { ContactStore, RequestStore } from '../../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
+import { sqliteDeskStore } from './desk.ts';
 import { sqliteLeadStore } from './leads.ts';
 import { resumption, sqliteOutboxStore } from './outbox.ts';
 import { type SqliteRequestStore, sqliteRequestStore } from './requests.ts';
@@ -62,6 +63,7 @@ export function openSqliteStore({
     ...sqliteRequestStore(database),
     ...sqliteOutboxStore(database),
     ...sqliteLeadStore(database, onErase),
+    ...sqliteDeskStore(database),
     resumeDeliveries: resumption(database),
     async ping() {
       database.read(() => answer.get());

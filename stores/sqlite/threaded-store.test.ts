@@ -16,6 +16,7 @@ import { StoreUnavailableError } from '../../contact/store.ts';
 import { spoolFileName, spoolFolder } from '../../hosts/node/mail/spool-folder.ts';
 import {
   acceptInput,
+  erasure,
   MINUTE,
   MORNING,
   refusedAttempt,
@@ -277,7 +278,7 @@ describe('the thread of the database', () => {
     mkdirSync(spoolFolder(dataDir));
     const spooled = join(spoolFolder(dataDir), spoolFileName(entry?.messageId ?? ''));
     writeFileSync(spooled, 'the person');
-    expect(await store.eraseByEmail('anne@client.example')).toBe(1);
+    expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(1);
     expect(existsSync(spooled)).toBe(false);
   });
 

@@ -26,7 +26,13 @@ function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
     const [row] = await connection.rows<{ id: number }>(
       `SELECT id FROM requests WHERE fingerprint = '${fingerprint}'`,
     );
-    await store.release(row?.id ?? 0, Date.now(), messageIdDomain);
+    await store.act({
+      act: 'pass_on',
+      by: { person: 'Sam', mailbox: null },
+      now: Date.now(),
+      requests: [{ id: row?.id ?? 0, version: null }],
+      messageIdDomain,
+    });
   }
   return {
     async accept(input) {

@@ -1,5 +1,6 @@
 /** Contact requests for tests of what comes after the browser. */
 import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
+import type { Act, ActInput, ActOutcome, DeskStore } from '../../contact/desk/desk-store.ts';
 import type { AcceptInput, NewContactRequest } from '../../contact/store.ts';
 
 export const MINUTE = 60_000;
@@ -56,4 +57,27 @@ export function refusedAttempt(
 ): AcceptInput {
   const captcha = { outcome: 'rejected' as const };
   return acceptInput({ receivedAt }, { addressKeys, attemptKey, captcha });
+}
+
+export const SOMEBODY = { person: 'Sam', mailbox: 'desk@canal.example' };
+export const erasure = { by: SOMEBODY, now: MORNING };
+
+/** Does one thing to one request, whatever its version. */
+export async function act(
+  store: Pick<DeskStore, 'act'>,
+  name: Act,
+  id: number,
+  now = MORNING,
+  options: Partial<ActInput> & { version?: number } = {},
+): Promise<ActOutcome | undefined> {
+  const { version = null, ...input } = options;
+  const [result] = await store.act({
+    act: name,
+    by: SOMEBODY,
+    now,
+    requests: [{ id, version }],
+    messageIdDomain: MAIL_DOMAIN,
+    ...input,
+  });
+  return result?.outcome;
 }

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
-import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
+import { acceptInput, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
 import { aboutPage, writeSmallSite } from '../../../test/kit/small-site.ts';
 import { type RunningHost, startHost } from '../host.ts';
 
@@ -277,7 +277,7 @@ test('an e-mail that was given up turns it not ok, for monitors that look at the
   const here = await ask('/healthz');
   expect(here.status).toBe(503);
   expect(JSON.parse(here.body.toString())).toMatchObject({ dead: 1, lastMailFailure: error });
-  await store.eraseRequest(1);
+  await store.eraseRequest(1, erasure);
   await store.close();
   expect((await ask('/healthz')).status).toBe(200);
 });

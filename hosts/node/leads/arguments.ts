@@ -1,16 +1,38 @@
 /** Parses the arguments of `npm run leads`. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { RequestState } from '../../../contact/store.ts';
+import { type Act, LONGEST_NAME, LONGEST_NOTE } from '../../../contact/desk/desk-store.ts';
+import type { RequestState } from '../../../contact/desk/due.ts';
 import { startOfDay } from './company-time.ts';
+
+/** What the command calls the acts of the desk. */
+const acts = {
+  done: 'done',
+  undo: 'undo',
+  spam: 'spam',
+  release: 'pass_on',
+  take: 'take',
+  note: 'note',
+  retry: 'retry',
+} as const satisfies Record<string, Act>;
+type ActVerb = keyof typeof acts;
+const isAct = (verb: string): verb is ActVerb => Object.hasOwn(acts, verb);
+
+/** Null: whoever is logged in. */
+interface Named {
+  by: string | null;
+}
 
 export type Command =
   | { verb: 'help' }
   | { verb: 'list'; overdue: boolean; state: RequestState | undefined }
-  | { verb: 'show' | 'done' | 'undo' | 'release'; id: number }
+  | { verb: 'search'; words: string }
+  | { verb: 'show'; id: number }
+  | ({ verb: 'act'; act: Act; id: number; text?: string } & Named)
+  | { verb: 'audit'; id: number | null }
   | { verb: 'export' }
-  | { verb: 'retry'; target: { id: number } | 'all' }
-  | { verb: 'erase'; email: string }
-  | { verb: 'erase'; id: number; isConfirmed: boolean }
+  | { verb: 'retryAll' }
+  | ({ verb: 'erase'; email: string } & Named)
+  | ({ verb: 'erase'; id: number; isConfirmed: boolean } & Named)
   | { verb: 'purge'; before: number }
   | { verb: 'health' };
 
@@ -19,20 +41,27 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-type Verb = Exclude<Command['verb'], 'help'>;
+type Verb = Exclude<Command['verb'], 'help' | 'act' | 'retryAll'> | ActVerb;
 
-const states: RequestState[] = ['open', 'held', 'done'];
+const states: RequestState[] = ['open', 'held', 'done', 'spam'];
 const lists = [...states, 'overdue'];
+
+const by = { by: { type: 'string' } } as const;
 
 const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
   list: Object.fromEntries(lists.map((name) => [name, { type: 'boolean' }])),
+  search: {},
   show: {},
-  done: {},
-  undo: {},
-  release: {},
+  done: by,
+  undo: by,
+  spam: by,
+  release: by,
+  take: by,
+  note: by,
+  audit: {},
   export: { csv: { type: 'boolean' } },
-  retry: { all: { type: 'boolean' } },
-  erase: { email: { type: 'string' }, yes: { type: 'boolean' } },
+  retry: { ...by, all: { type: 'boolean' } },
+  erase: { ...by, email: { type: 'string' }, yes: { type: 'boolean' } },
   purge: { before: { type: 'string' } },
   health: {},
 };
@@ -61,11 +90,10 @@ function readOptions(verb: Verb, args: string[]): Typed {
 }
 
 function interpret(verb: Verb, { values, positionals }: Typed, now: number): Command {
-  const needsNumber =
-    ['show', 'done', 'undo', 'release'].includes(verb) ||
-    (verb === 'retry' && values.all !== true) ||
-    (verb === 'erase' && values.email === undefined);
-  if (!needsNumber && positionals.length > 0) {
+  if (isAct(verb) && values.all !== true) return actOf(verb, { values, positionals });
+  const takesWords =
+    ['search', 'show', 'audit'].includes(verb) || (verb === 'erase' && values.email === undefined);
+  if (!takesWords && positionals.length > 0) {
     throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
   }
   switch (verb) {
@@ -73,22 +101,49 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
       return { verb, ...listed(values) };
     case 'health':
       return { verb };
+    case 'search':
+      if (positionals.length === 0) throw new UsageError('Say what to look for: search WORDS');
+      return { verb, words: positionals.join(' ') };
     case 'show':
-    case 'done':
-    case 'undo':
-    case 'release':
       return { verb, id: requestNumber(verb, positionals) };
+    case 'audit':
+      return { verb, id: positionals.length === 0 ? null : requestNumber(verb, positionals) };
     case 'export':
       if (values.csv !== true) throw new UsageError('Say in which form: export --csv');
       return { verb };
-    case 'retry':
-      return { verb, target: needsNumber ? { id: requestNumber(verb, positionals) } : 'all' };
-    case 'erase':
-      if (!needsNumber) return { verb, email: emailAddress(values.email) };
-      return { verb, id: requestNumber(verb, positionals), isConfirmed: values.yes === true };
+    case 'erase': {
+      const named = { by: nameIn(values) };
+      if (!takesWords) return { verb, email: emailAddress(values.email), ...named };
+      const id = requestNumber(verb, positionals);
+      return { verb, id, isConfirmed: values.yes === true, ...named };
+    }
     case 'purge':
       return { verb, before: pastDay(values.before, now) };
+    default:
+      return { verb: 'retryAll' };
   }
+}
+
+function actOf(verb: ActVerb, { values, positionals }: Typed): Command {
+  const act = { verb: 'act', act: acts[verb], by: nameIn(values) } as const;
+  if (verb !== 'note') return { ...act, id: requestNumber(verb, positionals) };
+  const [number = '', ...words] = positionals;
+  const text = words.join(' ').trim();
+  const id = requestNumber(verb, number === '' ? [] : [number]);
+  if (text === '') throw new UsageError('Say what to note: note 12 "TEXT"');
+  if (text.length > LONGEST_NOTE) {
+    throw new UsageError(`A note has at most ${LONGEST_NOTE} characters.`);
+  }
+  return { ...act, id, text };
+}
+
+function nameIn({ by: name }: Typed['values']): string | null {
+  if (name === undefined) return null;
+  const text = String(name).trim();
+  if (text === '' || text.length > LONGEST_NAME) {
+    throw new UsageError(`A name has 1 to ${LONGEST_NAME} characters: --by NAME`);
+  }
+  return text;
 }
 
 function listed(values: Typed['values']) {

@@ -1,14 +1,17 @@
 /** Runs a command and resolves with what it prints. */
-import type { ContactStore, RequestState } from '../../../contact/store.ts';
+import type { Actor, Erasure } from '../../../contact/desk/desk-store.ts';
+import { ANSWER_WITHIN_MS } from '../../../contact/desk/due.ts';
+import { listRequestPage } from '../../../contact/desk/list-requests.ts';
+import type { ContactStore } from '../../../contact/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command } from './arguments.ts';
 import { formatTime } from './company-time.ts';
 import {
-  ANSWER_WITHIN_MS,
   presentCsv,
   presentHealth,
   presentList,
   presentName,
+  presentRecord,
   presentRequest,
 } from './present.ts';
 
@@ -17,6 +20,8 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+type RunnableCommand = Exclude<Command, { verb: 'help' }>;
+
 interface CommandContext {
   store: ContactStore;
   now: number;
@@ -24,36 +29,44 @@ interface CommandContext {
   confirm: (question: string) => Promise<boolean>;
   /** Called only when an e-mail is queued. */
   messageIdDomain: () => Promise<string>;
+  /** Who has typed the command, unless it says otherwise. */
+  person: string;
 }
 
+const MOST_FOUND = 100;
+const MOST_OF_RECORD = 200;
+
 export async function runCommand(
-  command: Exclude<Command, { verb: 'help' }>,
-  { store, now, confirm, messageIdDomain }: CommandContext,
+  command: RunnableCommand,
+  { store, now, confirm, messageIdDomain, person }: CommandContext,
 ): Promise<string> {
+  const actor = (by: string | null): Actor => ({ person: by ?? person, mailbox: null });
   switch (command.verb) {
     case 'list':
       return list(store, now, command);
+    case 'search':
+      return search(store, now, command.words);
     case 'show':
       return show(store, now, command.id);
+    case 'audit':
+      return audit(store, command.id);
     case 'health':
       return health(store, now);
-    case 'done':
-      if (!(await store.markDone(command.id, now))) throw noSuchRequest(command.id);
-      return `Request no. ${command.id} is done.`;
-    case 'undo':
-      if (!(await store.markNotDone(command.id))) throw noSuchRequest(command.id);
-      return `Request no. ${command.id} is no longer done.`;
+    case 'act':
+      return act(store, now, { ...command, by: actor(command.by) }, messageIdDomain);
     case 'export':
       return presentCsv(await store.listRequests());
-    case 'retry':
-      return retry(store, now, command.target);
-    case 'release':
-      return release(store, now, command.id, await messageIdDomain());
-    case 'erase':
+    case 'retryAll':
+      return retryAll(store, now);
+    case 'erase': {
+      const erasure = { by: actor(command.by), now };
       if ('id' in command) {
-        return eraseOne(store, command.id, command.isConfirmed ? async () => true : confirm);
+        const isAgreed = command.isConfirmed ? async () => true : confirm;
+        return eraseOne(store, command.id, erasure, isAgreed);
       }
-      return `Deleted ${requests(await store.eraseByEmail(command.email))} with every copy of their e-mails.`;
+      const deleted = await store.eraseByEmail(command.email, erasure);
+      return `Deleted ${requests(deleted)} with every copy of their e-mails.`;
+    }
     case 'purge': {
       const deleted = await store.purgeBefore(command.before);
       return `Deleted ${requests(deleted)} received before ${formatTime(command.before)}.`;
@@ -78,7 +91,7 @@ async function existing(store: ContactStore, id: number) {
 async function list(
   store: ContactStore,
   now: number,
-  { overdue, state }: { overdue: boolean; state: RequestState | undefined },
+  { overdue, state }: RunnableCommand & { verb: 'list' },
 ): Promise<string> {
   const found = await store.listRequests({
     ...(overdue && { overdueBefore: now - ANSWER_WITHIN_MS }),
@@ -89,12 +102,34 @@ async function list(
   return state === undefined ? 'There are no requests yet.' : `No request is ${state}.`;
 }
 
+async function search(store: ContactStore, now: number, words: string): Promise<string> {
+  const { requests: found, next } = await listRequestPage(store, {
+    state: 'all',
+    search: words,
+    after: null,
+    limit: MOST_FOUND,
+    now,
+  });
+  if (found.length === 0) return `No request has "${words}".`;
+  const more = next === null ? '' : `\n\nThere are more than ${MOST_FOUND}: add a word.`;
+  return presentList(found, now) + more;
+}
+
+async function audit(store: ContactStore, id: number | null): Promise<string> {
+  const query = { limit: MOST_OF_RECORD, ...(id !== null && { requestId: id }) };
+  const entries = await store.listRecord(query);
+  if (entries.length > 0) return presentRecord(entries);
+  if (id !== null) await existing(store, id);
+  return 'Nothing has been done yet.';
+}
+
 async function show(store: ContactStore, now: number, id: number): Promise<string> {
   const request = await existing(store, id);
   const { lastError } = await store.outboxHealth();
   // While the mail server is down it is tried with one e-mail for all.
   const isWaitingForOthers = request.delivery === 'waiting' && request.deliveryError === null;
-  return presentRequest(request, now, isWaitingForOthers ? lastError : null);
+  const { record } = await store.historyOf(id);
+  return presentRequest(request, record, now, isWaitingForOthers ? lastError : null);
 }
 
 /** Throws a CommandError, so that it ends with exit code 1, if somebody has to look at something. */
@@ -108,30 +143,60 @@ async function health(store: ContactStore, now: number): Promise<string> {
 async function eraseOne(
   store: ContactStore,
   id: number,
+  erasure: Erasure,
   confirm: CommandContext['confirm'],
 ): Promise<string> {
   const name = presentName(await existing(store, id));
   if (!(await confirm(`Delete request no. ${id} of ${name} with every copy of its e-mails?`))) {
     return 'Nothing was deleted.';
   }
-  if (!(await store.eraseRequest(id))) throw noSuchRequest(id);
+  if (!(await store.eraseRequest(id, erasure))) throw noSuchRequest(id);
   return `Deleted request no. ${id} with every copy of its e-mails.`;
 }
 
-async function retry(store: ContactStore, now: number, target: { id: number } | 'all') {
-  if (target !== 'all') await existing(store, target.id);
-  const count = await store.retry(target, now);
-  if (count === 0) return 'No e-mail has failed: there is nothing to send again.';
-  return `${count === 1 ? '1 e-mail' : `${count} e-mails`} will be sent again within a minute, if the server runs.`;
+async function retryAll(store: ContactStore, now: number): Promise<string> {
+  const count = await store.retryAll(now);
+  if (count === 0) return NOTHING_FAILED;
+  const emails = count === 1 ? '1 e-mail' : `${count} e-mails`;
+  return `${emails} will be sent again within a minute, if the server runs.`;
 }
 
-async function release(store: ContactStore, now: number, id: number, messageIdDomain: string) {
-  switch (await store.release(id, now, messageIdDomain)) {
-    case 'not_found':
-      throw noSuchRequest(id);
-    case 'not_held':
-      throw new CommandError(`Request no. ${id} is not held: its e-mail needs no release.`);
-    case 'released':
-      return `Request no. ${id} is released. Its e-mail goes out within a minute, if the server runs.`;
+type ActCommand = Omit<RunnableCommand & { verb: 'act' }, 'by'> & { by: Actor };
+
+const NOTHING_FAILED = 'No e-mail has failed: there is nothing to send again.';
+
+/** What to print when it is done; said as well when it was so before. */
+const sentences: Record<ActCommand['act'], (id: number, by: Actor) => string> = {
+  done: (id) => `Request no. ${id} is done.`,
+  undo: (id) => `Request no. ${id} is no longer done.`,
+  spam: (id) => `Request no. ${id} is spam. To take that back: npm run leads -- undo ${id}`,
+  take: (id, { person }) => `Request no. ${id} is taken by ${person}.`,
+  untake: (id) => `Request no. ${id} is taken by nobody.`,
+  note: (id) => `Noted with request no. ${id}.`,
+  retry: (id) => `The e-mails of no. ${id} will be sent again within a minute, if the server runs.`,
+  pass_on: (id) =>
+    `Request no. ${id} is released. Its e-mail goes out within a minute, if the server runs.`,
+};
+
+async function act(
+  store: ContactStore,
+  now: number,
+  { act: name, id, by, text }: ActCommand,
+  messageIdDomain: CommandContext['messageIdDomain'],
+): Promise<string> {
+  const [result] = await store.act({
+    act: name,
+    by,
+    now,
+    requests: [{ id, version: null }],
+    ...(text !== undefined && { text }),
+    messageIdDomain: name === 'pass_on' ? await messageIdDomain() : '',
+  });
+  const isUnchanged = result?.outcome === 'unchanged';
+  if (result?.outcome === 'no_such_request') throw noSuchRequest(id);
+  if (result?.outcome === 'not_held' || (name === 'pass_on' && isUnchanged)) {
+    throw new CommandError(`Request no. ${id} is not held: its e-mail needs no release.`);
   }
+  if (name === 'retry' && isUnchanged) return NOTHING_FAILED;
+  return sentences[name](id, by);
 }

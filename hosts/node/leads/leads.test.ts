@@ -9,7 +9,7 @@ import type { ContactStore } from '../../../contact/store.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { compileCache } from '../../../test/kit/compile-cache.ts';
-import { acceptInput, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
+import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { spoolFolder } from '../mail/spool-folder.ts';
 import { createSpoolMailer } from '../mail/spool-mailer.ts';
 import { parseCommand } from './arguments.ts';
@@ -53,7 +53,7 @@ async function answered(...args: string[]): Promise<string> {
   const command = parseCommand(args, now);
   if (command.verb === 'help') throw new Error('Only the process knows the help');
   const [confirm, messageIdDomain] = [async () => false, async () => 'canal.example'];
-  return runCommand(command, { store, now, confirm, messageIdDomain });
+  return runCommand(command, { store, now, confirm, messageIdDomain, person: 'sam' });
 }
 
 const words = (line: string | undefined) => line?.split(/ {2,}/);
@@ -64,7 +64,7 @@ describe('npm run leads --', () => {
     await store.accept(acceptInput({ name: 'Nguyễn Thị Ánh', receivedAt: MORNING }));
     await store.accept(acceptInput({ name: '李明'.repeat(25), receivedAt: now }));
     await store.accept(acceptInput({ heldReasons: ['honeypot_filled'], receivedAt: now }));
-    await store.markDone(1, now);
+    await act(store, 'done', 1, now);
     const lines = (await printed('list')).trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     expect(words(lines[0])).toEqual(['No.', 'Received', 'Name', 'Email', 'Status', 'E-mail']);
@@ -91,6 +91,28 @@ describe('npm run leads --', () => {
     expect(overdue).not.toContain('New');
     await printed('done', '1');
     expect(await printed('list', '--overdue')).toBe('No request is overdue.\n');
+  });
+
+  it('search, take, note, spam and audit work on the desk', async () => {
+    await store.accept(acceptInput({ name: 'Hélène' }));
+    await store.accept(acceptInput());
+    expect(await answered('search', 'helene')).toContain('Hélène');
+    expect(await answered('search', 'nobody')).toBe('No request has "nobody".');
+    expect(await printed('take', '1', '--by', 'Kim')).toBe('Request no. 1 is taken by Kim.\n');
+    expect(await answered('note', '1', 'Call', '\u001b[2J')).toBe('Noted with request no. 1.');
+    expect(await answered('spam', '2')).toMatch(/^Request no. 2 is spam\./);
+    expect(await answered('list', '--spam')).toMatch(/^2 .* spam /m);
+    await expect(answered('spam', '3')).rejects.toThrow('There is no request no. 3');
+    expect(await answered('show', '1')).toMatch(/Taken by: +Kim\n/);
+    const record = (await answered('audit')).split('\n');
+    expect(record.map((line) => line.replace(/\d{4}-.{11}/, 'TIME'))).toEqual([
+      'No. 2  TIME  sam: spam',
+      'No. 1  TIME  sam: note: Call \\u001b[2J',
+      'No. 1  TIME  Kim: taken',
+    ]);
+    expect(await answered('audit', '1')).not.toContain('spam');
+    await answered('erase', '--email', 'anne@client.example', '--by', 'Kim');
+    expect(await answered('audit', '1')).toMatch(/^No\. 1 {2}.* {2}Kim: erased$/);
   });
 
   it('show prints everything, and nothing in it drives the terminal', async () => {
@@ -164,8 +186,9 @@ describe('npm run leads --', () => {
     });
     const asked: string[] = [];
     const confirm = async (question: string) => asked.push(question) > 1;
-    const context = { store, now: MORNING, confirm, messageIdDomain: async () => '' };
-    const erase = { verb: 'erase', id: 1, isConfirmed: false } as const;
+    const messageIdDomain = async () => '';
+    const context = { store, now: MORNING, confirm, messageIdDomain, person: 'sam' };
+    const erase = { verb: 'erase', id: 1, isConfirmed: false, by: null } as const;
     expect(await runCommand(erase, context)).toBe('Nothing was deleted.');
     expect(asked).toEqual([
       expect.stringMatching(/no\. 1 of Anne Tremblay <anne@client\.example>/),
@@ -202,7 +225,7 @@ describe('npm run leads --', () => {
       await store.markDead(id, { error: 'refused', now: MORNING });
     }
     expect(await printed('list')).toContain('2 could not be e-mailed');
-    expect(await printed('retry', '2')).toMatch(/^1 e-mail will be sent again/);
+    expect(await printed('retry', '2')).toMatch(/^The e-mails of no. 2 will be sent again/);
     expect((await store.findRequest(1))?.delivery).toBe('dead');
     expect((await store.findRequest(2))?.delivery).toBe('waiting');
     expect(await printed('retry', '--all')).toMatch(/^1 e-mail will be sent again/);

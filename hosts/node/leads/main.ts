@@ -1,4 +1,5 @@
 /** `npm run leads`: shows and changes the company's requests on a terminal, also while the server runs. */
+import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { parseCommand, UsageError } from './arguments.ts';
@@ -30,7 +31,8 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const store = await openLeads(env);
   try {
     const domain = () => messageIdDomain(env.MAIL_FROM || undefined);
-    return await runCommand(command, { store, now, confirm, messageIdDomain: domain });
+    const person = userInfo().username;
+    return await runCommand(command, { store, now, confirm, messageIdDomain: domain, person });
   } finally {
     await store.close();
   }

@@ -1,4 +1,6 @@
 /** How requests are shown. */
+import type { RecordEntry } from '../../../contact/desk/desk-store.ts';
+import { dueState, stateOf } from '../../../contact/desk/due.ts';
 import type { VisitorField } from '../../../contact/shared/fields.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../../contact/store.ts';
 import { visibleControls } from '../../../contact/visible-controls.ts';
@@ -6,9 +8,6 @@ import { COMPANY_ZONE, formatSeconds, formatTime } from './company-time.ts';
 import { asText, formatCsv } from './csv.ts';
 import { formatTable } from './table.ts';
 import { safeLines } from './terminal-text.ts';
-
-/** The promised answer (WORDS-6, MAIL-10). */
-export const ANSWER_WITHIN_MS = 24 * 3_600_000;
 
 /** In the order in which they are shown and exported. */
 const labels: Record<VisitorField, string> = {
@@ -27,19 +26,9 @@ const deliveryWords: Record<DeliveryState, string> = {
   dead: 'failed',
 };
 
-function isHeld(request: RequestWithDelivery): boolean {
-  return request.heldReasons.length > 0 && request.releasedAt === null;
-}
-
-function isOverdue(request: RequestWithDelivery, now: number): boolean {
-  return request.doneAt === null && request.receivedAt < now - ANSWER_WITHIN_MS;
-}
-
 function status(request: RequestWithDelivery, now: number): string {
-  if (request.doneAt !== null) return 'done';
-  const words = [isHeld(request) ? 'held' : 'open'];
-  if (isOverdue(request, now)) words.push('overdue');
-  return words.join(', ');
+  const isOverdue = dueState(request, now) === 'overdue';
+  return [stateOf(request), ...(isOverdue ? ['overdue'] : [])].join(', ');
 }
 
 function heldBecause(request: RequestWithDelivery): string {
@@ -81,6 +70,7 @@ export function presentHealth(outbox: OutboxHealth): string {
 /** `othersFailure`: why the e-mails of others fail, while this one waits for the same mail server. */
 export function presentRequest(
   request: RequestWithDelivery,
+  record: RecordEntry[],
   now: number,
   othersFailure: string | null = null,
 ): string {
@@ -89,6 +79,7 @@ export function presentRequest(
     ['Status', status(request, now)],
     ['Held because', heldBecause(request) || null],
     ['Released', request.releasedAt === null ? null : formatTime(request.releasedAt)],
+    ['Taken by', request.takenBy],
     ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
     ['E-mail to us', deliveryWords[request.delivery]],
     ['Last failure', request.deliveryError],
@@ -103,9 +94,39 @@ export function presentRequest(
   );
   // Indented, so that no line of the message can pass for one of ours.
   const message = safeLines(request.message).map((line) => `  ${line}`.trimEnd());
-  return [`Request no. ${request.id}`, '', ...lines, '', `${labels.message}:`, ...message].join(
-    '\n',
-  );
+  return [
+    `Request no. ${request.id}`,
+    '',
+    ...lines,
+    '',
+    `${labels.message}:`,
+    ...message,
+    ...(record.length === 0 ? [] : ['', 'Record:', ...record.map((entry) => `  ${told(entry)}`)]),
+  ].join('\n');
+}
+
+const actWords: Record<RecordEntry['act'], string> = {
+  take: 'taken',
+  untake: 'no longer taken',
+  done: 'done',
+  undo: 'no longer done',
+  spam: 'spam',
+  pass_on: 'released',
+  note: 'note',
+  retry: 'e-mails sent again',
+  erase: 'erased',
+};
+
+/** One line, whatever a note holds. */
+function told({ at, act, person, mailbox, text }: RecordEntry): string {
+  const who = mailbox === null ? person : `${person} (${mailbox})`;
+  const what = text === null ? actWords[act] : `${actWords[act]}: ${text}`;
+  return visibleControls(`${formatTime(at)}  ${who}: ${what}`);
+}
+
+/** The newest first. */
+export function presentRecord(entries: RecordEntry[]): string {
+  return entries.map((entry) => `No. ${entry.requestId}  ${told(entry)}`).join('\n');
 }
 
 export function presentCsv(requests: RequestWithDelivery[]): string {

@@ -1,0 +1,60 @@
+/** What an act makes of a request. The store reads the request and keeps what changes. */
+import type { RequestWithDelivery } from '../stored-request.ts';
+import type { ActInput, ActOutcome } from './desk-store.ts';
+
+/** What acts change, besides the version. */
+export type Changeable = Pick<
+  RequestWithDelivery,
+  'doneAt' | 'spamAt' | 'releasedAt' | 'takenBy' | 'takenAt'
+>;
+
+export type ActState = Changeable & Pick<RequestWithDelivery, 'id' | 'version' | 'heldReasons'>;
+
+type Decision =
+  | { outcome: 'changed'; changes: Partial<Changeable> }
+  | { outcome: Exclude<ActOutcome, 'changed' | 'no_such_request'> };
+
+const unchanged: Decision = { outcome: 'unchanged' };
+const change = (changes: Partial<Changeable>): Decision => ({ outcome: 'changed', changes });
+
+function changesOf(
+  { act, by, now }: Pick<ActInput, 'act' | 'by' | 'now'>,
+  { doneAt, spamAt, releasedAt, takenBy, heldReasons }: ActState,
+): Decision {
+  const isSpam = doneAt !== null && spamAt !== null;
+  switch (act) {
+    case 'take':
+      return takenBy === by.person ? unchanged : change({ takenBy: by.person, takenAt: now });
+    case 'untake':
+      return takenBy === null ? unchanged : change({ takenBy: null, takenAt: null });
+    case 'done':
+      return doneAt !== null && !isSpam ? unchanged : change({ doneAt: now, spamAt: null });
+    case 'undo':
+      return doneAt === null ? unchanged : change({ doneAt: null, spamAt: null });
+    case 'spam':
+      // Done as well: a release that knows no spam leaves it alone.
+      return isSpam ? unchanged : change({ doneAt: doneAt ?? now, spamAt: now });
+    case 'pass_on':
+      if (heldReasons.length === 0) return { outcome: 'not_held' };
+      if (releasedAt !== null) return unchanged;
+      return change({ releasedAt: now, ...(isSpam && { doneAt: null, spamAt: null }) });
+    case 'note':
+    case 'retry':
+      return change({});
+  }
+}
+
+/** An act whose effect is there already is no conflict, and a note or another try never is. */
+export function decideAct(
+  input: Pick<ActInput, 'act' | 'by' | 'now'>,
+  state: ActState,
+  seenVersion: number | null,
+): Decision {
+  const decision = changesOf(input, state);
+  const isStale = seenVersion !== null && seenVersion !== state.version;
+  const mayConflict = input.act !== 'note' && input.act !== 'retry';
+  if (decision.outcome === 'changed' && isStale && mayConflict) {
+    return { outcome: 'changed_meanwhile' };
+  }
+  return decision;
+}

@@ -1,0 +1,126 @@
+/**
+ * What the company does with requests, as both stores keep it: the desk and the `leads` command act through
+ * these. Each act is committed with its entry in the record, so that of two people acting at once nothing is
+ * lost and the second sees what the first did (DESK-4).
+ */
+import type { DeliveryState, EmailKind, RequestWithDelivery } from '../stored-request.ts';
+import type { ListState } from './due.ts';
+
+/** In UTF-16 code units. */
+export const LONGEST_NAME = 60;
+export const LONGEST_NOTE = 2000;
+
+/** Where an act came from. `mailbox`: whose key; null for the `leads` command. */
+export interface Actor {
+  person: string;
+  mailbox: string | null;
+}
+
+export type Act =
+  | 'take'
+  | 'untake'
+  | 'done'
+  | 'undo'
+  | 'spam'
+  /** A held request becomes an ordinary one, and its notification goes out. */
+  | 'pass_on'
+  | 'note'
+  /** Failed e-mails are tried again now. */
+  | 'retry';
+
+export interface ActInput {
+  act: Act;
+  by: Actor;
+  now: number;
+  /** Requests, each as its `version` was seen; null acts on whatever it is now. */
+  requests: { id: number; version: number | null }[];
+  /** Of a note. */
+  text?: string;
+  /** A UUID that stays the same when one act is sent again: it is done once. For one request only. */
+  actId?: string;
+  /** Right-hand side of new Message-IDs. */
+  messageIdDomain: string;
+}
+
+export type ActOutcome =
+  | 'changed'
+  /** It was so already. */
+  | 'unchanged'
+  /** Somebody did something else since that version: nothing was done. */
+  | 'changed_meanwhile'
+  | 'not_held'
+  | 'no_such_request';
+
+export interface ActResult {
+  id: number;
+  outcome: ActOutcome;
+}
+
+/** Who did what. What was erased leaves its number and this entry only (DESK-6). */
+export interface RecordEntry {
+  id: number;
+  /** Null for what concerns no request. */
+  requestId: number | null;
+  at: number;
+  act: Act | 'erase';
+  person: string;
+  mailbox: string | null;
+  text: string | null;
+}
+
+/** An e-mail about a request. */
+export interface RequestEmail {
+  kind: EmailKind;
+  state: Exclude<DeliveryState, 'none'>;
+  createdAt: number;
+  /** When it was sent or given up. */
+  at: number | null;
+  attempts: number;
+  /** Null unless it waits. */
+  nextAttemptAt: number | null;
+  error: string | null;
+}
+
+export interface RequestHistory {
+  /** Oldest first. */
+  emails: RequestEmail[];
+  record: RecordEntry[];
+}
+
+export interface PageQuery {
+  state: ListState;
+  /** Folded words, all of which occur (`searchWords`). */
+  words: string[];
+  /** The number of the last request of the page before. */
+  after: number | null;
+  limit: number;
+  now: number;
+}
+
+export type RequestCounts = Record<Exclude<ListState, 'all'>, number>;
+
+/** Who erases and when, for the record. */
+export interface Erasure {
+  by: Actor;
+  now: number;
+}
+
+export interface DeskStore {
+  /**
+   * Folds the texts of up to so many requests that no search has looked at yet, and returns of how many. Not
+   * done when a request comes, because visitors would wait for it.
+   */
+  indexForSearch(limit: number): Promise<number>;
+  /** In the order of `isNewestFirst`. */
+  listPage(query: PageQuery): Promise<RequestWithDelivery[]>;
+  countRequests(now: number): Promise<RequestCounts>;
+  historyOf(id: number): Promise<RequestHistory>;
+  /** All in one transaction; the results are in the order of `requests`. */
+  act(input: ActInput): Promise<ActResult[]>;
+  /** The newest first, those before the entry `after`; of one request, erased or not, or of all. */
+  listRecord(query: {
+    requestId?: number;
+    after?: number | null;
+    limit: number;
+  }): Promise<RecordEntry[]>;
+}

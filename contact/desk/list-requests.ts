@@ -1,0 +1,30 @@
+/** A page of the list of requests, by state and words. */
+import type { RequestWithDelivery } from '../stored-request.ts';
+import type { DeskStore, PageQuery } from './desk-store.ts';
+import { searchWords } from './search-text.ts';
+
+/** At a time, because visitors' requests wait meanwhile: some milliseconds. */
+const INDEXED_AT_ONCE = 300;
+
+interface Query extends Omit<PageQuery, 'words'> {
+  search: string;
+}
+
+interface Page {
+  requests: RequestWithDelivery[];
+  /** For the `after` of the next page; null if this is the last. */
+  next: number | null;
+}
+
+export async function listRequestPage(
+  store: Pick<DeskStore, 'indexForSearch' | 'listPage'>,
+  { search, limit, ...query }: Query,
+): Promise<Page> {
+  const words = searchWords(search);
+  if (words.length > 0) {
+    while ((await store.indexForSearch(INDEXED_AT_ONCE)) === INDEXED_AT_ONCE);
+  }
+  const found = await store.listPage({ ...query, words, limit: limit + 1 });
+  const requests = found.slice(0, limit);
+  return { requests, next: found.length > limit ? (requests.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,46 @@
+/** A contact request as a store keeps it. All times are milliseconds since 1970 (UTC). */
+import type { VisitorValues } from './shared/fields.ts';
+
+export type HeldReason =
+  | 'honeypot_filled'
+  | 'suspicious_pattern'
+  | 'repeated_characters'
+  | 'captcha_unavailable'
+  /** The site has had its requests of this hour. */
+  | 'over_site_budget';
+
+export interface NewContactRequest extends VisitorValues {
+  /** UUID of the form instance; unique. */
+  fingerprint: string;
+  /** SHA-256 (hex) of the request without its captcha token: tells a retry from a conflict. */
+  contentDigest: string;
+  receivedAt: number;
+  /** Empty: delivered at once. Otherwise the request waits for the hourly digest. */
+  heldReasons: HeldReason[];
+}
+
+export interface ContactRequest extends NewContactRequest {
+  /** Small positive integer, what the company calls the request. */
+  id: number;
+  doneAt: number | null;
+  /** When a person released a held request. */
+  releasedAt: number | null;
+}
+
+/** What the company sees of a request. */
+export interface RequestWithDelivery extends ContactRequest {
+  /** Raised by every act, so that nobody acts on what has changed meanwhile. */
+  version: number;
+  /** Counts only while `doneAt` does. */
+  spamAt: number | null;
+  takenBy: string | null;
+  takenAt: number | null;
+  delivery: DeliveryState;
+  /** Why its e-mail failed the last time; null if it never has, or has been sent. */
+  deliveryError: string | null;
+}
+
+/** `none`: held and not yet in a digest. */
+export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
+
+export type EmailKind = 'notification' | 'acknowledgement' | 'digest';

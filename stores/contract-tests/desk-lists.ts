@@ -1,0 +1,97 @@
+/** The lists of the desk. */
+import { describe, expect, it } from 'vitest';
+import type { ListState } from '../../contact/desk/due.ts';
+import { listRequestPage } from '../../contact/desk/list-requests.ts';
+import type { ContactStore } from '../../contact/store.ts';
+import { acceptInput, act, DAY, erasure, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
+import type { Connect } from './connect.ts';
+
+const held = { heldReasons: ['honeypot_filled' as const] };
+
+const page = (store: ContactStore, state: ListState, search = '', after: number | null = null) =>
+  listRequestPage(store, { state, search, after, limit: 2, now: MORNING });
+
+const ids = async (store: ContactStore, state: ListState, search = '') =>
+  (await page(store, state, search)).requests.map(({ id }) => id);
+
+export function describeDeskLists(connect: Connect): void {
+  describe('the lists of the desk', () => {
+    it('have each request by its state, and count them', async () => {
+      const store = await connect();
+      const ages = [DAY + 1, DAY, 20 * HOUR, 20 * HOUR - 1];
+      for (const age of ages) await store.accept(acceptInput({ receivedAt: MORNING - age }));
+      for (let index = 0; index < 4; index += 1) {
+        await store.accept(acceptInput({ receivedAt: MORNING - 2 * DAY, ...held }));
+      }
+      await act(store, 'done', 6);
+      await act(store, 'spam', 7);
+      await act(store, 'pass_on', 8);
+      expect(await store.countRequests(MORNING)).toEqual({
+        open: 5,
+        soon: 2,
+        overdue: 2,
+        held: 1,
+        done: 1,
+        spam: 1,
+      });
+      expect(await ids(store, 'overdue')).toEqual([1, 8]);
+      expect(await ids(store, 'soon')).toEqual([2, 3]);
+      expect(await ids(store, 'held')).toEqual([5]);
+      expect(await ids(store, 'done')).toEqual([6]);
+      expect(await ids(store, 'spam')).toEqual([7]);
+      await act(store, 'undo', 7);
+      expect(await ids(store, 'held')).toEqual([5, 7]);
+    });
+
+    it('come in pages: what waits from the oldest on, and all from the newest on', async () => {
+      const store = await connect();
+      for (let index = 0; index < 5; index += 1) await store.accept(acceptInput());
+      for (const [state, order] of [
+        ['open', [1, 2, 3, 4, 5]],
+        ['all', [5, 4, 3, 2, 1]],
+      ] as const) {
+        const seen: number[] = [];
+        let after: number | null = null;
+        do {
+          const { requests, next } = await page(store, state, '', after);
+          seen.push(...requests.map(({ id }) => id));
+          after = next;
+        } while (after !== null);
+        expect(seen).toEqual(order);
+      }
+    });
+
+    it('are searched in every field, without regard to case, accents and how a number is written', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'Hélène ÇELIK', message: 'Straße 100 % _under_ Ω' }));
+      await store.accept(acceptInput({ email: 'bob@dentist.example', company: 'Smile & Co' }));
+      await store.accept(
+        acceptInput({ phone: '(613) 555-0199', company: null, message: '李明 ok ok ok' }),
+      );
+      for (const [search, expected] of [
+        ['helene', [1]],
+        ['HÉLÈNE çelik', [1]],
+        ['STRASSE', []],
+        ['straße ω', [1]],
+        ['100 %', [1]],
+        ['_', [1]],
+        ['dentist', [2]],
+        ['smile & co', [2]],
+        ['6135550199', [3]],
+        ['613-555-0199', [3]],
+        ['(613) 555.0199', [3]],
+        ['李', [3]],
+        ['dentist helene', []],
+        ['nobody', []],
+        ['   ', [3, 2]],
+      ] as const) {
+        expect([search, await ids(store, 'all', search)]).toEqual([search, expected]);
+      }
+      expect(await ids(store, 'done', 'dentist')).toEqual([]);
+      await store.accept(acceptInput({ message: 'A dentist of another day' }));
+      expect(await ids(store, 'all', 'dentist')).toEqual([4, 2]);
+      await store.eraseRequest(2, erasure);
+      expect(await ids(store, 'all', 'dentist')).toEqual([4]);
+    });
+  });
+}

@@ -1,0 +1,131 @@
+/** Does what somebody at the company does, and writes it into the record. */
+import { type ActState, decideAct } from '../../contact/desk/decide-act.ts';
+import type {
+  ActInput,
+  ActOutcome,
+  ActResult,
+  DeskStore,
+  Erasure,
+} from '../../contact/desk/desk-store.ts';
+import { CHANGEABLE_COLUMNS } from '../../contact/request-columns.ts';
+import type { PostgresDatabase, Query } from './database.ts';
+import { queueNotifications } from './outbox.ts';
+
+export function acting(database: PostgresDatabase): DeskStore['act'] {
+  return (input) => database.transaction((query) => actOn(query, input));
+}
+
+/** Who waits here for another act sees what that one did. */
+async function lockStates(query: Query, ids: number[]): Promise<Map<number, ActState>> {
+  const columns = CHANGEABLE_COLUMNS.map(([key, column]) => `${column} AS "${key}"`);
+  const rows = await query<ActState>(
+    `SELECT id, version, held_reasons AS "heldReasons", ${columns.join(', ')}
+     FROM contact.requests WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function actOn(query: Query, input: ActInput): Promise<ActResult[]> {
+  const { act, now, actId = null, messageIdDomain } = input;
+  const states = await lockStates(
+    query,
+    input.requests.map(({ id }) => id),
+  );
+  const isKnown =
+    actId !== null &&
+    (await query('SELECT FROM contact.acts WHERE act_id = $1', [actId])).length > 0;
+  const changed: ActState[] = [];
+  const results: ActResult[] = [];
+  for (const { id, version } of input.requests) {
+    const outcome = await outcomeFor(query, input, {
+      state: states.get(id),
+      version,
+      isKnown,
+      keep: (state) => {
+        // Should the same request be named twice, the second time finds it changed.
+        states.set(id, { ...state, version: state.version + 1 });
+        changed.push(state);
+      },
+    });
+    results.push({ id, outcome });
+  }
+  const ids = changed.map(({ id }) => id);
+  if (ids.length === 0) return results;
+  await keepStates(query, changed);
+  await record(query, ids, input);
+  if (act === 'pass_on') await queueNotifications(query, ids, now, messageIdDomain);
+  return results;
+}
+
+interface Candidate {
+  state: ActState | undefined;
+  version: number | null;
+  isKnown: boolean;
+  keep(state: ActState): void;
+}
+
+async function outcomeFor(
+  query: Query,
+  input: ActInput,
+  { state, version, isKnown, keep }: Candidate,
+): Promise<ActOutcome> {
+  if (state === undefined) return 'no_such_request';
+  if (isKnown) return 'unchanged';
+  const decision = decideAct(input, state, version);
+  if (decision.outcome !== 'changed') return decision.outcome;
+  if (input.act === 'retry' && (await retry(query, input.now, state.id)) === 0) return 'unchanged';
+  keep({ ...state, ...decision.changes });
+  return 'changed';
+}
+
+async function keepStates(query: Query, states: ActState[]): Promise<void> {
+  const types = { takenBy: 'text' } as Partial<Record<keyof ActState, string>>;
+  const columns = CHANGEABLE_COLUMNS.map(([, column]) => column);
+  const arrays = CHANGEABLE_COLUMNS.map(
+    ([key], index) => `$${index + 2}::${types[key] ?? 'bigint'}[]`,
+  );
+  await query(
+    `UPDATE contact.requests r SET version = r.version + 1,
+       ${columns.map((column) => `${column} = k.${column}`).join(', ')}
+     FROM unnest($1::bigint[], ${arrays.join(', ')}) AS k (id, ${columns.join(', ')})
+     WHERE r.id = k.id`,
+    [
+      states.map(({ id }) => id),
+      ...CHANGEABLE_COLUMNS.map(([key]) => states.map((state) => state[key])),
+    ],
+  );
+}
+
+const record = (query: Query, ids: number[], { by, now, act, text, actId }: ActInput) =>
+  query(
+    `INSERT INTO contact.acts (request_id, at, act, person, mailbox, text, act_id)
+     SELECT id, $2, $3, $4, $5, $6, $7 FROM unnest($1::bigint[]) AS k (id)`,
+    [ids, now, act, by.person, by.mailbox, text ?? null, actId ?? null],
+  );
+
+/** What is left of erased requests. */
+export const recordErasure = (query: Query, ids: number[], { by, now }: Erasure) =>
+  query(
+    `INSERT INTO contact.acts (erased_id, at, act, person, mailbox)
+     SELECT id, $2, 'erase', $3, $4 FROM unnest($1::bigint[]) AS k (id)`,
+    [ids, now, by.person, by.mailbox],
+  );
+
+/** Makes failed e-mails of a request, or of all, due again. */
+export async function retry(query: Query, now: number, id: number | null): Promise<number> {
+  // A dead e-mail starts over: with its old age it would be given up after one more failure.
+  const rows = await query(
+    `UPDATE contact.outbox SET
+       next_attempt_at = $1,
+       attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
+       created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE $1 END,
+       dead_at = NULL
+     WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
+       AND ($2::bigint IS NULL OR id IN (
+         SELECT outbox_id FROM contact.outbox_requests WHERE request_id = $2))
+     RETURNING id`,
+    [now, id],
+  );
+  return rows.length;
+}

@@ -1,0 +1,71 @@
+/** Does what somebody at the company does, and writes it into the record. */
+import { type ActState, decideAct } from '../../contact/desk/decide-act.ts';
+import type { ActInput, ActOutcome, DeskStore, Erasure } from '../../contact/desk/desk-store.ts';
+import { CHANGEABLE_COLUMNS } from '../../contact/request-columns.ts';
+import type { SqliteDatabase } from './database.ts';
+import { queueEmail } from './outbox.ts';
+
+const KEYS = CHANGEABLE_COLUMNS.map(([key]) => key);
+
+export function acting(database: SqliteDatabase): DeskStore['act'] {
+  const columns = CHANGEABLE_COLUMNS.map(([key, column]) => `${column} AS ${key}`);
+  const find = database.prepare(
+    `SELECT id, version, held_reasons AS heldReasons, ${columns.join(', ')} FROM requests WHERE id = ?`,
+  );
+  const isKnown = database.prepare('SELECT 1 FROM acts WHERE act_id = ?');
+  const assignments = CHANGEABLE_COLUMNS.map(([, column]) => `${column} = ?`);
+  const keep = database.prepare(
+    `UPDATE requests SET version = version + 1, ${assignments.join(', ')} WHERE id = ?`,
+  );
+  const write = database.prepare(
+    'INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const retry = retrying(database);
+  const queue = queueEmail(database);
+
+  function one(id: number, seenVersion: number | null, input: ActInput): ActOutcome {
+    const { act, by, now, text = null, actId = null, messageIdDomain } = input;
+    const row = find.get(id) as (ActState & { heldReasons: unknown }) | undefined;
+    if (row === undefined) return 'no_such_request';
+    if (actId !== null && isKnown.get(actId) !== undefined) return 'unchanged';
+    const state: ActState = { ...row, heldReasons: JSON.parse(String(row.heldReasons)) };
+    const decision = decideAct(input, state, seenVersion);
+    if (decision.outcome !== 'changed') return decision.outcome;
+    if (act === 'retry' && retry(now, id) === 0) return 'unchanged';
+    const after = { ...state, ...decision.changes };
+    keep.run(...KEYS.map((key) => after[key]), id);
+    write.run(id, now, act, by.person, by.mailbox, text, actId);
+    if (act === 'pass_on') queue('notification', [id], now, messageIdDomain);
+    return 'changed';
+  }
+
+  return async (input) =>
+    database.write(() =>
+      input.requests.map(({ id, version }) => ({ id, outcome: one(id, version, input) })),
+    );
+}
+
+/** Makes failed e-mails of a request, or of all, due again; inside a transaction. */
+export function retrying(database: SqliteDatabase): (now: number, id: number | null) => number {
+  // A dead e-mail starts over: with its old age it would be given up after one more failure.
+  const retry = database.prepare(`
+    UPDATE outbox SET
+      next_attempt_at = :now,
+      attempts = iif(dead_at IS NULL, attempts, 0),
+      created_at = iif(dead_at IS NULL, created_at, :now),
+      dead_at = NULL
+    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
+      AND (:request IS NULL OR id IN (
+        SELECT outbox_id FROM outbox_requests WHERE request_id = :request))`);
+  return (now, id) => Number(retry.run({ now, request: id }).changes);
+}
+
+/** What is left of erased requests; inside a transaction. */
+export function recordErasure(database: SqliteDatabase) {
+  const write = database.prepare(
+    "INSERT INTO acts (erased_id, at, act, person, mailbox) VALUES (?, ?, 'erase', ?, ?)",
+  );
+  return (ids: number[], { by, now }: Erasure) => {
+    for (const id of ids) write.run(id, now, by.person, by.mailbox);
+  };
+}

@@ -1,0 +1,103 @@
+/** What the company does with requests. */
+import type { DeskStore, RecordEntry, RequestCounts } from '../../contact/desk/desk-store.ts';
+import { dueLimits, isNewestFirst } from '../../contact/desk/due.ts';
+import { searchText } from '../../contact/desk/search-text.ts';
+import type { VisitorValues } from '../../contact/shared/fields.ts';
+import { visitorFieldNames } from '../../contact/shared/fields.ts';
+import type { RequestWithDelivery } from '../../contact/store.ts';
+import { acting } from './acts.ts';
+import type { SqliteDatabase } from './database.ts';
+import { requestFromRow } from './rows.ts';
+import { selectWithDelivery, stateConditions } from './select-requests.ts';
+
+export function sqliteDeskStore(database: SqliteDatabase): DeskStore {
+  return {
+    indexForSearch: indexing(database),
+    listPage: paging(database),
+    countRequests: counting(database),
+    historyOf: histories(database),
+    listRecord: records(database),
+    act: acting(database),
+  };
+}
+
+function indexing(database: SqliteDatabase): DeskStore['indexForSearch'] {
+  // Numbers are given in the order of commits, so what is missing follows the last that is there.
+  const missing = database.prepare(`
+    SELECT r.id, ${visitorFieldNames.map((field) => `r.${field}`).join(', ')} FROM requests r
+    WHERE r.id > (SELECT COALESCE(MAX(request_id), 0) FROM search_texts) ORDER BY r.id LIMIT ?`);
+  const insert = database.prepare('INSERT INTO search_texts VALUES (?, ?)');
+  return async (limit) => {
+    const find = () => missing.all(limit) as unknown as (VisitorValues & { id: number })[];
+    if (database.read(find).length === 0) return 0;
+    return database.write(() => {
+      const rows = find();
+      for (const row of rows) insert.run(row.id, searchText(row));
+      return rows.length;
+    });
+  };
+}
+
+function paging(database: SqliteDatabase): DeskStore['listPage'] {
+  return async ({ state, words, after, limit, now }) => {
+    const isDown = isNewestFirst(state);
+    const order = isDown ? 'DESC' : 'ASC';
+    const found = words.map((_, index) => `instr(s.text, :word${index}) > 0 AND`);
+    // A cross join keeps this order: the texts are read first, which are a fraction of the requests.
+    const [tables, id] =
+      words.length === 0
+        ? ['requests r', 'r.id']
+        : ['search_texts s CROSS JOIN requests r ON r.id = s.request_id', 's.request_id'];
+    const list = database.prepare(`
+      ${selectWithDelivery(`(
+        SELECT r.* FROM ${tables} WHERE ${found.join(' ')} ${stateConditions[state]}
+          AND (:after IS NULL OR ${id} ${isDown ? '<' : '>'} :after)
+        ORDER BY ${id} ${order} LIMIT :limit)`)}
+      ORDER BY r.id ${order}`);
+    list.setAllowUnknownNamedParameters(true);
+    const byName = Object.fromEntries(words.map((word, index) => [`word${index}`, word]));
+    return database
+      .read(() => list.all({ ...dueLimits(now), ...byName, after, limit }))
+      .map(requestFromRow<RequestWithDelivery>);
+  };
+}
+
+function counting(database: SqliteDatabase): DeskStore['countRequests'] {
+  const { all: _, ...states } = stateConditions;
+  const counts = Object.entries(states).map(
+    ([state, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${state}`,
+  );
+  const count = database.prepare(`SELECT ${counts.join(', ')} FROM requests r`);
+  return async (now) =>
+    database.read(() => ({ ...count.get(dueLimits(now)) }) as unknown as RequestCounts);
+}
+
+const RECORD = `
+  SELECT id, COALESCE(request_id, erased_id) AS requestId, at, act, person, mailbox, text FROM acts`;
+
+const recordEntries = (rows: unknown[]) => rows.map((row) => ({ ...(row as RecordEntry) }));
+
+function histories(database: SqliteDatabase): DeskStore['historyOf'] {
+  const emails = database.prepare(`
+    SELECT o.kind, o.created_at AS createdAt, o.attempts, o.last_error AS error,
+      CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
+           WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
+      COALESCE(o.sent_at, o.dead_at) AS at,
+      iif(o.sent_at IS NULL AND o.dead_at IS NULL, o.next_attempt_at, NULL) AS nextAttemptAt
+    FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+    WHERE l.request_id = ? ORDER BY o.id`);
+  const record = database.prepare(`${RECORD} WHERE request_id = ? ORDER BY id`);
+  return async (id) =>
+    database.read(() => ({
+      emails: emails.all(id).map((row) => ({ ...row })) as never,
+      record: recordEntries(record.all(id)),
+    }));
+}
+
+function records(database: SqliteDatabase): DeskStore['listRecord'] {
+  const list = database.prepare(`${RECORD}
+    WHERE (?1 IS NULL OR request_id = ?1 OR erased_id = ?1) AND (?2 IS NULL OR id < ?2)
+    ORDER BY id DESC LIMIT ?3`);
+  return async ({ requestId = null, after = null, limit }) =>
+    recordEntries(database.read(() => list.all(requestId, after, limit)));
+}
