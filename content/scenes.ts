@@ -6,7 +6,16 @@ import { memberOf, type PageId } from './addresses/page-ids.ts';
  * drawing.
  */
 export function sceneOf(page: PageId): string | null {
+  return drawingIn('scenes', page);
+}
+
+/** The same for its small drawing: one object or one house, for lists. */
+export function smallSceneOf(page: PageId): string | null {
+  return drawingIn('scenes/small', page);
+}
+
+function drawingIn(folder: string, page: PageId): string | null {
   const member = memberOf(page);
-  const address = `/scenes/${member?.slug}.svg`;
+  const address = `/${folder}/${member?.slug}.svg`;
   return member !== null && existsSync(`public${address}`) ? address : null;
 }

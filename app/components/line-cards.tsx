@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { SiteLink } from './frame/site-frame.ts';
-import { Scene } from './scene.tsx';
+import { SmallScene } from './scene.tsx';
 import { TextLink } from './text-link.tsx';
 
 export interface LineCard {
@@ -11,22 +12,23 @@ export interface LineCard {
 }
 
 /**
- * Cards whose pictures are pieces of one line: each begins where the one before ends. On wide
- * screens every card stands a step higher, so that the line climbs through all of them.
+ * Cards whose pictures stand on one line. On wide screens it climbs through all of them, above
+ * headings of one height. `children` come last.
  */
-export function LineCards({ cards }: { cards: LineCard[] }) {
+export function LineCards({ cards, children }: { cards: LineCard[]; children: ReactNode }) {
   return (
     <ul className="line-cards">
       {cards.map(({ title, text, link, scene }) => (
         <li key={title}>
-          {scene === null ? null : <Scene src={scene} />}
-          <div className="line-card-text">
+          {scene === null ? null : <SmallScene src={scene} width={160} />}
+          <div>
             <h3>{title}</h3>
             <p className="soft-text">{text}</p>
             <TextLink link={link} />
           </div>
         </li>
       ))}
+      <li className="line-cards-all">{children}</li>
     </ul>
   );
 }

@@ -1,10 +1,18 @@
-export function Reasons({ reasons }: { reasons: { title: string; text: string }[] }) {
+export interface Reason {
+  /** A figure or one word, shown very large. */
+  figure: string;
+  title: string;
+  text: string;
+}
+
+export function Reasons({ reasons }: { reasons: Reason[] }) {
   return (
     <ul className="reasons">
-      {reasons.map(({ title, text }) => (
+      {reasons.map(({ figure, title, text }) => (
         <li key={title}>
           <h3>{title}</h3>
-          <p>{text}</p>
+          <p className="reason-figure">{figure}</p>
+          <p className="soft-text">{text}</p>
         </li>
       ))}
     </ul>

@@ -15,3 +15,8 @@ export function Scene({ src, isEager = false }: { src: string; isEager?: boolean
     />
   );
 }
+
+/** The small drawing of a service (160 units wide) or an industry (200), 140 units high. */
+export function SmallScene({ src, width }: { src: string; width: 160 | 200 }) {
+  return <img src={src} alt="" width={width} height="140" loading="lazy" decoding="async" />;
+}

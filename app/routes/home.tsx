@@ -1,13 +1,13 @@
 import { localeAt } from '../../content/addresses/locales.ts';
-import { readCompany, readHome } from '../../content/index.ts';
-import { sceneOf } from '../../content/scenes.ts';
+import { readCompany, readHome, readPriceList } from '../../content/index.ts';
+import { smallSceneOf } from '../../content/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
+import { Places } from '../components/places.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Section } from '../components/section.tsx';
-import { Stops } from '../components/stops.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
@@ -19,6 +19,7 @@ import type { Route } from './+types/home.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const home = readHome(locale);
+  const { example, wording } = readPriceList(locale);
   return {
     head: headOf(locale, home, 'home'),
     tagline: readCompany(locale).tagline,
@@ -28,16 +29,20 @@ export function loader({ url }: Route.LoaderArgs) {
       cards: home.services.cards.map((card) => ({
         ...card,
         link: linkTo(locale, card.link),
-        scene: sceneOf(card.link.page),
+        scene: smallSceneOf(card.link.page),
       })),
       all: linkTo(locale, home.services.all),
     },
     industries: {
       ...home.industries,
-      chips: home.industries.chips.map((chip) => ({ ...linkTo(locale, chip), text: chip.text })),
+      places: home.industries.chips.map((chip) => ({
+        ...linkTo(locale, chip),
+        text: chip.text,
+        scene: smallSceneOf(chip.page),
+      })),
       all: linkTo(locale, home.industries.all),
     },
-    reasons: home.reasons,
+    reasons: { ...home.reasons, note: example ? wording.example : null },
     closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
   };
 }
@@ -70,19 +75,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </div>
 
       <Section heading={services.heading} intro={services.intro}>
-        <LineCards cards={services.cards} />
-        <div className="services-all">
+        <LineCards cards={services.cards}>
           <p>{services.allText}</p>
           <ButtonLink link={services.all} look="quiet" />
-        </div>
+        </LineCards>
       </Section>
 
       <Section heading={industries.heading} intro={industries.intro}>
-        <Stops links={industries.chips} onward={industries.all} />
+        <Places places={industries.places} onward={industries.all} />
       </Section>
 
       <Section heading={reasons.heading} look="band">
         <Reasons reasons={reasons.cards} />
+        {reasons.note === null ? null : <p className="fine-print">{reasons.note}</p>}
       </Section>
 
       <ClosingBand {...closing} />

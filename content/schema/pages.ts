@@ -51,7 +51,7 @@ export const homeSchema = v.strictObject({
   reasons: v.strictObject({
     heading: text,
     cards: v.pipe(
-      v.array(v.strictObject({ title: text, text })),
+      v.array(v.strictObject({ figure: text, title: text, text })),
       v.length(3, 'must be three cards'),
     ),
   }),

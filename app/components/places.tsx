@@ -1,0 +1,31 @@
+import type { SiteLink } from './frame/site-frame.ts';
+import { PageLink } from './page-link.tsx';
+import { SmallScene } from './scene.tsx';
+
+export interface Place extends SiteLink {
+  text: string;
+  /** Address of the place's picture. */
+  scene: string | null;
+}
+
+/** Links to industries, each with its house. All houses stand in one street. `onward` comes last. */
+export function Places({ places, onward }: { places: Place[]; onward: SiteLink }) {
+  return (
+    <ul className="places">
+      {places.map(({ label, href, text, scene }) => (
+        <li key={href}>
+          {scene === null ? null : <SmallScene src={scene} width={200} />}
+          <PageLink to={href} className="place">
+            {label}
+          </PageLink>
+          <p className="soft-text">{text}</p>
+        </li>
+      ))}
+      <li className="places-all">
+        <PageLink to={onward.href} className="button button-quiet">
+          {onward.label}
+        </PageLink>
+      </li>
+    </ul>
+  );
+}
