@@ -66,7 +66,7 @@ test.describe('refusals and failures', () => {
     await contact.submit.click();
     await contact.expectToast(
       'Failed to send message',
-      'Our server cannot take messages right now. What you typed is still here. Please try again in 30 seconds, call us at (613) 555-0142 or write to hello@towpath.example.',
+      "Our server can't take messages right now. What you typed is still here. Please try again in 30 seconds, call us at (613) 555-0142 or write to hello@towpath.example.",
     );
     // The second click of a double click is not another attempt.
     await contact.submit.dispatchEvent('click', { detail: 2 });

@@ -54,7 +54,7 @@ test.describe('a deploy during a visit', () => {
     await page.goto('/contact');
     await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
     const contact = new ContactPage(page);
-    await expect(contact.form.getByText(/The form could not load completely/)).toBeVisible();
+    await expect(contact.form.getByText(/The form couldn't load completely/)).toBeVisible();
     await expect(contact.form.getByText(/\(613\) 555-0142/)).toBeVisible();
     await contact.fill(entry);
     await contact.expectKept(entry);
