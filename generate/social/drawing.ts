@@ -84,8 +84,8 @@ function lineIntoScene(source: string, { paper, brand, water }: Palette): string
   return [
     `<path stroke="${water}" stroke-width="${40 * scale}" d="M-60 ${bank}H${x + 40}"/>`,
     `<path stroke="${paper}" stroke-width="4" d="M180 ${bank - 8}h44M204 ${bank + 10}h36M470 ${bank - 4}h44"/>`,
-    `<svg x="${x}" y="${y}" width="${480 * scale}" height="${360 * scale}" viewBox="0 0 480 360">${innerOf(source)}</svg>`,
     `<path stroke="${brand}" stroke-width="${8 * scale}" d="M-20 ${line}H${x + 20}"/>`,
+    `<svg x="${x}" y="${y}" width="${480 * scale}" height="${360 * scale}" viewBox="0 0 480 360">${innerOf(source)}</svg>`,
     `<circle cx="${margin + 14}" cy="${line}" r="17" fill="${paper}" stroke="${brand}" stroke-width="8"/>`,
   ].join('');
 }
