@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { localeAt } from '../content/addresses/locales.ts';
 import type { Route } from './+types/root.ts';
+import { CallBar } from './components/frame/call-bar.tsx';
 import { Footer } from './components/frame/footer.tsx';
 import { Header } from './components/frame/header.tsx';
 import { NavigationEffects } from './components/frame/navigation-effects.tsx';
@@ -55,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={frame?.language ?? 'en'}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* The header is painted whole, or its menu would move when the parser pauses in it. */}
         <link rel="expect" href="#content" blocking="render" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -81,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <main id="content" tabIndex={-1}>
               {children}
             </main>
+            <CallBar frame={frame} />
             <Footer frame={frame} />
             <ScrollToTop label={frame.text.scrollToTop} />
             <NavigationEffects text={frame.text} />

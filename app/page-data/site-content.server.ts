@@ -94,6 +94,7 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
     groups: families.map(group),
     main: linksTo(locale, navigation.main),
     getStarted: linkTo(locale, navigation.getStarted),
+    book: callToAction(locale, 'consultation'),
     footer: {
       ...navigation.footer,
       quickLinks: linksTo(locale, navigation.footer.quickLinks),

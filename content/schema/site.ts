@@ -79,6 +79,7 @@ const siteSchema = v.strictObject({
   openMenu: text,
   closeMenu: text,
   callUs: text,
+  call: text,
   supportTicket: text,
   followUs: text,
   pageLoaded: text,

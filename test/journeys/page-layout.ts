@@ -1,5 +1,5 @@
 /** Finds faults in the layout of a page at the current size of the window. */
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Pairs of texts that lie over each other. */
 export async function overlaps(page: Page): Promise<string[]> {
@@ -76,4 +76,12 @@ export function breakableReach(page: Page): Promise<string[]> {
     }
     return breakable;
   });
+}
+
+/** Both are shown, one above the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (first === null || second === null) throw new Error('One of the two is not shown.');
+  const [upper, lower] = first.y < second.y ? [first, second] : [second, first];
+  expect(upper.y + upper.height).toBeLessThanOrEqual(lower.y);
 }

@@ -1,6 +1,7 @@
 import { leads } from '../kit/commands.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
+import { expectApart } from './page-layout.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 
@@ -197,6 +198,11 @@ test('a request on its way outlives its page, and comes back as the same request
     await expect(page).toHaveURL('/about');
     releaseSecond();
     await contact.expectSent();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    await page.setViewportSize({ width: 360, height });
+    const callBar = page.getByRole('navigation', { name: 'Contact', exact: true });
+    await expectApart(contact.toast('Message Sent Successfully!').first(), callBar);
+    await page.setViewportSize({ width, height });
     await page.goBack();
     await expect(contact.submit).toHaveText('Send Message');
     await expect(contact.field('Message')).toHaveValue('');

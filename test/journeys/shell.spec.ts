@@ -154,6 +154,7 @@ test.describe('menus', () => {
 
       test('the menu opens and closes', async ({ page }) => {
         await page.goto('/about');
+        await expect(page.getByRole('navigation', { name: 'Contact' })).toBeInViewport();
         await page.getByRole('button', { name: 'Open menu' }).tap();
         await expect(page.getByRole('link', { name: 'Why Choose Us' })).toBeVisible();
         await page.getByRole('button', { name: 'Close menu' }).tap();

@@ -25,6 +25,7 @@ export interface SiteFrame {
   groups: LinkGroup[];
   main: SiteLink[];
   getStarted: SiteLink;
+  book: SiteLink;
   footer: {
     quickLinksLabel: string;
     quickLinks: SiteLink[];

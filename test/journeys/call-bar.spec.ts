@@ -1,0 +1,74 @@
+/** The bar to call or book with, at the bottom of a phone's screen (NAV-16). */
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from './journey.ts';
+import { expectApart } from './page-layout.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+const callBar = (page: Page) => page.getByRole('navigation', { name: 'Contact', exact: true });
+
+test('it calls and books, covers nothing, and makes way for typing, the footer and paper', async ({
+  page,
+}) => {
+  await page.goto('/pricing-calculator');
+  await hydrated(page);
+  const bar = callBar(page);
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  const call = bar.getByRole('link', { name: 'Call', exact: true });
+  await expect(call).toHaveAttribute('href', 'tel:+16135550142');
+  const book = bar.getByRole('link', { name: 'Book a Free Consultation' });
+
+  await test.step('Scroll to top stands above it', async () => {
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await expectApart(page.getByRole('button', { name: 'Scroll to top' }), bar);
+  });
+
+  await test.step('a field that has the focus hides it, and nothing moves', async () => {
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    await page.getByRole('spinbutton').first().focus();
+    await expect(bar).toBeHidden();
+    expect(await height()).toBe(before);
+    await page.getByRole('spinbutton').first().blur();
+    await expect(bar).toBeVisible();
+  });
+
+  await test.step('paper and wide windows have none', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(bar).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 768, height: 740 });
+    await expect(bar).toBeHidden();
+    await page.setViewportSize({ width: 360, height: 740 });
+  });
+
+  await test.step('it is hidden near the footer', async () => {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await expect(bar).toBeHidden();
+    await page.evaluate(() => window.scrollTo(0, 600));
+    await expect(bar).toBeVisible();
+  });
+
+  await book.tap();
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(bar).toHaveCount(0);
+});
+
+test('it does not cover what has the focus', async ({ page }) => {
+  await page.goto('/industries');
+  await page.locator('#content').focus();
+  const bar = await callBar(page).elementHandle();
+  const links = await page.locator('main a').count();
+  for (let link = 0; link < links; link += 1) {
+    await page.keyboard.press('Tab');
+    const covered = await page.evaluate((element) => {
+      const isShown = element?.checkVisibility({ visibilityProperty: true });
+      const { bottom = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+      return isShown && bottom > element.getBoundingClientRect().top
+        ? document.activeElement?.textContent
+        : null;
+    }, bar);
+    expect(covered).toBeNull();
+  }
+});
