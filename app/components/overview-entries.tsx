@@ -1,7 +1,7 @@
 import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
 import { RichText } from './rich-text.tsx';
-import { Scene } from './scene.tsx';
+import { SmallScene } from './scene.tsx';
 
 export interface OverviewEntry {
   link: SiteLink;
@@ -22,7 +22,7 @@ export function OverviewEntries({
     <ul className={`entries entries-${look}`}>
       {entries.map(({ link, text, scene }) => (
         <li key={link.href}>
-          {scene === null ? null : <Scene src={scene} />}
+          {scene === null ? null : <SmallScene src={scene} width={look === 'rows' ? 160 : 200} />}
           <div>
             <h2>
               <PageLink to={link.href}>{link.label}</PageLink>

@@ -1,7 +1,7 @@
 import type { Locale } from '../../content/addresses/locales.ts';
 import type { Family } from '../../content/addresses/page-ids.ts';
 import { readOverview } from '../../content/index.ts';
-import { sceneOf } from '../../content/scenes.ts';
+import { smallSceneOf } from '../../content/scenes.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAndTop } from './page-head.server.ts';
 import { callToAction, linksTo, linkTo } from './site-content.server.ts';
@@ -16,7 +16,7 @@ export function loadOverview(locale: Locale, family: Family) {
     entries: overview.entries.map((entry) => ({
       link: linkTo(locale, { label: entry.title, page: entry.page }),
       text: entry.text,
-      scene: sceneOf(entry.page),
+      scene: smallSceneOf(entry.page),
     })),
     choices: {
       ...overview.choices,
