@@ -1,7 +1,9 @@
 /** One attempt to send one e-mail of the outbox, and the record of how it went. */
 import { nextAttemptAt } from './backoff.ts';
+import type { DeskKeys } from './desk/keys.ts';
 import { renderAcknowledgement } from './email/acknowledgement.ts';
 import { renderDigest } from './email/digest.ts';
+import { renderKeyEmail } from './email/key-email.ts';
 import { renderNotification } from './email/notification.ts';
 import type { EmailContext } from './email/request-fields.ts';
 import { failureReason } from './failure-reason.ts';
@@ -14,6 +16,7 @@ export interface DeliveryOptions extends EmailContext {
   store: OutboxStore;
   /** Must give up on an e-mail within a minute. */
   mailer: Mailer;
+  keys: Pick<DeskKeys, 'issue'>;
   clock: Clock;
   /** From 0 to below 1. */
   random: () => number;
@@ -75,7 +78,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   return {
     async attempt(entry) {
       try {
-        await mailer.send(render(entry, options));
+        await mailer.send(await render(entry, options));
       } catch (error) {
         return recordFailure(entry, error);
       }
@@ -87,7 +90,13 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   };
 }
 
-function render(entry: OutboxEntry, context: EmailContext): OutgoingEmail {
+async function render(entry: OutboxEntry, context: DeliveryOptions): Promise<OutgoingEmail> {
+  if (entry.kind === 'key') {
+    const recipient = entry.recipient ?? '';
+    // Made only now, so that no key is stored.
+    const key = await context.keys.issue(recipient, context.clock.now());
+    return renderKeyEmail(entry.messageId, { recipient, key }, context);
+  }
   const [request] = entry.requests;
   if (request === undefined) throw new Error(`Outbox entry ${entry.id} has no request`);
   switch (entry.kind) {

@@ -30,6 +30,7 @@ describe('the reason of a failed delivery', () => {
     ['Spam from Anne Tremblay (Tremblay-Dental)', 'Spam from … … (…-…)'],
     ['Do not call 6135550111 or 613 555 0111', 'Do not call … or … … …'],
     ['Spam: "server room is too warm"', 'Spam: "… room is too warm"'],
+    ['Spam: <https://canal.example/desk#key=tabc.0123>', 'Spam: …'],
     [`Spam: ${'QW5uZSBUcmVtYmxheQ'.repeat(4)} =C3=89lo`, 'Spam: … …'],
   ])('has nothing that the server repeats of the e-mail: %j', (answer, sentence) => {
     expect(reasonOf(answer)).toBe(`Refused: ${sentence}`);

@@ -8,8 +8,9 @@ const LONGEST_ANSWER = 300;
 const OMITTED = '…';
 /** Before each line of an answer of several lines (RFC 5321, section 4.2.1). */
 const REPLY_CODE = /^\d{3}(?:[ -]|$)/gm;
-/** Addresses, and what may be an encoded piece of the e-mail. */
-const ADDRESS_OR_CODED = /[^\s<>]*@[^\s<>]*|\S*=[\dA-F]{2}\S*|(?<!\S)(?!https?:)\S{41,}/g;
+/** Addresses, keys to the desk, and what may be an encoded piece of the e-mail. */
+const PRIVATE_OR_CODED =
+  /[^\s<>]*@[^\s<>]*|\S*#key=\S*|\S*=[\dA-F]{2}\S*|(?<!\S)(?!https?:)\S{41,}/g;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Shorter words of a message stand in every sentence and say nothing about its writer. */
 const SHORTEST_OF_MESSAGE = 5;
@@ -31,7 +32,7 @@ function withoutPersonalData(answer: string, requests: ContactRequest[]): string
   const personal = wordsOf(requests);
   const sentence = answer
     .replace(REPLY_CODE, '')
-    .replace(ADDRESS_OR_CODED, OMITTED)
+    .replace(PRIVATE_OR_CODED, OMITTED)
     .replace(WORD, (word) => (personal.has(word.toLowerCase()) ? OMITTED : word))
     .replace(/\s+/g, ' ')
     .trim();

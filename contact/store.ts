@@ -6,11 +6,13 @@
 import type { CaptchaVerdict } from './captcha/captcha.ts';
 import type { DeskStore, Erasure } from './desk/desk-store.ts';
 import type { RequestState } from './desk/due.ts';
+import type { KeyStore } from './desk/key-store.ts';
 import type { RateLimited } from './shared/rate-limit.ts';
 import type {
   ContactRequest,
   EmailKind,
   NewContactRequest,
+  NoticeKind,
   RequestWithDelivery,
 } from './stored-request.ts';
 
@@ -23,14 +25,17 @@ export const SITE_KEY = 'site';
 export const DIGEST_REQUESTS = 50;
 
 export interface OutboxEntry {
+  /** Negative for a notice. */
   id: number;
-  kind: EmailKind;
+  kind: EmailKind | NoticeKind;
+  /** Of a notice; the other kinds say by themselves where they go. */
+  recipient: string | null;
   /** The same for every attempt to send this e-mail, with angle brackets. */
   messageId: string;
   createdAt: number;
   /** Failed attempts so far. */
   attempts: number;
-  /** One request for a notification or acknowledgement, up to `DIGEST_REQUESTS` for a digest. */
+  /** One request for a notification or acknowledgement, up to `DIGEST_REQUESTS` for a digest, none for a notice. */
   requests: ContactRequest[];
   /** With a digest: how many held requests wait for the next ones. */
   moreHeld: number;
@@ -161,7 +166,7 @@ export interface LeadStore {
   sweep(now: number): Promise<void>;
 }
 
-export interface ContactStore extends RequestStore, OutboxStore, LeadStore, DeskStore {
+export interface ContactStore extends RequestStore, OutboxStore, LeadStore, DeskStore, KeyStore {
   /** Resolves when the database answers, rejects otherwise. */
   ping(): Promise<void>;
   /**

@@ -44,3 +44,9 @@ export interface RequestWithDelivery extends ContactRequest {
 export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
 
 export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
+
+/** E-mails to the company that are about no request. */
+export type NoticeKind = 'key';
+
+/** They hold addresses of the company only. */
+export const NOTICE_KEPT_MS = 30 * 86_400_000;

@@ -62,7 +62,7 @@ export interface RecordEntry {
   /** Null for what concerns no request. */
   requestId: number | null;
   at: number;
-  act: Act | 'erase';
+  act: Act | 'erase' | 'key' | 'revoke';
   person: string;
   mailbox: string | null;
   text: string | null;

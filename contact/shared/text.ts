@@ -39,6 +39,8 @@ export interface ContactText {
     heldReasons: Record<HeldReason, string>;
     /** Goes to the visitor and holds none of the visitor's own text. Placeholders: {company}, {phone}, {hours}, {site}. */
     acknowledgement: { subject: string; paragraphs: string[] };
+    /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
+    key: { subject: string; link: string; paragraphs: string[] };
   };
 }
 

@@ -191,6 +191,7 @@ const serviceSchema = v.strictObject({
       over_site_budget: text,
     }),
     acknowledgement: v.strictObject({ subject: text, paragraphs }),
+    key: v.strictObject({ subject: text, link: text, paragraphs }),
   }),
 });
 

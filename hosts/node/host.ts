@@ -1,36 +1,29 @@
 /** The Node host: puts its parts together from a parsed environment, starts and stops them. */
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { failureReason } from '../../contact/failure-reason.ts';
 import { createContactService } from '../../contact/handler.ts';
 import type { Mailer } from '../../contact/mailer.ts';
-import { createOutboxWorker } from '../../contact/outbox.ts';
-import { type Clock, systemClock } from '../../contact/shared/clock.ts';
-import type { ContactStore } from '../../contact/store.ts';
-import { securityHeaders } from '../headers/security-headers.ts';
-import { captchaSources, createCaptchaVerifier, publicCaptcha } from '../settings/captcha.ts';
+import { systemClock } from '../../contact/shared/clock.ts';
+import { createCaptchaVerifier } from '../settings/captcha.ts';
 import type { Environment } from '../settings/read-settings.ts';
-import { type WatchedStore, watchWrites } from './database/failed-writes.ts';
+import { watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
 import { type HostSettings, misspeltSettings, parseEnvironment } from './environment.ts';
-import { createHealthCheck } from './health.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
-import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
-import { contactListener } from './http/contact-listener.ts';
 import { passedSocket } from './http/passed-socket.ts';
-import { createRequestListener } from './http/request-listener.ts';
 import { createHttpServer } from './http/server.ts';
-import { readStaticFiles } from './http/static-files.ts';
 import { createLog } from './log.ts';
-import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { spoolFolder } from './mail/spool-folder.ts';
 import { createSpoolMailer } from './mail/spool-mailer.ts';
 import { nodeHashes } from './node-hashes.ts';
 import { deriveKey, keptSecret } from './secret.ts';
+import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
 import { StartupError } from './startup-error.ts';
+
+export type { HostParts };
 
 export interface HostOptions {
   environment: Environment;
@@ -41,14 +34,6 @@ export interface HostOptions {
   log?: Logger;
   /** Gets the host's own parts and returns those that take their place, such as a broken one in a test. */
   replaceParts?: (own: HostParts) => Partial<HostParts>;
-}
-
-export interface HostParts {
-  clock: Clock;
-  store: ContactStore;
-  mailer: Mailer;
-  captcha: CaptchaVerifier;
-  createService: typeof createContactService;
 }
 
 export interface RunningHost {
@@ -127,11 +112,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
   const replaced = { ...own, ...options.replaceParts?.(own) };
   const watched = watchWrites(replaced.store, replaced.clock);
-  const parts: Composition = { ...replaced, ...watched, settings, site, log };
+  const parts: Composition = { ...replaced, ...watched, secret, settings, site, log };
   const { clock, store, mailer } = parts;
   const outbox = createOutbox(parts);
   const { listener, headers } = createListener(parts, {
-    secret,
     version: options.version,
     onAccepted: outbox.wake,
   });
@@ -167,77 +151,4 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     ...announcementsFor(settings, url),
   ];
   return { url, announcements, log, stop };
-}
-
-interface Composition extends HostParts, WatchedStore {
-  settings: HostSettings;
-  site: BuiltSite;
-  log: Logger;
-}
-
-/** Message-IDs belong to the sender's domain. */
-function messageIdDomainOf({ mail }: HostSettings): string {
-  return mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
-}
-
-function createOutbox({ settings, site, clock, store, mailer, log }: Composition): OutboxSchedule {
-  const worker = createOutboxWorker({
-    store,
-    mailer,
-    clock,
-    text: site.content.text,
-    mail: settings.mail,
-    messageIdDomain: messageIdDomainOf(settings),
-    random: Math.random,
-    log,
-  });
-  return scheduleOutbox({ worker, clock, log });
-}
-
-function createListener(
-  parts: Composition,
-  { secret, version, onAccepted }: { secret: string; version: string; onAccepted: () => void },
-) {
-  const { settings, site, clock, store, lastFailedWrite, captcha, createService, log } = parts;
-  const { functionsUrl, publicKey, trustedProxies } = settings;
-  const { text } = site.content;
-  const service = createService({
-    store,
-    captcha,
-    hashes: nodeHashes,
-    clock,
-    publicKeys: [publicKey],
-    allowedOrigins: settings.allowedOrigins,
-    text,
-    addressSecret: deriveKey(secret, 'client address'),
-    acknowledge: settings.acknowledge,
-    siteBudget: settings.siteBudget,
-    messageIdDomain: messageIdDomainOf(settings),
-    log,
-    onAccepted,
-  });
-  const headers = securityHeaders({
-    inlineHashes: site.inlineHashes,
-    captcha: captchaSources(settings.captcha),
-    functionsUrl,
-  });
-  const listener = createRequestListener({
-    files: readStaticFiles(site.clientDir, site.redirects),
-    headers,
-    contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
-    checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
-    contact: contactListener({
-      service,
-      text,
-      log,
-      clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
-        clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
-    }),
-    text,
-    log,
-  });
-  return {
-    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
-    headers,
-  };
 }

@@ -6,6 +6,7 @@ import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
 import { describeDeskLists } from './desk-lists.ts';
+import { describeKeys } from './keys.ts';
 import { describeLeads } from './leads.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeRequests } from './requests.ts';
@@ -43,6 +44,7 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
     describeLeads(connect);
     describeDesk(connect);
     describeDeskLists(connect);
+    describeKeys(connect);
     describeConcurrency(connect);
 
     it('answers a ping while it is open, and not afterwards', async () => {

@@ -115,17 +115,19 @@ export const recordErasure = (query: Query, ids: number[], { by, now }: Erasure)
 /** Makes failed e-mails of a request, or of all, due again. */
 export async function retry(query: Query, now: number, id: number | null): Promise<number> {
   // A dead e-mail starts over: with its old age it would be given up after one more failure.
-  const rows = await query(
-    `UPDATE contact.outbox SET
-       next_attempt_at = $1,
-       attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
-       created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE $1 END,
-       dead_at = NULL
-     WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
-       AND ($2::bigint IS NULL OR id IN (
-         SELECT outbox_id FROM contact.outbox_requests WHERE request_id = $2))
-     RETURNING id`,
-    [now, id],
-  );
-  return rows.length;
+  const retryIn = (table: string) => `
+    UPDATE ${table} SET
+      next_attempt_at = $1,
+      attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
+      created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE $1 END,
+      dead_at = NULL
+    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`;
+  if (id === null) {
+    const emails = await query(`${retryIn('contact.outbox')} RETURNING id`, [now]);
+    const notices = await query(`${retryIn('contact.notices')} RETURNING id`, [now]);
+    return emails.length + notices.length;
+  }
+  const ofRequest = `AND id IN (
+    SELECT outbox_id FROM contact.outbox_requests WHERE request_id = $2) RETURNING id`;
+  return (await query(`${retryIn('contact.outbox')} ${ofRequest}`, [now, id])).length;
 }

@@ -11,7 +11,7 @@ import {
 import type { PostgresDatabase, Query } from './database.ts';
 import { DIGEST_LOCK } from './locks.ts';
 
-const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
+export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
 
 interface NewEmail {
   kind: EmailKind;
@@ -49,33 +49,39 @@ export async function queueNotifications(
   );
 }
 
+const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
+const COLUMNS = 'kind, created_at, next_attempt_at, dead_at, last_error';
+const HEALTH = `
+  WITH waiting AS (
+    SELECT ${COLUMNS} FROM contact.outbox WHERE ${WAITING}
+    UNION ALL SELECT ${COLUMNS} FROM contact.notices WHERE ${WAITING}),
+  dead AS (
+    SELECT ${COLUMNS} FROM contact.outbox WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement'
+    UNION ALL SELECT ${COLUMNS} FROM contact.notices WHERE dead_at IS NOT NULL)
+  SELECT min(created_at) FILTER (WHERE kind <> 'acknowledgement') AS "oldestUndeliveredAt",
+    count(*) AS pending,
+    (SELECT count(*) FROM dead) AS dead,
+    (SELECT last_error FROM (
+       SELECT kind, next_attempt_at, last_error FROM waiting
+       UNION ALL SELECT kind, dead_at, last_error FROM dead) failed
+     WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
+     ORDER BY next_attempt_at DESC LIMIT 1) AS "lastError"
+  FROM waiting`;
+
 export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
   return {
     claimDue: claims(database),
     ...outcomes(database),
     async nextDueAt() {
       const [row] = await database.query<{ due_at: number | null }>(
-        `SELECT min(greatest(next_attempt_at, lease_until)) AS due_at
-         FROM contact.outbox WHERE sent_at IS NULL AND dead_at IS NULL`,
+        `SELECT min(greatest(next_attempt_at, lease_until)) AS due_at FROM (
+           SELECT next_attempt_at, lease_until FROM contact.outbox WHERE ${WAITING}
+           UNION ALL SELECT next_attempt_at, lease_until FROM contact.notices WHERE ${WAITING}) o`,
       );
       return row?.due_at ?? null;
     },
     async outboxHealth() {
-      const [row] = await database.query<OutboxHealth>(
-        `SELECT waiting.oldest AS "oldestUndeliveredAt", waiting.pending,
-           (SELECT count(*) FROM contact.outbox
-            WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead,
-           (SELECT last_error FROM (
-              SELECT kind, next_attempt_at, last_error FROM contact.outbox
-                WHERE sent_at IS NULL AND dead_at IS NULL
-              UNION ALL SELECT kind, dead_at, last_error FROM contact.outbox
-                WHERE dead_at IS NOT NULL) failed
-            WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
-            ORDER BY next_attempt_at DESC LIMIT 1) AS "lastError"
-         FROM (SELECT min(created_at) FILTER (WHERE kind <> 'acknowledgement') AS oldest,
-                 count(*) AS pending
-               FROM contact.outbox WHERE sent_at IS NULL AND dead_at IS NULL) waiting`,
-      );
+      const [row] = await database.query<OutboxHealth>(HEALTH);
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },
@@ -129,7 +135,8 @@ function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   for (const { outboxId: id, kind, messageId, createdAt, attempts, moreHeld, ...request } of rows) {
     let entry = entries.at(-1);
     if (entry?.id !== id) {
-      entry = { id, kind, messageId, createdAt, attempts, requests: [], moreHeld };
+      const recipient = null;
+      entry = { id, kind, recipient, messageId, createdAt, attempts, requests: [], moreHeld };
       entries.push(entry);
     }
     entry.requests.push(request);
@@ -137,61 +144,80 @@ function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   return entries;
 }
 
+/** Leases up to $3 e-mails of a table until $4. */
+const leased = (table: string, columns: string) => `
+  WITH due AS (
+    SELECT id FROM ${table}
+    WHERE ${WAITING}
+      AND (lease_until IS NULL OR lease_until <= $1) AND (next_attempt_at <= $1 OR $2)
+    ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED),
+  leased AS (
+    UPDATE ${table} o SET lease_until = $4 FROM due WHERE o.id = due.id
+    RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts ${columns})`;
+
+/** Notices are told from other e-mails by their negative ids. */
+const CLAIM_NOTICES = `${leased('contact.notices', ', o.recipient')}
+  SELECT -id AS id, kind, recipient, message_id AS "messageId", created_at AS "createdAt", attempts
+  FROM leased ORDER BY created_at, leased.id`;
+
+const CLAIM_EMAILS = `${leased('contact.outbox', '')}
+  SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
+    o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
+    CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${UNDIGESTED}) ELSE 0 END AS "moreHeld"
+  FROM leased o
+  JOIN contact.outbox_requests l ON l.outbox_id = o.id
+  JOIN contact.requests r ON r.id = l.request_id
+  ORDER BY o.created_at, o.id, r.id`;
+
 function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
-  return async ({ now, limit, leaseUntil, ignoreSchedule = false }) =>
-    entriesFromRows(
-      await database.query<ClaimedRow>(
-        `WITH due AS (
-           SELECT id FROM contact.outbox
-           WHERE sent_at IS NULL AND dead_at IS NULL
-             AND (lease_until IS NULL OR lease_until <= $1) AND (next_attempt_at <= $1 OR $2)
-           ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED),
-         leased AS (
-           UPDATE contact.outbox o SET lease_until = $4 FROM due WHERE o.id = due.id
-           RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts)
-         SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
-           o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
-           CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${UNDIGESTED}) ELSE 0 END AS "moreHeld"
-         FROM leased o
-         JOIN contact.outbox_requests l ON l.outbox_id = o.id
-         JOIN contact.requests r ON r.id = l.request_id
-         ORDER BY o.created_at, o.id, r.id`,
-        [now, ignoreSchedule, limit, leaseUntil],
-      ),
-    );
+  return ({ now, limit, leaseUntil, ignoreSchedule = false }) =>
+    database.transaction(async (query) => {
+      // Notices first: somebody waits for a key.
+      const parameters = [now, ignoreSchedule, limit, leaseUntil];
+      const notices = await query<Omit<OutboxEntry, 'requests' | 'moreHeld'>>(
+        CLAIM_NOTICES,
+        parameters,
+      );
+      const rows = await query<ClaimedRow>(CLAIM_EMAILS, [
+        now,
+        ignoreSchedule,
+        limit - notices.length,
+        leaseUntil,
+      ]);
+      return [
+        ...notices.map((notice) => ({ ...notice, requests: [], moreHeld: 0 })),
+        ...entriesFromRows(rows),
+      ];
+    });
 }
 
 type Outcomes = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
 
 function outcomes({ query }: PostgresDatabase): Outcomes {
+  const table = (id: number) => (id < 0 ? 'contact.notices' : 'contact.outbox');
+  const change = (id: number, assignments: string, values: (string | number)[]) =>
+    query(`UPDATE ${table(id)} SET lease_until = NULL, ${assignments} WHERE id = $1`, [
+      Math.abs(id),
+      ...values,
+    ]);
   return {
     async markSent(id, now) {
       const [row] = await query<{ requests: number }>(
-        `UPDATE contact.outbox SET sent_at = $2, lease_until = NULL, last_error = NULL WHERE id = $1
-         RETURNING (SELECT count(*)::int FROM contact.outbox_requests WHERE outbox_id = id) AS requests`,
-        [id, now],
+        `UPDATE ${table(id)} SET sent_at = $2, lease_until = NULL, last_error = NULL WHERE id = $1
+         RETURNING (SELECT count(*) FROM contact.outbox_requests WHERE outbox_id = $3) AS requests`,
+        [Math.abs(id), now, id],
       );
       return row?.requests ?? 0;
     },
     async markFailed(id, { error, nextAttemptAt }) {
-      await query(
-        `UPDATE contact.outbox SET attempts = attempts + 1, last_error = $2, next_attempt_at = $3,
-           lease_until = NULL WHERE id = $1`,
-        [id, error, nextAttemptAt],
-      );
+      const failed = 'attempts = attempts + 1, last_error = $2, next_attempt_at = $3';
+      await change(id, failed, [error, nextAttemptAt]);
     },
     async markDead(id, { error, now }) {
-      await query(
-        `UPDATE contact.outbox SET attempts = attempts + 1, last_error = $2, dead_at = $3,
-           lease_until = NULL WHERE id = $1`,
-        [id, error, now],
-      );
+      await change(id, 'attempts = attempts + 1, last_error = $2, dead_at = $3', [error, now]);
     },
     async releaseClaim(id, nextAttemptAt) {
-      await query(
-        'UPDATE contact.outbox SET next_attempt_at = $2, lease_until = NULL WHERE id = $1',
-        [id, nextAttemptAt],
-      );
+      await change(id, 'next_attempt_at = $2', [nextAttemptAt]);
     },
   };
 }

@@ -48,16 +48,20 @@ export function acting(database: SqliteDatabase): DeskStore['act'] {
 /** Makes failed e-mails of a request, or of all, due again; inside a transaction. */
 export function retrying(database: SqliteDatabase): (now: number, id: number | null) => number {
   // A dead e-mail starts over: with its old age it would be given up after one more failure.
-  const retry = database.prepare(`
-    UPDATE outbox SET
+  const retryIn = (table: 'outbox' | 'notices') => `
+    UPDATE ${table} SET
       next_attempt_at = :now,
       attempts = iif(dead_at IS NULL, attempts, 0),
       created_at = iif(dead_at IS NULL, created_at, :now),
       dead_at = NULL
-    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)
-      AND (:request IS NULL OR id IN (
-        SELECT outbox_id FROM outbox_requests WHERE request_id = :request))`);
-  return (now, id) => Number(retry.run({ now, request: id }).changes);
+    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`;
+  const all = (['outbox', 'notices'] as const).map((table) => database.prepare(retryIn(table)));
+  const ofRequest = database.prepare(`${retryIn('outbox')} AND id IN (
+    SELECT outbox_id FROM outbox_requests WHERE request_id = :request)`);
+  return (now, request) =>
+    request === null
+      ? all.reduce((sum, statement) => sum + Number(statement.run({ now }).changes), 0)
+      : Number(ofRequest.run({ now, request }).changes);
 }
 
 /** What is left of erased requests; inside a transaction. */

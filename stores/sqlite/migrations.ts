@@ -142,6 +142,29 @@ export const migrations: readonly string[] = [
     text TEXT NOT NULL
   ) STRICT;
   `,
+  // 10: e-mails about no request. The release before would try for days to send them, and drop them with any
+  // erasure, if they stood in the outbox
+  `
+  CREATE TABLE notices (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    kind TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    message_id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    next_attempt_at INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    lease_until INTEGER,
+    sent_at INTEGER,
+    dead_at INTEGER,
+    last_error TEXT
+  ) STRICT;
+
+  CREATE TABLE desk_keys (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    epoch INTEGER NOT NULL DEFAULT 1,
+    mailed_at INTEGER
+  ) STRICT;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -28,22 +28,29 @@ export function queueEmail(database: SqliteDatabase) {
   };
 }
 
+const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
+
 export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
   const nextDue = database.prepare(`
-    SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) AS due_at FROM outbox
-    WHERE sent_at IS NULL AND dead_at IS NULL ORDER BY due_at LIMIT 1`);
+    SELECT MIN(due_at) AS due_at FROM (
+      SELECT * FROM (SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) AS due_at FROM outbox
+        WHERE ${WAITING} ORDER BY due_at LIMIT 1)
+      UNION ALL SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) FROM notices WHERE ${WAITING})`);
+  const columns = 'kind, created_at, next_attempt_at, dead_at, last_error';
   const health = database.prepare(`
+    WITH waiting AS (
+      SELECT ${columns} FROM outbox WHERE ${WAITING}
+      UNION ALL SELECT ${columns} FROM notices WHERE ${WAITING}),
+    dead AS (
+      SELECT ${columns} FROM outbox WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement'
+      UNION ALL SELECT ${columns} FROM notices WHERE dead_at IS NOT NULL)
     SELECT
-      (SELECT MIN(created_at) FROM outbox
-        WHERE sent_at IS NULL AND dead_at IS NULL AND kind <> 'acknowledgement')
-        AS oldestUndeliveredAt,
-      (SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND dead_at IS NULL) AS pending,
-      (SELECT COUNT(*) FROM outbox
-        WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement') AS dead,
+      (SELECT MIN(created_at) FROM waiting WHERE kind <> 'acknowledgement') AS oldestUndeliveredAt,
+      (SELECT COUNT(*) FROM waiting) AS pending,
+      (SELECT COUNT(*) FROM dead) AS dead,
       (SELECT last_error FROM (
-        SELECT kind, next_attempt_at, last_error FROM outbox
-          WHERE sent_at IS NULL AND dead_at IS NULL
-        UNION ALL SELECT kind, dead_at, last_error FROM outbox WHERE dead_at IS NOT NULL)
+        SELECT kind, next_attempt_at, last_error FROM waiting
+        UNION ALL SELECT kind, dead_at, last_error FROM dead)
         WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
         ORDER BY next_attempt_at DESC LIMIT 1) AS lastError`);
 
@@ -93,26 +100,42 @@ function digests(database: SqliteDatabase): OutboxStore['createDigest'] {
 
 type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
 
-function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
+/** Notices are told from other e-mails by their negative ids. */
+function leases(database: SqliteDatabase, table: 'outbox' | 'notices') {
+  const [id, recipient] = table === 'outbox' ? ['id', 'NULL'] : ['-id', 'recipient'];
   const due = database.prepare(`
-    SELECT id, kind, message_id AS messageId, created_at AS createdAt, attempts FROM outbox
-    WHERE sent_at IS NULL AND dead_at IS NULL
+    SELECT ${id} AS id, kind, ${recipient} AS recipient, message_id AS messageId,
+      created_at AS createdAt, attempts FROM ${table}
+    WHERE ${WAITING}
       AND (lease_until IS NULL OR lease_until <= :now) AND (next_attempt_at <= :now OR :early = 1)
-    ORDER BY created_at, id LIMIT :limit`);
-  const lease = database.prepare('UPDATE outbox SET lease_until = ? WHERE id = ?');
+    ORDER BY created_at, ${table}.id LIMIT :limit`);
+  const lease = database.prepare(`UPDATE ${table} SET lease_until = ? WHERE id = ?`);
+  return {
+    due: (parameters: { now: number; early: number; limit: number }) =>
+      due.all(parameters) as unknown as EmailRow[],
+    lease: (row: EmailRow, until: number) => lease.run(until, Math.abs(row.id)),
+  };
+}
+
+function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
+  const emails = leases(database, 'outbox');
+  const notices = leases(database, 'notices');
   const requestsOf = database.prepare(`
     SELECT ${REQUEST_SELECTION} FROM outbox_requests l JOIN requests r ON r.id = l.request_id
     WHERE l.outbox_id = ? ORDER BY r.id`);
   const moreHeld = database.prepare(`SELECT count(*) AS requests ${UNDIGESTED}`);
 
   return async ({ now, limit, leaseUntil, ignoreSchedule = false }) => {
-    const find = () =>
-      due.all({ now, early: ignoreSchedule ? 1 : 0, limit }) as unknown as EmailRow[];
+    const find = () => {
+      const parameters = { now, early: ignoreSchedule ? 1 : 0, limit };
+      // Notices first: somebody waits for a key.
+      return [...notices.due(parameters), ...emails.due(parameters)].slice(0, limit);
+    };
     // An idle worker looks often; it should not take the write lock to find nothing.
     if (database.read(find).length === 0) return [];
     return database.write(() =>
       find().map((row) => {
-        lease.run(leaseUntil, row.id);
+        (row.id < 0 ? notices : emails).lease(row, leaseUntil);
         return {
           ...row,
           requests: requestsOf.all(row.id).map((request) => requestFromRow(request)),
@@ -126,45 +149,53 @@ function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
 type Outcomes = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
 
 function outcomes(database: SqliteDatabase): Outcomes {
-  const sent = database.prepare(
-    'UPDATE outbox SET sent_at = ?, lease_until = NULL, last_error = NULL WHERE id = ?',
-  );
+  const statements = (table: 'outbox' | 'notices') => ({
+    sent: database.prepare(
+      `UPDATE ${table} SET sent_at = ?, lease_until = NULL, last_error = NULL WHERE id = ?`,
+    ),
+    failed: database.prepare(`
+      UPDATE ${table} SET attempts = attempts + 1, last_error = ?, next_attempt_at = ?,
+        lease_until = NULL WHERE id = ?`),
+    dead: database.prepare(`
+      UPDATE ${table} SET attempts = attempts + 1, last_error = ?, dead_at = ?, lease_until = NULL
+      WHERE id = ?`),
+    released: database.prepare(
+      `UPDATE ${table} SET next_attempt_at = ?, lease_until = NULL WHERE id = ?`,
+    ),
+  });
+  const [emails, notices] = [statements('outbox'), statements('notices')];
+  const of = (id: number) => (id < 0 ? notices : emails);
   const carried = database.prepare(
     'SELECT count(*) AS requests FROM outbox_requests WHERE outbox_id = ?',
-  );
-  const failed = database.prepare(`
-    UPDATE outbox SET attempts = attempts + 1, last_error = ?, next_attempt_at = ?,
-      lease_until = NULL WHERE id = ?`);
-  const dead = database.prepare(`
-    UPDATE outbox SET attempts = attempts + 1, last_error = ?, dead_at = ?, lease_until = NULL
-    WHERE id = ?`);
-  const released = database.prepare(
-    'UPDATE outbox SET next_attempt_at = ?, lease_until = NULL WHERE id = ?',
   );
   return {
     async markSent(id, now) {
       return database.write(() => {
-        sent.run(now, id);
+        of(id).sent.run(now, Math.abs(id));
         return carried.get(id)?.requests as number;
       });
     },
     async markFailed(id, { error, nextAttemptAt }) {
-      database.write(() => failed.run(error, nextAttemptAt, id));
+      database.write(() => of(id).failed.run(error, nextAttemptAt, Math.abs(id)));
     },
     async markDead(id, { error, now }) {
-      database.write(() => dead.run(error, now, id));
+      database.write(() => of(id).dead.run(error, now, Math.abs(id)));
     },
     async releaseClaim(id, nextAttemptAt) {
-      database.write(() => released.run(nextAttemptAt, id));
+      database.write(() => of(id).released.run(nextAttemptAt, Math.abs(id)));
     },
   };
 }
 
 export function resumption(database: SqliteDatabase): (now: number) => Promise<void> {
-  const resume = database.prepare(`
-    UPDATE outbox SET lease_until = NULL, next_attempt_at = MIN(next_attempt_at, ?)
-    WHERE sent_at IS NULL AND dead_at IS NULL`);
+  const resume = ['outbox', 'notices'].map((table) =>
+    database.prepare(`
+      UPDATE ${table} SET lease_until = NULL, next_attempt_at = MIN(next_attempt_at, ?)
+      WHERE ${WAITING}`),
+  );
   return async (now) => {
-    database.write(() => resume.run(now));
+    database.write(() => {
+      for (const statement of resume) statement.run(now);
+    });
   };
 }

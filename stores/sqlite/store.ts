@@ -3,6 +3,7 @@ import type { ContactStore, RequestStore } from '../../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
 import { sqliteLeadStore } from './leads.ts';
+import { sqliteKeyStore } from './notices.ts';
 import { resumption, sqliteOutboxStore } from './outbox.ts';
 import { type SqliteRequestStore, sqliteRequestStore } from './requests.ts';
 
@@ -64,6 +65,7 @@ export function openSqliteStore({
     ...sqliteOutboxStore(database),
     ...sqliteLeadStore(database, onErase),
     ...sqliteDeskStore(database),
+    ...sqliteKeyStore(database),
     resumeDeliveries: resumption(database),
     async ping() {
       database.read(() => answer.get());

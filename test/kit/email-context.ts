@@ -1,5 +1,6 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
 
+import type { DeliveryOptions } from '../../contact/delivery.ts';
 import type { EmailContext } from '../../contact/email/request-fields.ts';
 import type { ContactText } from '../../contact/shared/text.ts';
 
@@ -42,10 +43,17 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       subject: 'It has reached {company}',
       paragraphs: ['{company} thanks you.', 'Urgent? {phone}, {hours}.', 'Entered at {site}.'],
     },
+    key: {
+      subject: 'A key to {site}',
+      link: 'Press here',
+      paragraphs: ['It opens the desk.', 'Keep it.'],
+    },
   },
 };
 
-export const emailContext: EmailContext = {
+/** With keys that tell whose they are. */
+export const emailContext: EmailContext & Pick<DeliveryOptions, 'keys'> = {
+  keys: { issue: async (mailbox) => `key-of-${mailbox}` },
   text: emailText as ContactText,
   mail: {
     to: [

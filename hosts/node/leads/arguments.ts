@@ -31,6 +31,8 @@ export type Command =
   | { verb: 'audit'; id: number | null }
   | { verb: 'export' }
   | { verb: 'retryAll' }
+  | ({ verb: 'key'; printFor: string | null } & Named)
+  | ({ verb: 'revoke' } & Named)
   | ({ verb: 'erase'; email: string } & Named)
   | ({ verb: 'erase'; id: number; isConfirmed: boolean } & Named)
   | { verb: 'purge'; before: number }
@@ -63,6 +65,8 @@ const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
   retry: { ...by, all: { type: 'boolean' } },
   erase: { ...by, email: { type: 'string' }, yes: { type: 'boolean' } },
   purge: { before: { type: 'string' } },
+  key: { ...by, print: { type: 'string' } },
+  revoke: by,
   health: {},
 };
 
@@ -117,6 +121,12 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
       const id = requestNumber(verb, positionals);
       return { verb, id, isConfirmed: values.yes === true, ...named };
     }
+    case 'key': {
+      const printFor = values.print === undefined ? null : emailAddress(values.print);
+      return { verb, printFor, by: nameIn(values) };
+    }
+    case 'revoke':
+      return { verb, by: nameIn(values) };
     case 'purge':
       return { verb, before: pastDay(values.before, now) };
     default:

@@ -29,6 +29,10 @@ interface CommandContext {
   confirm: (question: string) => Promise<boolean>;
   /** Called only when an e-mail is queued. */
   messageIdDomain: () => Promise<string>;
+  /** Addresses of the company that get keys to the desk. */
+  mailboxes: () => Promise<string[]>;
+  /** The link with the key of one of them. */
+  deskLink: (mailbox: string) => Promise<string>;
   /** Who has typed the command, unless it says otherwise. */
   person: string;
 }
@@ -38,8 +42,9 @@ const MOST_OF_RECORD = 200;
 
 export async function runCommand(
   command: RunnableCommand,
-  { store, now, confirm, messageIdDomain, person }: CommandContext,
+  context: CommandContext,
 ): Promise<string> {
+  const { store, now, confirm, messageIdDomain, person } = context;
   const actor = (by: string | null): Actor => ({ person: by ?? person, mailbox: null });
   switch (command.verb) {
     case 'list':
@@ -56,6 +61,12 @@ export async function runCommand(
       return act(store, now, { ...command, by: actor(command.by) }, messageIdDomain);
     case 'export':
       return presentCsv(await store.listRequests());
+    case 'key':
+      if (command.printFor !== null) return context.deskLink(command.printFor);
+      return sendKeys(context, actor(command.by));
+    case 'revoke':
+      await store.revokeKeys(actor(command.by), now);
+      return 'No key opens the desk any more. Send new ones: npm run leads -- key';
     case 'retryAll':
       return retryAll(store, now);
     case 'erase': {
@@ -152,6 +163,14 @@ async function eraseOne(
   }
   if (!(await store.eraseRequest(id, erasure))) throw noSuchRequest(id);
   return `Deleted request no. ${id} with every copy of its e-mails.`;
+}
+
+async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
+  const { store, now } = context;
+  const mailboxes = await context.mailboxes();
+  const messageIdDomain = await context.messageIdDomain();
+  await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by });
+  return `Keys go out within a minute, if the server runs, to ${mailboxes.join(', ')}`;
 }
 
 async function retryAll(store: ContactStore, now: number): Promise<string> {

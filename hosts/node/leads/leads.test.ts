@@ -47,13 +47,20 @@ async function printed(...args: string[]): Promise<string> {
   return out;
 }
 
+const context = {
+  confirm: async () => false,
+  messageIdDomain: async () => 'canal.example',
+  mailboxes: async () => ['desk@canal.example', 'owner@canal.example'],
+  deskLink: async (mailbox: string) => `link for ${mailbox}`,
+  person: 'sam',
+};
+
 /** The same without a process of its own, on the connection that is open. */
 async function answered(...args: string[]): Promise<string> {
   const now = Date.now();
   const command = parseCommand(args, now);
   if (command.verb === 'help') throw new Error('Only the process knows the help');
-  const [confirm, messageIdDomain] = [async () => false, async () => 'canal.example'];
-  return runCommand(command, { store, now, confirm, messageIdDomain, person: 'sam' });
+  return runCommand(command, { ...context, store, now });
 }
 
 const words = (line: string | undefined) => line?.split(/ {2,}/);
@@ -113,6 +120,20 @@ describe('npm run leads --', () => {
     expect(await answered('audit', '1')).not.toContain('spam');
     await answered('erase', '--email', 'anne@client.example', '--by', 'Kim');
     expect(await answered('audit', '1')).toMatch(/^No\. 1 {2}.* {2}Kim: erased$/);
+  });
+
+  it('key and revoke give keys to the desk and end them', async () => {
+    expect(await answered('key')).toMatch(/ to desk@canal\.example, owner@canal\.example$/);
+    const lease = { now: Date.now(), limit: 9, leaseUntil: Date.now() };
+    expect((await store.claimDue(lease)).map(({ recipient }) => recipient)).toEqual([
+      'desk@canal.example',
+      'owner@canal.example',
+    ]);
+    const epoch = await store.keyEpoch();
+    expect(await answered('revoke')).toMatch(/^No key opens the desk any more/);
+    expect(await store.keyEpoch()).toBeGreaterThan(epoch);
+    expect(await answered('audit')).toMatch(/Desk .* sam: all keys ended\nDesk .* sam: keys sent$/);
+    expect(await answered('key', '--print', 'a@b.example')).toBe('link for a@b.example');
   });
 
   it('show prints everything, and nothing in it drives the terminal', async () => {
@@ -186,10 +207,10 @@ describe('npm run leads --', () => {
     });
     const asked: string[] = [];
     const confirm = async (question: string) => asked.push(question) > 1;
-    const messageIdDomain = async () => '';
-    const context = { store, now: MORNING, confirm, messageIdDomain, person: 'sam' };
     const erase = { verb: 'erase', id: 1, isConfirmed: false, by: null } as const;
-    expect(await runCommand(erase, context)).toBe('Nothing was deleted.');
+    expect(await runCommand(erase, { ...context, store, now: MORNING, confirm })).toBe(
+      'Nothing was deleted.',
+    );
     expect(asked).toEqual([
       expect.stringMatching(/no\. 1 of Anne Tremblay <anne@client\.example>/),
     ]);

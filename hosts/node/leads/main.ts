@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { parseCommand, UsageError } from './arguments.ts';
 import { CommandError, runCommand } from './commands.ts';
+import { deskLink, mailboxes } from './desk-keys.ts';
 import { messageIdDomain } from './message-id-domain.ts';
 import { openLeads } from './open-leads.ts';
 import { usage } from './usage.ts';
@@ -30,9 +31,15 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
   if (command.verb === 'help') return usage;
   const store = await openLeads(env);
   try {
-    const domain = () => messageIdDomain(env.MAIL_FROM || undefined);
-    const person = userInfo().username;
-    return await runCommand(command, { store, now, confirm, messageIdDomain: domain, person });
+    return await runCommand(command, {
+      store,
+      now,
+      confirm,
+      messageIdDomain: () => messageIdDomain(env.MAIL_FROM || undefined),
+      mailboxes: () => mailboxes(env),
+      deskLink: (mailbox) => deskLink(env, { store, mailbox, now }),
+      person: userInfo().username,
+    });
   } finally {
     await store.close();
   }

@@ -13,13 +13,17 @@ export async function messageIdDomain(mailFrom: string | undefined): Promise<str
 }
 
 async function companySender(): Promise<string> {
+  const missing = 'The sender of e-mails is not known';
+  return (await builtSettings(missing, ', or set MAIL_FROM')).mail.from.address;
+}
+
+/** Of the built site; `missing` and `instead` complete what is said if there is none. */
+export async function builtSettings(missing: string, instead = ''): Promise<ContactSettings> {
   try {
-    const settings = JSON.parse(await readFile(SETTINGS_FILE, 'utf8')) as ContactSettings;
-    return settings.mail.from.address;
+    return JSON.parse(await readFile(SETTINGS_FILE, 'utf8')) as ContactSettings;
   } catch (cause) {
     throw new CommandError(
-      'The sender of e-mails is not known, because the site has not been built. ' +
-        'Run "npm run build" first, or set MAIL_FROM.',
+      `${missing}, because the site has not been built. Run "npm run build" first${instead}.`,
       { cause },
     );
   }

@@ -115,6 +115,8 @@ const actWords: Record<RecordEntry['act'], string> = {
   note: 'note',
   retry: 'e-mails sent again',
   erase: 'erased',
+  key: 'keys sent',
+  revoke: 'all keys ended',
 };
 
 /** One line, whatever a note holds. */
@@ -126,7 +128,11 @@ function told({ at, act, person, mailbox, text }: RecordEntry): string {
 
 /** The newest first. */
 export function presentRecord(entries: RecordEntry[]): string {
-  return entries.map((entry) => `No. ${entry.requestId}  ${told(entry)}`).join('\n');
+  return entries
+    .map(
+      (entry) => `${entry.requestId === null ? 'Desk' : `No. ${entry.requestId}`}  ${told(entry)}`,
+    )
+    .join('\n');
 }
 
 export function presentCsv(requests: RequestWithDelivery[]): string {

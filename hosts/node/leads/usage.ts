@@ -18,6 +18,9 @@ export const usage = `The company's contact requests
   npm run leads -- erase 12                delete no. 12, after a question; --yes asks none
   npm run leads -- erase --email ADDRESS   delete all requests of a person
   npm run leads -- purge --before DATE     delete what was received before DATE (2026-01-31)
+  npm run leads -- key                     send each address of MAIL_TO its key to the desk
+  npm run leads -- key --print ADDRESS     print the link with the key of one of them
+  npm run leads -- revoke                  end all keys to the desk
   npm run leads -- health                  whether requests are stored and e-mails go out
 
 The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder

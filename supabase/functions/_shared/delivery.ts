@@ -1,12 +1,13 @@
 /** Sends what is due, within the limits of the platform. */
 
+import type { KeyStore } from '../../../contact/desk/key-store.ts';
 import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
 import type { Log } from '../../../contact/log.ts';
 import { createOutboxWorker } from '../../../contact/outbox.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import type { OutboxStore } from '../../../contact/store.ts';
-import { messageIdDomain, textOf } from './deployment.ts';
+import { deskKeys, messageIdDomain, textOf } from './deployment.ts';
 import { withHourlyDigest } from './digest-time.ts';
 import type { FunctionSettings } from './environment.ts';
 
@@ -20,7 +21,7 @@ const RUN_MS = 40_000;
 interface DeliveryParts {
   settings: FunctionSettings;
   content: ContactSettings;
-  store: OutboxStore;
+  store: OutboxStore & Pick<KeyStore, 'keyEpoch'>;
   log: Log;
 }
 
@@ -29,6 +30,7 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
   const worker = createOutboxWorker({
     store: withHourlyDigest(store),
     mailer: createResendMailer(settings.resend),
+    keys: await deskKeys(settings, store),
     clock: systemClock,
     text: textOf(settings, content),
     mail: settings.mail,

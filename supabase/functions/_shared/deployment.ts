@@ -1,6 +1,9 @@
 /** What follows from the settings of a deployment, as on the Node host. */
 
+import type { KeyStore } from '../../../contact/desk/key-store.ts';
+import { createDeskKeys, DESK_KEY_PURPOSE, type DeskKeys } from '../../../contact/desk/keys.ts';
 import { withAsciiDomain } from '../../../contact/email/resend-address.ts';
+import { hmacSha256Hex } from '../../../contact/hash.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import type { ContactText } from '../../../contact/shared/text.ts';
 import type { FunctionSettings } from './environment.ts';
@@ -14,4 +17,12 @@ export function textOf({ siteUrl }: FunctionSettings, { text }: ContactSettings)
 export function messageIdDomain({ mail }: FunctionSettings): string {
   const address = withAsciiDomain(mail.from.address);
   return address.slice(address.lastIndexOf('@') + 1);
+}
+
+export async function deskKeys(
+  { secret, mail }: FunctionSettings,
+  store: Pick<KeyStore, 'keyEpoch'>,
+): Promise<DeskKeys> {
+  const keySecret = await hmacSha256Hex(secret, DESK_KEY_PURPOSE);
+  return createDeskKeys({ secret: keySecret, mailboxes: mail.to, store });
 }

@@ -1,4 +1,5 @@
 /** The database of an instance of a function: opened at first use, and anew after a failure. */
+import type { KeyStore } from '../../../contact/desk/key-store.ts';
 import type { Log } from '../../../contact/log.ts';
 import type { OutboxStore, RequestStore } from '../../../contact/store.ts';
 import { openPostgresStore } from '../../../stores/postgres/store.ts';
@@ -6,7 +7,7 @@ import { openPostgresStore } from '../../../stores/postgres/store.ts';
 /** Many instances share the database's connections. Idle ones are given back after ten seconds. */
 const POOL_SIZE = 2;
 
-export type FunctionStore = RequestStore & OutboxStore;
+export type FunctionStore = RequestStore & OutboxStore & Pick<KeyStore, 'keyEpoch'>;
 
 type Open = () => Promise<FunctionStore>;
 
@@ -37,5 +38,6 @@ export function functionStore(url: string, log: Log): FunctionStore {
     releaseClaim: async (...input) => (await open()).releaseClaim(...input),
     createDigest: async (...input) => (await open()).createDigest(...input),
     outboxHealth: async () => (await open()).outboxHealth(),
+    keyEpoch: async () => (await open()).keyEpoch(),
   };
 }

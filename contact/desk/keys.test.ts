@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY, MORNING } from '../../test/kit/contact-requests.ts';
+import { createDeskKeys } from './keys.ts';
+
+const mailbox = (address: string) => ({ name: '', address });
+const state = { epoch: 1 };
+const store = { keyEpoch: async () => state.epoch };
+const DESK = 'desk@canal.example';
+const OWNER = 'Owner@canal.example';
+const keysFor = (addresses: string[], secret = 'the secret of the keys') =>
+  createDeskKeys({ secret, mailboxes: addresses.map(mailbox), store });
+const keys = keysFor([DESK, OWNER]);
+
+test('a key is valid for thirty days, for the mailbox that it was made for', async () => {
+  for (const address of [DESK, OWNER]) {
+    const key = await keys.issue(address, MORNING);
+    for (const later of [0, DAY - 1000]) {
+      expect(await keys.check(key, MORNING + later)).toEqual({
+        mailbox: address,
+        expiresAt: MORNING + 30 * DAY,
+        renewed: null,
+      });
+    }
+    expect(await keys.check(key, MORNING + 30 * DAY - 1)).toMatchObject({ mailbox: address });
+    expect(await keys.check(key, MORNING + 30 * DAY)).toBeNull();
+  }
+});
+
+test('a key in use is renewed once a day, for thirty days again', async () => {
+  const key = await keys.issue(DESK, MORNING);
+  const later = MORNING + 20 * DAY;
+  const renewed = (await keys.check(key, later))?.renewed ?? '';
+  expect(await keys.check(renewed, later)).toEqual({
+    mailbox: DESK,
+    expiresAt: later + 30 * DAY,
+    renewed: null,
+  });
+});
+
+test('a key ends with its epoch, its mailbox and its secret, and comes back with them', async () => {
+  const key = await keys.issue(DESK, MORNING);
+  expect(await keysFor([OWNER]).check(key, MORNING)).toBeNull();
+  expect(await keysFor([DESK, OWNER], 'another secret').check(key, MORNING)).toBeNull();
+  // However the address is written.
+  expect(await keysFor(['DESK@Canal.example']).check(key, MORNING)).not.toBeNull();
+  state.epoch = 2;
+  expect(await keys.check(key, MORNING)).toBeNull();
+  state.epoch = 1;
+  expect(await keys.check(key, MORNING)).not.toBeNull();
+});
+
+test('no other text is a key, such as one with a later end', async () => {
+  const key = await keys.issue(DESK, MORNING);
+  const [ends = '', signature = ''] = key.split('.');
+  const later = (Number.parseInt(ends, 36) + 1).toString(36);
+  for (const forged of [
+    '',
+    '.',
+    `${later}.${signature}`,
+    `${ends.toUpperCase()}.${signature}`,
+    `0${ends}.${signature}`,
+    `${key}0`,
+    ` ${key}`,
+    `${ends}.${'0'.repeat(64)}`,
+  ]) {
+    expect(await keys.check(forged, MORNING), forged).toBeNull();
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.nat(key.length - 1), fc.integer({ min: 1, max: 15 }), async (at, by) => {
+      const other = ((Number.parseInt(key[at] ?? '0', 36) + by) % 36).toString(36);
+      const forged = key.slice(0, at) + other + key.slice(at + 1);
+      if (forged !== key) expect(await keys.check(forged, MORNING)).toBeNull();
+    }),
+    { numRuns: 50 },
+  );
+});

@@ -1,0 +1,78 @@
+/**
+ * Keys to the desk: whoever reads the company's mailbox may read and answer its requests. A key is an HMAC over
+ * the mailbox, the time at which it ends, and an epoch that is raised to end all keys. Nothing of it is stored,
+ * and the mailbox is not in it: it is found by trying each that the company has now, so that one that was taken
+ * out of MAIL_TO is out at once (DESK-8).
+ */
+import { isEqual } from '../constant-time.ts';
+import { emailKey } from '../email-key.ts';
+import { type Hashes, webHashes } from '../hash.ts';
+import type { EmailAddress } from '../mailer.ts';
+
+/** Every host derives the secret of the keys from its own for this. */
+export const DESK_KEY_PURPOSE = 'desk key';
+
+const DAY_MS = 86_400_000;
+const VALID_FOR_MS = 30 * DAY_MS;
+/** A key in use is replaced once a day. */
+const RENEWED_AFTER_MS = DAY_MS;
+/** When it ends, in seconds since 1970 and in base 36, and the HMAC. */
+const KEY = /^([0-9a-z]{6,8})\.([0-9a-f]{64})$/;
+
+export interface ValidKey {
+  mailbox: string;
+  expiresAt: number;
+  /** To be kept in its place. */
+  renewed: string | null;
+}
+
+export interface DeskKeys {
+  issue(mailbox: string, now: number): Promise<string>;
+  /** Null for whatever is no valid key. */
+  check(key: string, now: number): Promise<ValidKey | null>;
+}
+
+interface DeskKeyOptions {
+  secret: string;
+  mailboxes: EmailAddress[];
+  store: { keyEpoch(): Promise<number> };
+  /** Web Crypto's if absent. */
+  hashes?: Hashes;
+}
+
+/** Each address once. */
+export function distinctMailboxes(mailboxes: EmailAddress[]): string[] {
+  const byKey = new Map(mailboxes.map(({ address }) => [emailKey(address), address]));
+  return [...byKey.values()];
+}
+
+export function createDeskKeys(options: DeskKeyOptions): DeskKeys {
+  const { secret, store, hashes = webHashes } = options;
+  const mailboxes = distinctMailboxes(options.mailboxes);
+
+  async function keyOf(mailbox: string, endsAt: number, epoch: number): Promise<string> {
+    const ends = endsAt.toString(36);
+    const signed = JSON.stringify(['desk', emailKey(mailbox), ends, epoch]);
+    return `${ends}.${await hashes.hmacSha256Hex(secret, signed)}`;
+  }
+
+  const issueIn = (epoch: number, mailbox: string, now: number) =>
+    keyOf(mailbox, Math.floor((now + VALID_FOR_MS) / 1000), epoch);
+
+  return {
+    issue: async (mailbox, now) => issueIn(await store.keyEpoch(), mailbox, now),
+    async check(key, now) {
+      const ends = KEY.exec(key)?.[1];
+      if (ends === undefined) return null;
+      const epoch = await store.keyEpoch();
+      const endsAt = Number.parseInt(ends, 36);
+      const keys = await Promise.all(mailboxes.map((mailbox) => keyOf(mailbox, endsAt, epoch)));
+      // All are compared, whichever fits.
+      const [mailbox] = mailboxes.filter((_, index) => isEqual(key, keys[index] ?? ''));
+      const expiresAt = endsAt * 1000;
+      if (mailbox === undefined || now >= expiresAt) return null;
+      const isOld = expiresAt - now <= VALID_FOR_MS - RENEWED_AFTER_MS;
+      return { mailbox, expiresAt, renewed: isOld ? await issueIn(epoch, mailbox, now) : null };
+    },
+  };
+}

@@ -1,0 +1,114 @@
+/** What the Node host is made of, and how its services are put together from that. */
+import type { Logger } from 'pino';
+import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
+import { createDeskKeys, DESK_KEY_PURPOSE } from '../../contact/desk/keys.ts';
+import type { createContactService } from '../../contact/handler.ts';
+import type { Mailer } from '../../contact/mailer.ts';
+import { createOutboxWorker } from '../../contact/outbox.ts';
+import type { Clock } from '../../contact/shared/clock.ts';
+import type { ContactStore } from '../../contact/store.ts';
+import { securityHeaders } from '../headers/security-headers.ts';
+import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
+import type { WatchedStore } from './database/failed-writes.ts';
+import type { HostSettings } from './environment.ts';
+import { createHealthCheck } from './health.ts';
+import type { BuiltSite } from './http/built-site.ts';
+import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
+import { contactListener } from './http/contact-listener.ts';
+import { createRequestListener } from './http/request-listener.ts';
+import { readStaticFiles } from './http/static-files.ts';
+import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
+import { nodeHashes } from './node-hashes.ts';
+import { deriveKey } from './secret.ts';
+
+export interface HostParts {
+  clock: Clock;
+  store: ContactStore;
+  mailer: Mailer;
+  captcha: CaptchaVerifier;
+  createService: typeof createContactService;
+}
+
+export interface Composition extends HostParts, WatchedStore {
+  secret: string;
+  settings: HostSettings;
+  site: BuiltSite;
+  log: Logger;
+}
+
+/** Message-IDs belong to the sender's domain. */
+function messageIdDomainOf({ mail }: HostSettings): string {
+  return mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
+}
+
+const deskKeys = ({ secret, settings, store }: Composition) =>
+  createDeskKeys({
+    secret: deriveKey(secret, DESK_KEY_PURPOSE),
+    mailboxes: settings.mail.to,
+    store,
+    hashes: nodeHashes,
+  });
+
+export function createOutbox(parts: Composition): OutboxSchedule {
+  const { settings, site, clock, store, mailer, log } = parts;
+  const worker = createOutboxWorker({
+    store,
+    mailer,
+    keys: deskKeys(parts),
+    clock,
+    text: site.content.text,
+    mail: settings.mail,
+    messageIdDomain: messageIdDomainOf(settings),
+    random: Math.random,
+    log,
+  });
+  return scheduleOutbox({ worker, clock, log });
+}
+
+export function createListener(
+  parts: Composition,
+  { version, onAccepted }: { version: string; onAccepted: () => void },
+) {
+  const { settings, site, clock, store, secret, lastFailedWrite, captcha, log } = parts;
+  const { functionsUrl, publicKey, trustedProxies } = settings;
+  const { text } = site.content;
+  const service = parts.createService({
+    store,
+    captcha,
+    hashes: nodeHashes,
+    clock,
+    publicKeys: [publicKey],
+    allowedOrigins: settings.allowedOrigins,
+    text,
+    addressSecret: deriveKey(secret, 'client address'),
+    acknowledge: settings.acknowledge,
+    siteBudget: settings.siteBudget,
+    messageIdDomain: messageIdDomainOf(settings),
+    log,
+    onAccepted,
+  });
+  const headers = securityHeaders({
+    inlineHashes: site.inlineHashes,
+    captcha: captchaSources(settings.captcha),
+    functionsUrl,
+  });
+  const listener = createRequestListener({
+    files: readStaticFiles(site.clientDir, site.redirects),
+    headers,
+    contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
+    checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
+    contact: contactListener({
+      service,
+      text,
+      log,
+      clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
+        clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
+    }),
+    text,
+    log,
+  });
+  return {
+    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
+    headers,
+  };
+}

@@ -1,0 +1,54 @@
+/** E-mails to the company that are about no request: the keys to the desk so far. */
+import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../contact/desk/key-store.ts';
+import { NOTICE_KEPT_MS, type NoticeKind } from '../../contact/stored-request.ts';
+import type { PostgresDatabase, Query } from './database.ts';
+import { newMessageId } from './outbox.ts';
+
+/** Adds one for each recipient, due at once. */
+async function queueNotices(
+  query: Query,
+  kind: NoticeKind,
+  recipients: string[],
+  { now, messageIdDomain }: { now: number; messageIdDomain: string },
+): Promise<void> {
+  await query('DELETE FROM contact.notices WHERE created_at < $1', [now - NOTICE_KEPT_MS]);
+  await query(
+    `INSERT INTO contact.notices (kind, recipient, message_id, created_at, next_attempt_at)
+     SELECT $1, recipient, message_id, $2, $2 FROM unnest($3::text[], $4::text[]) AS n (recipient, message_id)`,
+    [kind, now, recipients, recipients.map(() => newMessageId(messageIdDomain))],
+  );
+}
+
+const RECORD = 'INSERT INTO contact.acts (at, act, person, mailbox) VALUES ($1, $2, $3, $4)';
+
+export function postgresKeyStore(database: PostgresDatabase): KeyStore {
+  return {
+    async keyEpoch() {
+      const [row] = await database.query<{ epoch: number }>('SELECT epoch FROM contact.desk_keys');
+      return row?.epoch ?? 1;
+    },
+    queueKeyEmails: ({ mailboxes, now, messageIdDomain, by }) =>
+      database.transaction(async (query) => {
+        // Locks the row, new or old: of hosts that are asked at the same moment one sends.
+        const [row] = await query<{ mailedAt: number | null }>(
+          `INSERT INTO contact.desk_keys AS k (id) VALUES (1)
+           ON CONFLICT (id) DO UPDATE SET epoch = k.epoch RETURNING mailed_at AS "mailedAt"`,
+        );
+        const mailedAt = row?.mailedAt ?? null;
+        const isRecent = mailedAt !== null && Math.abs(now - mailedAt) < KEY_EMAIL_INTERVAL_MS;
+        if (isRecent && by === null) return mailedAt;
+        await query('UPDATE contact.desk_keys SET mailed_at = $1', [now]);
+        await queueNotices(query, 'key', mailboxes, { now, messageIdDomain });
+        if (by !== null) await query(RECORD, [now, 'key', by.person, by.mailbox]);
+        return null;
+      }),
+    revokeKeys: (by, now) =>
+      database.transaction(async (query) => {
+        await query(
+          `INSERT INTO contact.desk_keys AS k (id, epoch) VALUES (1, 2)
+           ON CONFLICT (id) DO UPDATE SET epoch = k.epoch + 1`,
+        );
+        await query(RECORD, [now, 'revoke', by.person, by.mailbox]);
+      }),
+  };
+}
