@@ -1,18 +1,19 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { defaultLocale } from './content/addresses/locales.ts';
-import { postListPath, prerenderedPaths } from './content/addresses/paths.ts';
+import { assertCompleteLocales } from './content/addresses/complete-locales.ts';
+import { locales } from './content/addresses/locales.ts';
+import { notFoundPath, postListPath, prerenderedPaths } from './content/addresses/paths.ts';
 
 /**
  * Every route with a loader needs a prerendered page, but there may be no second page of posts yet.
  * So the first page is rendered at a numbered address too and deleted. Its usual address is that of
  * the blog.
  */
-const numberedFirstPage = `${postListPath(defaultLocale, 2).slice(0, -1)}1`;
+const numberedFirstPages = locales.map((locale) => `${postListPath(locale, 2).slice(0, -1)}1`);
 
-/** Matches no route. It is prerendered and becomes the host's 404 page. */
-const notFoundPath = '/404';
+/** They match no route. They are prerendered and become the host's 404 pages. */
+const notFoundPaths = locales.map(notFoundPath);
 
 export default {
   ssr: false,
@@ -20,14 +21,19 @@ export default {
   buildDirectory: process.env.BUILD_FOLDER ?? 'build',
   // The routes of all pages are known at build time, so the manifest is one static file.
   routeDiscovery: { mode: 'initial' },
-  prerender: () => [...prerenderedPaths(), numberedFirstPage, notFoundPath],
+  prerender: () => {
+    assertCompleteLocales();
+    return [...prerenderedPaths(), ...numberedFirstPages, ...notFoundPaths];
+  },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     await flattenPages(client);
-    await rm(join(client, `${numberedFirstPage}.html`));
-    await rm(join(client, `${numberedFirstPage}.data`));
+    for (const page of numberedFirstPages) {
+      await rm(join(client, `${page}.html`));
+      await rm(join(client, `${page}.data`));
+    }
     // No fallback document and no data may answer for an unknown page.
-    await rm(join(client, '404.data'), { force: true });
+    for (const page of notFoundPaths) await rm(join(client, `${page}.data`), { force: true });
     await rm(join(client, '__spa-fallback.html'), { force: true });
   },
 } satisfies Config;

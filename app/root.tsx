@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <OnceHydrated>
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-          <link rel="manifest" href="/site.webmanifest" />
+          <link rel="manifest" href={`${frame?.prefix ?? ''}/site.webmanifest`} />
         </OnceHydrated>
         <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10191d" media="(prefers-color-scheme: dark)" />

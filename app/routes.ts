@@ -1,11 +1,11 @@
 /**
- * The whole URL map. A page has an address in every language in which it is written. English has no
- * prefix. The ids of pages are those of `content/addresses/page-ids.ts`.
+ * The whole URL map. Every page has an address in every language, and English has no prefix. The ids of
+ * pages are those of `content/addresses/page-ids.ts`.
  */
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { defaultLocale, type Locale, localeFacts, locales } from '../content/addresses/locales.ts';
-import type { Family, FixedPageId } from '../content/addresses/page-ids.ts';
-import { pageExists, slugsBelow } from '../content/addresses/pages.ts';
+import { defaultLocale, type Locale, locales } from '../content/addresses/locales.ts';
+import type { FixedPageId } from '../content/addresses/page-ids.ts';
+import { pathOf } from '../content/addresses/pages.ts';
 
 const fixedPages = {
   home: 'routes/home.tsx',
@@ -25,28 +25,20 @@ const fixedPages = {
 } satisfies Record<FixedPageId, string>;
 
 function routesOf(locale: Locale): RouteConfigEntry[] {
-  const { prefix } = localeFacts(locale);
   const entry = (id: string, path: string, file: string) => {
     const options = { id: locale === defaultLocale ? id : `${locale}/${id}` };
-    const address = `${prefix}${path}`.slice(1);
-    return address === '' ? index(file, options) : route(address, file, options);
+    return path === '/' ? index(file, options) : route(path.slice(1), file, options);
   };
-  const pages = Object.entries(fixedPages)
-    .filter(([id]) => pageExists(locale, id))
-    .map(([id, file]) => entry(id, id === 'home' ? '' : `/${id}`, file));
-  const hasMembers = (family: Family) => slugsBelow(locale, family).length > 0;
-  const families = [
-    { id: 'service', path: '/services/:slug', exists: hasMembers('services') },
-    { id: 'industry', path: '/industries/:slug', exists: hasMembers('industries') },
-    { id: 'blog-page', path: '/blog/page/:number', exists: pageExists(locale, 'blog') },
-    { id: 'blog-post', path: '/blog/:slug', exists: pageExists(locale, 'blog') },
+  const pages = Object.entries(fixedPages).map(([id, file]) =>
+    entry(id, pathOf(locale, id as FixedPageId), file),
+  );
+  const below = [
+    { id: 'service', path: `${pathOf(locale, 'services')}/:slug` },
+    { id: 'industry', path: `${pathOf(locale, 'industries')}/:slug` },
+    { id: 'blog-page', path: `${pathOf(locale, 'blog')}/page/:number` },
+    { id: 'blog-post', path: `${pathOf(locale, 'blog')}/:slug` },
   ];
-  return [
-    ...pages,
-    ...families
-      .filter((family) => family.exists)
-      .map(({ id, path }) => entry(id, path, `routes/${id}.tsx`)),
-  ];
+  return [...pages, ...below.map(({ id, path }) => entry(id, path, `routes/${id}.tsx`))];
 }
 
 export default [

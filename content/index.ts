@@ -5,7 +5,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { contentRoot, factsFolder, type Locale, localeFacts } from './addresses/locales.ts';
+import { addressesIn } from './addresses/links.ts';
+import {
+  contentRoot,
+  defaultLocale,
+  factsFolder,
+  type Locale,
+  localeFacts,
+} from './addresses/locales.ts';
 import {
   type Family,
   type Member,
@@ -40,6 +47,7 @@ import {
   type ServicePage,
   serviceSchema,
   textPageSchema,
+  translatedTextPageSchema,
   whyChooseUsSchema,
 } from './schema/pages.ts';
 import { type PriceList, priceFactsSchema, priceWordsSchema } from './schema/prices.ts';
@@ -80,7 +88,8 @@ function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Local
 }
 
 export const readFacts = once((locale: Locale): Facts => {
-  return factsOf(readCompany(locale), readPriceList(locale), localeFacts(locale).language);
+  const facts = factsOf(readCompany(locale), readPriceList(locale), localeFacts(locale).language);
+  return new Map([...facts, ...addressesIn(locale)]);
 });
 
 export const readNavigation = once((locale: Locale) =>
@@ -121,18 +130,18 @@ export function readOverview(locale: Locale, family: Family) {
 }
 
 const servicePages = yamlPages(serviceSchema);
-export function readService(locale: Locale, slug: string) {
-  return servicePages(locale, `services/${slug}`);
+export function readService(locale: Locale, name: string) {
+  return servicePages(locale, `services/${name}`);
 }
 
 const industryPages = yamlPages(industrySchema);
-export function readIndustry(locale: Locale, slug: string) {
-  return industryPages(locale, `industries/${slug}`);
+export function readIndustry(locale: Locale, name: string) {
+  return industryPages(locale, `industries/${name}`);
 }
 
 /** The part of a page that services and industries have in common. */
-export function readOffer(locale: Locale, { family, slug }: Member): ServicePage | IndustryPage {
-  return family === 'services' ? readService(locale, slug) : readIndustry(locale, slug);
+export function readOffer(locale: Locale, { family, name }: Member): ServicePage | IndustryPage {
+  return family === 'services' ? readService(locale, name) : readIndustry(locale, name);
 }
 
 /** Title and description of a page, for lists and the sitemap. */
@@ -160,15 +169,20 @@ export interface Prose {
   contents: Heading[];
 }
 
+type TextPage = v.InferOutput<typeof textPageSchema> & Prose;
+
 const textPages = once((locale: Locale) =>
-  once((page: TextPageId) => {
+  once((page: TextPageId): TextPage => {
     const file = join(pagesFolder(locale), `${page}.md`);
-    const { frontMatter, markdown } = readMarkdownFile(file, textPageSchema, readFacts(locale));
-    return { ...frontMatter, ...proseOf(file, markdown) };
+    const schema = locale === defaultLocale ? textPageSchema : translatedTextPageSchema;
+    const { frontMatter, markdown } = readMarkdownFile(file, schema, readFacts(locale));
+    const updated: string =
+      'updated' in frontMatter ? frontMatter.updated : readTextPage(defaultLocale, page).updated;
+    return { ...frontMatter, updated, ...proseOf(file, markdown) };
   }),
 );
 
-export function readTextPage(locale: Locale, page: TextPageId) {
+export function readTextPage(locale: Locale, page: TextPageId): TextPage {
   return textPages(locale)(page);
 }
 

@@ -16,6 +16,6 @@ export function smallSceneOf(page: PageId): string | null {
 
 function drawingIn(folder: string, page: PageId): string | null {
   const member = memberOf(page);
-  const address = `/${folder}/${member?.slug}.svg`;
+  const address = `/${folder}/${member?.name}.svg`;
   return member !== null && existsSync(`public${address}`) ? address : null;
 }

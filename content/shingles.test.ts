@@ -1,6 +1,6 @@
 /** Sibling pages differ in more than their names (WORDS-14: overlap at most 0.15). */
 import { expect, test } from 'vitest';
-import { slugsBelow } from './addresses/pages.ts';
+import { membersOf } from './addresses/pages.ts';
 import { readPosts } from './blog/posts.ts';
 import { readIndustry, readService } from './index.ts';
 
@@ -61,8 +61,8 @@ test('the measure finds two pages that differ in their names only', () => {
 
 test('industries are each their own', () => {
   expectDistinct(
-    slugsBelow('en', 'industries').map((slug) => {
-      const page = readIndustry('en', slug);
+    membersOf('en', 'industries').map((name) => {
+      const page = readIndustry('en', name);
       return { name: page.name, words: wordsOf(page) };
     }),
   );
@@ -70,8 +70,8 @@ test('industries are each their own', () => {
 
 test('services are each their own', () => {
   expectDistinct(
-    slugsBelow('en', 'services').map((slug) => {
-      const page = readService('en', slug);
+    membersOf('en', 'services').map((name) => {
+      const page = readService('en', name);
       return { name: page.name, words: wordsOf(page) };
     }),
   );

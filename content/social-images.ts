@@ -4,7 +4,7 @@
  */
 import type { Locale } from './addresses/locales.ts';
 import { memberOf, type PageId } from './addresses/page-ids.ts';
-import { pageExists, pageIds, pathOf } from './addresses/pages.ts';
+import { pageIds, pathOf } from './addresses/pages.ts';
 import { postPath } from './addresses/paths.ts';
 import { type Post, readPosts } from './blog/posts.ts';
 import { readBlog, readContact, readHead, readHome, readOffer } from './index.ts';
@@ -39,7 +39,7 @@ const folder = '/social';
 export function socialImageAt(locale: Locale, path: string): SocialImage {
   const page = pageIds(locale).find((id) => pathOf(locale, id) === path);
   if (page !== undefined) return imageOfPage(locale, page);
-  const isBelowBlog = path.startsWith(`${pathOf(locale, 'blog')}/`) && pageExists(locale, 'blog');
+  const isBelowBlog = path.startsWith(`${pathOf(locale, 'blog')}/`);
   const ofPost = isBelowBlog ? imagesOfPosts(locale).get(path) : undefined;
   return ofPost ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
 }
@@ -55,9 +55,8 @@ export function socialImages(locale: Locale): SocialImage[] {
 
 /** By the canonical addresses of the posts. */
 const imagesOfPosts = once((locale: Locale): Map<string, SocialImage> => {
-  const posts = pageExists(locale, 'blog') ? readPosts(locale) : [];
   return new Map(
-    posts.map((post, index) => [
+    readPosts(locale).map((post, index) => [
       postPath(locale, post.slug),
       index < postsWithOwnImage ? imageOfPost(locale, post) : imageOfTopic(locale, post),
     ]),

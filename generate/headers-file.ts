@@ -25,12 +25,18 @@ const unusualExtensions = [dataExtension, '.webmanifest'];
  * the same header. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
  * files, `public, max-age=0, must-revalidate`, means the same as the `no-cache` of the Node host.
  */
-export function headersFile(securityHeaders: Record<string, string>): string {
+export function headersFile(
+  securityHeaders: Record<string, string>,
+  prefixes: string[] = [],
+): string {
+  const feeds = ['', ...prefixes].flatMap((prefix) =>
+    Object.entries(feedTypes).map(([name, type]): [string, string] => [`${prefix}/${name}`, type]),
+  );
   const rules: Record<string, Record<string, string>> = {
     '/*': securityHeaders,
     [`${immutableFolder}*`]: immutableHeaders,
     ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),
-    ...typeRules(Object.entries(feedTypes).map(([name, type]) => [`/${name}`, type])),
+    ...typeRules(feeds),
   };
   rules[`/*${dataExtension}`] = { ...rules[`/*${dataExtension}`], ...dataHeaders };
   const lines = Object.entries(rules).flatMap(([pattern, headers]) => [

@@ -1,11 +1,11 @@
 import type { Locale } from '../content/addresses/locales.ts';
 import type { PageId } from '../content/addresses/page-ids.ts';
 import { pathOf } from '../content/addresses/pages.ts';
-import { readCompany, readHead, readNavigation } from '../content/index.ts';
+import { readCompany, readHead, readMessages, readNavigation } from '../content/index.ts';
 import type { ContentLink } from '../content/schema/site.ts';
 
 /** The industries that the summary lists (ROUTE-6). */
-const industries: PageId[] = [
+const listedIndustries: PageId[] = [
   'industries/dental',
   'industries/law',
   'industries/retirement',
@@ -17,6 +17,7 @@ const industries: PageId[] = [
 export function llmsTxt(locale: Locale): string {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
+  const { text, services, industries, contactAndLegal } = readMessages(locale).summary;
   const item = ({ label, page }: ContentLink) =>
     `- [${label}](${company.siteUrl}${pathOf(locale, page)}): ${readHead(locale, page).description}`;
   const list = (heading: string, links: ContentLink[]) =>
@@ -26,14 +27,14 @@ export function llmsTxt(locale: Locale): string {
     '',
     `> ${company.tagline} ${readHead(locale, 'home').description}`,
     '',
-    `Founded in ${company.foundedYear}, based in ${company.address.city}. ${company.serviceArea.onSite}. ${company.serviceArea.remote}. Phone ${company.phone.display}, ${company.hours.text}. E-mail ${company.email}.`,
+    text,
     '',
-    list('Services', navigation.services.pages),
+    list(services, navigation.services.pages),
     list(
-      'Industries',
-      navigation.industries.pages.filter((link) => industries.includes(link.page)),
+      industries,
+      navigation.industries.pages.filter((link) => listedIndustries.includes(link.page)),
     ),
-    list('Contact and legal', [
+    list(contactAndLegal, [
       ...navigation.main.filter((link) => link.page === 'contact'),
       ...navigation.footer.legal.filter(
         (link) => link.page === 'privacy-policy' || link.page === 'terms-of-use',

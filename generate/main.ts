@@ -3,7 +3,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { locales } from '../content/addresses/locales.ts';
+import { defaultLocale, localeFacts, locales, prefixes } from '../content/addresses/locales.ts';
 import { feedPaths } from '../content/addresses/paths.ts';
 import { readRedirects } from '../content/addresses/redirects.ts';
 import { checkPages } from './checks/check-pages.ts';
@@ -34,23 +34,25 @@ if (!hosting.ok) {
 }
 
 await mkdir(client, { recursive: true });
-const settings = contactSettings('en');
+const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
-await writeFile(join(client, 'llms.txt'), llmsTxt('en'));
 await mkdir(join(client, dirname(SECURITY_TXT_PATH)), { recursive: true });
 await writeFile(join(client, SECURITY_TXT_PATH), securityTxt(Date.now()));
-await writeFile(join(client, 'site.webmanifest'), webManifest('en'));
-const feeds = feedPaths('en');
-await writeFile(join(client, feeds.atom), atomFeed('en'));
-await writeFile(join(client, feeds.json), jsonFeed('en'));
-await writeSearchIndex('en', client);
 const redirects = readRedirects();
 await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2));
 
 const pictures = { all: 0, drawn: 0 };
 for (const locale of locales) {
+  const { prefix } = localeFacts(locale);
+  const feeds = feedPaths(locale);
+  await mkdir(join(client, prefix), { recursive: true });
+  await writeFile(join(client, prefix, 'llms.txt'), llmsTxt(locale));
+  await writeFile(join(client, prefix, 'site.webmanifest'), webManifest(locale));
+  await writeFile(join(client, feeds.atom), atomFeed(locale));
+  await writeFile(join(client, feeds.json), jsonFeed(locale));
+  await writeSearchIndex(locale, client);
   const cache = join('.cache', 'social', locale);
   const { all, drawn } = await writeSocialImages(locale, { client, cache });
   pictures.all += all;
@@ -70,6 +72,7 @@ await writeStaticHosting({
   nginxConfFile: join(build, 'nginx.conf'),
   inlineHashes: hashes,
   redirects,
+  prefixes,
   siteUrl: settings.siteUrl,
   text: settings.text,
   settings: hosting.settings,

@@ -20,6 +20,8 @@ interface NginxInput {
   liveClient: string;
   securityHeaders: Record<string, string>;
   redirects: Redirects;
+  /** What the addresses of the languages begin with, besides that of the first one: /fr. */
+  prefixes: string[];
   /** Canonical origin. */
   siteUrl: string;
   text: ContactSettings['text'];
@@ -33,7 +35,7 @@ const ownLines = '/etc/nginx/website/*.conf';
 const UTF_8 = '; charset=utf-8';
 
 export function nginxConf(input: NginxInput): string {
-  const { client, securityHeaders, siteUrl, text, isFormElsewhere } = input;
+  const { client, securityHeaders, siteUrl, prefixes, text, isFormElsewhere } = input;
   return `# The website as static files: to be included within "http { }" (docs/deploy.md). The build writes it
 # anew. Its policy belongs to the pages of its own build, so it names the folder of these: a reload brings
 # the new pages with the new policy.
@@ -43,6 +45,10 @@ map $uri $website_cache_control {
   ~^${immutableFolder} ${quoted(immutableHeaders['Cache-Control'])};
   ~\\${dataExtension}$ ${quoted(dataHeaders['Cache-Control'])};
 }
+
+map $uri $website_not_found {
+  default /404.html;
+${prefixes.map((prefix) => `  ~^${prefix}/ ${prefix}/404.html;\n`).join('')}}
 
 # A header without a value is not sent.
 map $status $website_retry_after {
@@ -79,10 +85,9 @@ ${isFormElsewhere ? '' : formByEmbeddedHost(text)}}
 `;
 }
 
-function locations({ redirects, liveClient }: NginxInput): string {
-  return `  error_page 404 /404.html;
-  location = /404.html { internal; }
-  location = /404 { return 404; }
+function locations({ redirects, liveClient, prefixes }: NginxInput): string {
+  return `  error_page 404 $website_not_found;
+${indented(1, ['', ...prefixes].flatMap(notFoundLocations))}
 
   # Files that are not for visitors.
   location ~ (^/_headers|^/_redirects|\\.br|\\.gz)$ { return 404; }
@@ -170,6 +175,13 @@ function typeLines(types: Record<string, string>): string[] {
 
 function bare(type: string): string {
   return type.endsWith(UTF_8) ? type.slice(0, -UTF_8.length) : type;
+}
+
+function notFoundLocations(prefix: string): string[] {
+  return [
+    `location = ${prefix}/404.html { internal; }`,
+    `location = ${prefix}/404 { return 404; }`,
+  ];
 }
 
 /** Locations are not encoded, because nginx compares them with the decoded path. */

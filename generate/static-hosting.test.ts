@@ -42,7 +42,7 @@ function readBuilt(name: string): string {
   return readFileSync(join(fixture.buildDir, name), 'utf8');
 }
 
-async function writeHosting(variables: Record<string, string>) {
+async function writeHosting(variables: Record<string, string>, prefixes: string[] = []) {
   const result = parseStaticHostSettings(variables);
   if (!result.ok) throw new Error(result.problems.join('\n'));
   await writeStaticHosting({
@@ -51,6 +51,7 @@ async function writeHosting(variables: Record<string, string>) {
     nginxConfFile: join(fixture.buildDir, 'nginx.conf'),
     inlineHashes: JSON.parse(readBuilt('csp.json')),
     redirects: JSON.parse(readBuilt('redirects.json')),
+    prefixes,
     siteUrl: 'https://canal.example',
     text: content.text,
     settings: result.settings,
@@ -191,5 +192,13 @@ test('the settings of the form are a file only where the form posts elsewhere', 
   );
   await writeHosting({});
   expect(existsSync(file)).toBe(false);
+  await writeHosting(environment);
+});
+
+test('a language with a prefix has its own 404 page and feeds on every host', async () => {
+  await writeHosting(environment, ['/fr']);
+  expect(readBuilt('client/_redirects')).toContain('\n/fr/* /fr/404.html 404\n');
+  expect(headersFor('/fr/feed.xml')['content-type']).toBe(headersFor('/feed.xml')['content-type']);
+  expect(readBuilt('nginx.conf')).toContain('  ~^/fr/ /fr/404.html;\n');
   await writeHosting(environment);
 });

@@ -18,6 +18,8 @@ interface HostingInput {
   nginxConfFile: string;
   inlineHashes: InlineHashes;
   redirects: Redirects;
+  /** What the addresses of the languages begin with, besides that of the first one: /fr. */
+  prefixes: string[];
   /** Canonical origin. */
   siteUrl: string;
   text: ContactSettings['text'];
@@ -25,15 +27,24 @@ interface HostingInput {
 }
 
 export async function writeStaticHosting(input: HostingInput): Promise<void> {
-  const { client, liveClient, nginxConfFile, inlineHashes, redirects, siteUrl, text, settings } =
-    input;
+  const {
+    client,
+    liveClient,
+    nginxConfFile,
+    inlineHashes,
+    redirects,
+    prefixes,
+    siteUrl,
+    text,
+    settings,
+  } = input;
   const { captcha, contactConfig } = settings;
   const functionsUrl = contactConfig?.functionsUrl ?? '';
   const headers = securityHeaders({ inlineHashes, captcha, functionsUrl });
   const isFormElsewhere = contactConfig !== null;
 
-  await writeFile(join(client, '_headers'), headersFile(headers));
-  await writeFile(join(client, '_redirects'), redirectsFile(redirects));
+  await writeFile(join(client, '_headers'), headersFile(headers, prefixes));
+  await writeFile(join(client, '_redirects'), redirectsFile(redirects, prefixes));
   await writeFile(
     nginxConfFile,
     nginxConf({
@@ -41,6 +52,7 @@ export async function writeStaticHosting(input: HostingInput): Promise<void> {
       liveClient: resolve(liveClient),
       securityHeaders: headers,
       redirects,
+      prefixes,
       siteUrl,
       text,
       isFormElsewhere,

@@ -10,7 +10,7 @@ import {
   postsPerPage,
 } from '../../content/addresses/paths.ts';
 import { bylineOf, entryOf, relatedPosts } from '../../content/blog/post-lists.ts';
-import { findPost, type Post, readPosts } from '../../content/blog/posts.ts';
+import { findPost, type Post, postWithId, readPosts } from '../../content/blog/posts.ts';
 import { searchIndexOf } from '../../content/blog/search-index.ts';
 import { formatDay } from '../../content/formats.ts';
 import { readBlog, readMessages } from '../../content/index.ts';
@@ -43,7 +43,7 @@ export function loadPostList(locale: Locale, number: number) {
       : headAt(
           locale,
           { title: fill(list.pageTitle), description: fill(list.pageDescription) },
-          path,
+          (other) => postListPath(other, number),
           breadcrumbs,
         ),
     top: { breadcrumbs, heading, lead: blog.lead },
@@ -107,7 +107,7 @@ export function loadPost(locale: Locale, slug: string) {
   const breadcrumbs = [...breadcrumbsTo(locale, 'blog'), { label: heading, href: path }];
   return {
     // A second address shows the same post, and its canonical address is the first one.
-    head: headAt(locale, post, path, breadcrumbs),
+    head: headAt(locale, post, (other) => pathOfPost(other, post.id), breadcrumbs),
     top: { breadcrumbs, heading, lead },
     byline: loadByline(locale, post),
     topics: { label: article.topics, links: topicLinks(locale, post.topics) },
@@ -119,6 +119,11 @@ export function loadPost(locale: Locale, slug: string) {
     },
     closing: loadClosing(locale, post.closing ?? article.closing),
   };
+}
+
+function pathOfPost(locale: Locale, id: string): string | undefined {
+  const post = postWithId(locale, id);
+  return post === null ? undefined : postPath(locale, post.slug);
 }
 
 function loadByline(locale: Locale, post: Post) {

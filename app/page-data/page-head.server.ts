@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
 import type { PageId } from '../../content/addresses/page-ids.ts';
-import { pageExists, pathOf } from '../../content/addresses/pages.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
 import { feedPaths } from '../../content/addresses/paths.ts';
 import { readBlog, readCompany } from '../../content/index.ts';
 import { once } from '../../content/read/once.ts';
@@ -21,10 +21,7 @@ export function headOf(
   page: PageId,
   breadcrumbs: SiteLink[] = [],
 ): PageHead {
-  return {
-    ...headWith(locale, facts, pathOf(locale, page), breadcrumbs, page),
-    alternates: alternatesOf(page),
-  };
+  return headWith(locale, facts, (other) => pathOf(other, page), breadcrumbs, page);
 }
 
 /** Head and top of a page that begins with breadcrumbs, heading and lead. */
@@ -38,25 +35,29 @@ export function headAndTop(
   return { head: headOf(locale, content, page, breadcrumbs), top: { breadcrumbs, heading, lead } };
 }
 
-/** The head of a page whose address does not belong to an id. `path` is the canonical address. */
+/** The head of a page whose address does not belong to an id. */
 export function headAt(
   locale: Locale,
   facts: HeadFacts,
-  path: string,
-  breadcrumbs: SiteLink[] = [],
+  pathIn: PathIn,
+  breadcrumbs: SiteLink[],
 ): PageHead {
-  return headWith(locale, facts, path, breadcrumbs, null);
+  return headWith(locale, facts, pathIn, breadcrumbs, null);
 }
+
+/** The canonical address of a page in a language. Undefined for a draft that has no translation. */
+type PathIn = (locale: Locale) => string | undefined;
 
 function headWith(
   locale: Locale,
   facts: HeadFacts,
-  path: string,
+  pathIn: PathIn,
   breadcrumbs: SiteLink[],
   page: PageId | null,
 ): PageHead {
   const { title, description, date, updated } = facts;
   const { siteUrl, name } = readCompany(locale);
+  const path = pathIn(locale) ?? '';
   const canonical = siteUrl + path;
   const picture = socialImageAt(locale, path);
   const image = {
@@ -73,7 +74,7 @@ function headWith(
     image,
     article: date === undefined ? null : { published: date, modified: updated ?? date },
     feeds: feedsOf(locale),
-    alternates: [],
+    alternates: alternatesOf(pathIn),
     structuredData: structuredDataOf(locale, {
       facts,
       page,
@@ -84,20 +85,19 @@ function headWith(
   };
 }
 
-/** The languages in which a page exists, if there are several. */
-function alternatesOf(page: PageId): PageHead['alternates'] {
-  const written = locales.filter((locale) => pageExists(locale, page));
-  if (written.length < 2) return [];
-  return written.map((locale) => {
+/** The page in every language, if there are several. */
+function alternatesOf(pathIn: PathIn): PageHead['alternates'] {
+  const alternates = locales.flatMap((locale) => {
     const { language, name } = localeFacts(locale);
-    const path = pathOf(locale, page);
-    return { language, name, path, href: readCompany(locale).siteUrl + path };
+    const path = pathIn(locale);
+    if (path === undefined) return [];
+    return [{ language, name, path, href: readCompany(locale).siteUrl + path }];
   });
+  return alternates.length < 2 ? [] : alternates;
 }
 
 /** The feeds, which a feed reader finds on every page. */
 function feedsOf(locale: Locale): PageHead['feeds'] {
-  if (!pageExists(locale, 'blog')) return [];
   const { title, list } = readBlog(locale);
   const { atom, json } = feedPaths(locale);
   return [

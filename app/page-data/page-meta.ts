@@ -27,7 +27,7 @@ export interface PageHead {
   /** Set for posts. Days such as 2026-11-21. */
   article: { published: string; modified: string } | null;
   feeds: { type: string; title: string; href: string }[];
-  /** The same page in every language that has it. Empty if there is only one. */
+  /** The same page in every language, the first one first. Empty if there is only one. */
   alternates: (Alternate & { href: string })[];
   /** JSON-LD. */
   structuredData: { '@context': string; '@graph': GraphNode[] };
@@ -51,17 +51,17 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: canonical },
-    ...alternates.map(({ language, href }) => ({
-      tagName: 'link',
-      rel: 'alternate',
-      hrefLang: language,
-      href,
-    })),
+    ...alternates.map(({ language, href }) => alternateTag(language, href)),
+    ...alternates.slice(0, 1).map(({ href }) => alternateTag('x-default', href)),
     ...feeds.map((feed) => ({ tagName: 'link', rel: 'alternate', ...feed })),
     ...sharingTags(head),
     // An empty graph is left out.
     ...(structuredData['@graph'].length === 0 ? [] : [{ 'script:ld+json': structuredData }]),
   ];
+}
+
+function alternateTag(hrefLang: string, href: string): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', hrefLang, href };
 }
 
 /** Open Graph (ogp.me). X takes the words of its card from it too. */

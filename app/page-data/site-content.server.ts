@@ -5,7 +5,7 @@
 import { data } from 'react-router';
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
 import { type Family, families, memberOf, type PageId } from '../../content/addresses/page-ids.ts';
-import { pageExists, pathOf, slugsBelow } from '../../content/addresses/pages.ts';
+import { membersOf, pageExists, pathOf } from '../../content/addresses/pages.ts';
 import { readCompany, readMessages, readNavigation } from '../../content/index.ts';
 import { ContentError } from '../../content/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../content/schema/site.ts';
@@ -78,6 +78,7 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
     links: linksTo(locale, [...navigation[family].pages, navigation[family].overview]),
   });
   return {
+    prefix: localeFacts(locale).prefix,
     language: localeFacts(locale).language,
     company: {
       name,
@@ -107,8 +108,12 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
   };
 }
 
-/** The slug of a service or an industry. Answers 404 if there is no such page. */
-export function knownSlug(locale: Locale, family: Family, slug: string): string {
-  if (!slugsBelow(locale, family).includes(slug)) throw data(null, { status: 404 });
-  return slug;
+/** The name of a service or an industry. Answers 404 if no page has the slug. */
+export function memberWithSlug(locale: Locale, family: Family, slug: string): string {
+  const path = `${pathOf(locale, family)}/${slug}`;
+  const member = membersOf(locale, family).find(
+    (name) => pathOf(locale, `${family}/${name}`) === path,
+  );
+  if (member === undefined) throw data(null, { status: 404 });
+  return member;
 }

@@ -37,7 +37,7 @@ function ownNodes(locale: Locale, page: Page): GraphNode[] {
   if (page.page === 'contact') return [contactPage(locale, page), contactableCompany(locale)];
   const member = page.page === null ? null : memberOf(page.page);
   if (member?.family === 'services') {
-    return [service(locale, member.slug, page), publisher(locale)];
+    return [service(locale, member.name, page), publisher(locale)];
   }
   if (page.facts.date !== undefined) return [post(locale, page), publisher(locale)];
   return [];
@@ -150,18 +150,16 @@ function contactableCompany(locale: Locale): GraphNode {
   };
 }
 
-/** Search engines get the name in full. */
-const wholeNames: Record<string, string> = { GTA: 'Greater Toronto Area' };
-
 function areaServed(locale: Locale): GraphNode[] {
-  return readCompany(locale).serviceArea.places.map((place) => ({
-    '@type': place in wholeNames ? 'AdministrativeArea' : 'City',
-    name: wholeNames[place] ?? place,
-  }));
+  const { cities, areas } = readCompany(locale).serviceArea;
+  return [
+    ...cities.map((name) => ({ '@type': 'City', name })),
+    ...areas.map((name) => ({ '@type': 'AdministrativeArea', name })),
+  ];
 }
 
-function service(locale: Locale, slug: string, { url, image, facts }: Page): GraphNode {
-  const { name } = readService(locale, slug);
+function service(locale: Locale, id: string, { url, image, facts }: Page): GraphNode {
+  const { name } = readService(locale, id);
   return {
     '@type': 'Service',
     '@id': `${url}#service`,

@@ -12,16 +12,16 @@ import { SplitSection } from '../components/split-section.tsx';
 import { Milestones, Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
-import { knownSlug } from '../page-data/site-content.server.ts';
+import { memberWithSlug } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/pages/offer.css?inline';
 import type { Route } from './+types/industry.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const slug = knownSlug(locale, 'industries', params.slug);
-  const industry = readIndustry(locale, slug);
+  const name = memberWithSlug(locale, 'industries', params.slug);
+  const industry = readIndustry(locale, name);
   return {
-    ...loadOffer(locale, `industries/${slug}`, industry),
+    ...loadOffer(locale, `industries/${name}`, industry),
     day: industry.day,
     relatedLabel: readMessages(locale).site.related,
   };

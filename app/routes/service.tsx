@@ -12,16 +12,16 @@ import { SplitSection } from '../components/split-section.tsx';
 import { Milestones } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
-import { knownSlug } from '../page-data/site-content.server.ts';
+import { memberWithSlug } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/pages/offer.css?inline';
 import type { Route } from './+types/service.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const slug = knownSlug(locale, 'services', params.slug);
-  const service = readService(locale, slug);
+  const name = memberWithSlug(locale, 'services', params.slug);
+  const service = readService(locale, name);
   return {
-    ...loadOffer(locale, `services/${slug}`, service),
+    ...loadOffer(locale, `services/${name}`, service),
     day: service.day,
     included: service.included,
     notIncluded: service.notIncluded,

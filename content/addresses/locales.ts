@@ -24,14 +24,18 @@ const localesSchema = v.record(
     prefix: v.pipe(v.string(), v.regex(/^(\/[a-z-]+)?$/, 'must be empty or look like /fr')),
     /** BCP 47 tag for `lang` and `hreflang`. */
     language: text,
-    /** The name of the language in that language, shown where pages exist in several languages. */
+    /** The name of the language in that language, which the switch shows. */
     name: text,
   }),
 );
 
 const known = readYamlFile(join(contentRoot, 'locales.yaml'), localesSchema);
 
-export const locales = Object.keys(known);
+/** The first is that of addresses without a prefix. */
+export const locales = [
+  defaultLocale,
+  ...Object.keys(known).filter((locale) => locale !== defaultLocale),
+];
 
 export function localeFacts(locale: Locale) {
   const facts = known[locale];
@@ -47,3 +51,6 @@ export function localeAt(pathname: string): Locale {
   });
   return prefixed ?? defaultLocale;
 }
+
+/** What the addresses of all languages but the first begin with: /fr. */
+export const prefixes = locales.map((locale) => localeFacts(locale).prefix).filter(Boolean);

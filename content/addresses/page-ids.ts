@@ -39,11 +39,11 @@ export type PageId = FixedPageId | `${Family}/${string}`;
 
 export interface Member {
   family: Family;
-  slug: string;
+  name: string;
 }
 
-/** The family and slug of a page below an overview. Null for all other pages. */
+/** The family and name of a page below an overview. Null for all other pages. */
 export function memberOf(page: PageId): Member | null {
-  const family = families.find((name) => page.startsWith(`${name}/`));
-  return family === undefined ? null : { family, slug: page.slice(family.length + 1) };
+  const family = families.find((candidate) => page.startsWith(`${candidate}/`));
+  return family === undefined ? null : { family, name: page.slice(family.length + 1) };
 }

@@ -2,8 +2,9 @@
  * Which pages a language has, and their addresses. A page exists if its file does, such as
  * `pages/about.md`.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { once } from '../read/once.ts';
 import { ContentError } from '../read/read-file.ts';
 import { contentRoot, type Locale, localeFacts } from './locales.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from './page-ids.ts';
@@ -30,22 +31,45 @@ function pageOfFile(folder: string, file: string): PageId {
 }
 
 export function pageExists(locale: Locale, page: string): boolean {
-  return ['yaml', 'md'].some((ending) =>
-    existsSync(join(pagesFolder(locale), `${page}.${ending}`)),
-  );
+  return fileOf(locale, page) !== undefined;
 }
 
-/** The slugs of a family's pages. */
-export function slugsBelow(locale: Locale, family: Family): string[] {
+function fileOf(locale: Locale, page: string): string | undefined {
+  return ['yaml', 'md']
+    .map((ending) => join(pagesFolder(locale), `${page}.${ending}`))
+    .find((file) => existsSync(file));
+}
+
+/** The names of a family's pages, which all languages share. */
+export function membersOf(locale: Locale, family: Family): string[] {
   return pageIds(locale)
     .map(memberOf)
-    .flatMap((member) => (member?.family === family ? [member.slug] : []));
+    .flatMap((member) => (member?.family === family ? [member.name] : []));
 }
 
 /** The address of a page in a language. */
 export function pathOf(locale: Locale, page: PageId): string {
   const { prefix } = localeFacts(locale);
-  return page === 'home' ? prefix || '/' : `${prefix}/${page}`;
+  if (page === 'home') return prefix || '/';
+  const member = memberOf(page);
+  const parent = member === null ? prefix : pathOf(locale, member.family);
+  return `${parent}/${slugOf(`${locale}/${page}`)}`;
+}
+
+const slugOf = once((localeAndPage: string): string => {
+  const [locale = '', ...id] = localeAndPage.split('/');
+  const file = fileOf(locale, id.join('/'));
+  return (file && slugInFile(file)) ?? id.at(-1) ?? '';
+});
+
+/**
+ * The `slug` that a file gives, if it gives one. Only this line is read, because most pages link to many
+ * others; the schema of the page checks what it says.
+ */
+export function slugInFile(file: string): string | undefined {
+  const text = readFileSync(file, 'utf8');
+  const fields = file.endsWith('.md') ? text.split(/^---\r?$/m)[1] : text;
+  return /^slug: *['"]?([a-z0-9-]+)/m.exec(fields ?? '')?.[1];
 }
 
 /** The page at an address, with a slash at its end or without. Throws if there is none. */

@@ -1,8 +1,7 @@
 /** Addresses that depend on content. */
-
 import { readPosts } from '../blog/posts.ts';
 import { type Locale, localeFacts, locales } from './locales.ts';
-import { pageExists, pageIds, pathOf } from './pages.ts';
+import { pageIds, pathOf } from './pages.ts';
 
 export const postsPerPage = 24;
 
@@ -22,16 +21,21 @@ export function postListPath(locale: Locale, number: number): string {
   return number === 1 ? blog : `${blog}/page/${number}`;
 }
 
-/** The number of pages of the list of posts. 0 if there is no blog. */
+/** The number of pages of the list of posts. */
 export function postListPages(locale: Locale): number {
-  return Math.ceil(postsOf(locale).length / postsPerPage);
+  return Math.ceil(readPosts(locale).length / postsPerPage);
+}
+
+/** The page with which hosts answer unknown addresses below the prefix of a language. */
+export function notFoundPath(locale: Locale): string {
+  return `${localeFacts(locale).prefix}/404`;
 }
 
 /** Every address that has a page, canonical or not. */
 export function prerenderedPaths(): string[] {
   return locales.flatMap((locale) => [
     ...canonicalPaths(locale),
-    ...postsOf(locale).flatMap((post) => post.alsoAt.map((slug) => postPath(locale, slug))),
+    ...readPosts(locale).flatMap((post) => post.alsoAt.map((slug) => postPath(locale, slug))),
   ]);
 }
 
@@ -44,10 +48,6 @@ export function canonicalPaths(locale: Locale): string[] {
   return [
     ...pageIds(locale).map((page) => pathOf(locale, page)),
     ...furtherListPages,
-    ...postsOf(locale).map((post) => postPath(locale, post.slug)),
+    ...readPosts(locale).map((post) => postPath(locale, post.slug)),
   ];
-}
-
-function postsOf(locale: Locale) {
-  return pageExists(locale, 'blog') ? readPosts(locale) : [];
 }

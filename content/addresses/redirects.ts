@@ -1,9 +1,11 @@
 /** Reads `redirects.yaml`, the list of addresses that have moved, in any language. */
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { postWithId, readPosts } from '../blog/posts.ts';
 import { ContentError, readYamlFile } from '../read/read-file.ts';
-import { factsFolder } from './locales.ts';
-import { prerenderedPaths } from './paths.ts';
+import { defaultLocale, factsFolder, type Locale, localeFacts, locales } from './locales.ts';
+import { pageIds, pathOf } from './pages.ts';
+import { postPath, prerenderedPaths } from './paths.ts';
 
 /** Maps an old address to the new one, which may include a heading: /about#people. */
 export type Redirects = Record<string, string>;
@@ -15,13 +17,42 @@ const redirectsSchema = v.nullable(v.record(v.string(), v.string()));
 export function readRedirects(): Redirects {
   const file = join(factsFolder, 'redirects.yaml');
   const pages = new Set(prerenderedPaths());
-  const redirects = readYamlFile(file, redirectsSchema) ?? {};
-  const mistakes = Object.entries(redirects).flatMap(([from, to]) => {
+  const moved = readYamlFile(file, redirectsSchema) ?? {};
+  const mistakes = Object.entries(moved).flatMap(([from, to]) => {
     const mistake = mistakeIn(from, to, pages);
     return mistake === null ? [] : [`  - ${from}: ${mistake}`];
   });
   if (mistakes.length > 0) throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
-  return redirects;
+  return { ...fromSlugsOfFirstLanguage(pages), ...moved };
+}
+
+/** A host reads a limited number of lines. */
+const newestPosts = 100;
+
+/**
+ * Below the prefix of a language, the slugs of the first language lead to its own ones:
+ * /fr/pricing to /fr/tarifs.
+ */
+function fromSlugsOfFirstLanguage(pages: Set<string>): Redirects {
+  const further = locales.filter((locale) => locale !== defaultLocale);
+  const entries = further.flatMap((locale) => [
+    ...pageIds(locale)
+      .filter((page) => page !== 'home')
+      .map((page) => [prefixed(locale, pathOf(defaultLocale, page)), pathOf(locale, page)]),
+    ...readPosts(defaultLocale)
+      .slice(0, newestPosts)
+      .flatMap(({ id, slug, alsoAt }) =>
+        [slug, ...alsoAt].map((other) => [
+          prefixed(locale, postPath(defaultLocale, other)),
+          postPath(locale, postWithId(locale, id)?.slug ?? id),
+        ]),
+      ),
+  ]);
+  return Object.fromEntries(entries.filter(([from = '']) => !pages.has(from)));
+}
+
+function prefixed(locale: Locale, path: string): string {
+  return `${localeFacts(locale).prefix}${path}`;
 }
 
 function mistakeIn(from: string, to: string, pages: Set<string>): string | null {

@@ -3,7 +3,7 @@
 import { type Locale, localeFacts } from '../addresses/locales.ts';
 import { postPath } from '../addresses/paths.ts';
 import { readBlog, readCompany } from '../index.ts';
-import { findPost, type Post } from './posts.ts';
+import { type Post, postWithId } from './posts.ts';
 
 /** A post as lists and search results show it. */
 export interface PostEntry {
@@ -29,7 +29,7 @@ function shortDay(locale: Locale, day: string): string {
 
 /** The posts to read next, without those that wait for their day. */
 export function relatedPosts(locale: Locale, { related }: Post): Post[] {
-  return related.flatMap((slug) => findPost(locale, slug) ?? []);
+  return related.flatMap((id) => postWithId(locale, id) ?? []);
 }
 
 /** The role that wrote the post, with the company's name. */

@@ -1,15 +1,21 @@
-/** Reads `posts/`, where each post is a Markdown file that is named by its slug. */
-import { readdirSync } from 'node:fs';
+/**
+ * Reads `posts/`, where each post is a Markdown file. The name of the file is the id of the post in all
+ * languages, and its slug if the file gives none.
+ */
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { contentRoot, type Locale } from '../addresses/locales.ts';
+import { contentRoot, defaultLocale, type Locale } from '../addresses/locales.ts';
+import { pagesFolder } from '../addresses/pages.ts';
 import { type Prose, proseOf, readBlog, readFacts } from '../index.ts';
 import { isDeveloping, once } from '../read/once.ts';
 import { ContentError, readMarkdownFile } from '../read/read-file.ts';
-import { postSchema } from '../schema/blog.ts';
+import { postSchema, translatedPostSchema } from '../schema/blog.ts';
 import { dayInOttawa } from './today.mjs';
 
 export interface Post extends v.InferOutput<typeof postSchema>, Prose {
+  /** The name of its file, without .md. */
+  id: string;
   /** Canonical slug. */
   slug: string;
   /** Reading time in whole minutes, at least 1. */
@@ -21,20 +27,58 @@ const fileName = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
 
 /**
  * Newest first. Drafts, and posts whose day has not come, are included only in development. Throws a
- * ContentError if there is no post.
+ * ContentError if there is no post, or one is not in every language.
  */
 export const readPosts = once((locale: Locale): Post[] => {
   const folder = join(contentRoot, locale, 'posts');
-  const today = dayInOttawa(Date.now());
-  const posts = postFiles(folder)
-    .map((name) => readPost(locale, folder, name))
-    .filter((post) => isDeveloping || (!post.draft && post.date <= today))
-    .sort((a, b) => b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading));
+  const posts =
+    locale === defaultLocale
+      ? readOriginals(locale, folder)
+      : readPosts(defaultLocale)
+          .filter(({ id }) => !isDeveloping || existsSync(join(folder, `${id}.md`)))
+          .map((original) => readTranslation(locale, folder, original));
   if (posts.length === 0) throw new ContentError(`${folder}: there must be at least one post.`);
   checkSlugs(folder, posts);
   checkRelated(folder, posts);
   return posts;
 });
+
+function readOriginals(locale: Locale, folder: string): Post[] {
+  const today = dayInOttawa(Date.now());
+  return postFiles(folder)
+    .map((name) => readPost(locale, folder, name))
+    .filter((post) => isDeveloping || (!post.draft && post.date <= today))
+    .sort((a, b) => b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading));
+}
+
+/** A post in another language: its own words, with the date, topics and so on of the first one. */
+function readTranslation(locale: Locale, folder: string, original: Post): Post {
+  const file = join(folder, `${original.id}.md`);
+  const { frontMatter, markdown } = readMarkdownFile(file, translatedPostSchema, readFacts(locale));
+  if (original.closing !== undefined && frontMatter.closing === undefined) {
+    throw new ContentError(`${file}:\n  - closing: is missing`);
+  }
+  const [from, to] = [readBlog(defaultLocale), readBlog(locale)];
+  const prose = proseOf(file, markdown);
+  return {
+    ...original,
+    ...frontMatter,
+    ...prose,
+    slug: frontMatter.slug ?? original.id,
+    alsoAt: [],
+    topics: original.topics.map((topic) => inSamePlace(topic, from.topics, to.topics, locale)),
+    author: inSamePlace(original.author, from.authors, to.authors, locale),
+    minutes: minutesToRead(prose.html),
+  };
+}
+
+function inSamePlace(word: string, words: string[], translations: string[], locale: Locale) {
+  const translation = translations[words.indexOf(word)];
+  if (translation !== undefined) return translation;
+  throw new ContentError(
+    `${pagesFolder(locale)}/blog.yaml: topics and authors must be as many, in the same order, as in the first language; "${word}" has no translation.`,
+  );
+}
 
 function postFiles(folder: string): string[] {
   const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
@@ -59,10 +103,12 @@ function readPost(locale: Locale, folder: string, name: string): Post {
     throw new ContentError(`${file}:\n  - updated: must not be in the future`);
   }
   const prose = proseOf(file, markdown);
+  const id = name.slice(0, -'.md'.length);
   return {
     ...frontMatter,
     ...prose,
-    slug: name.slice(0, -'.md'.length),
+    id,
+    slug: frontMatter.slug ?? id,
     minutes: minutesToRead(prose.html),
   };
 }
@@ -83,15 +129,15 @@ export function minutesToRead(html: string): number {
 /** Throws if two posts have the same address. */
 function checkSlugs(folder: string, posts: Post[]) {
   const owners = new Map<string, string>();
-  for (const { slug, alsoAt } of posts) {
+  for (const { id, slug, alsoAt } of posts) {
     for (const address of [slug, ...alsoAt]) {
       const owner = owners.get(address);
       if (owner !== undefined) {
         throw new ContentError(
-          `${join(folder, `${slug}.md`)}:\n  - "${address}" is the address of ${owner}.md already`,
+          `${join(folder, `${id}.md`)}:\n  - "${address}" is the address of ${owner}.md already`,
         );
       }
-      owners.set(address, slug);
+      owners.set(address, id);
     }
   }
 }
@@ -99,11 +145,11 @@ function checkSlugs(folder: string, posts: Post[]) {
 /** Throws if a post leads to itself or to a post that does not exist. Drafts may be named before they appear. */
 function checkRelated(folder: string, posts: Post[]) {
   const names = new Set(postFiles(folder));
-  for (const { slug, related } of posts) {
-    const wrong = related.find((other) => other === slug || !names.has(`${other}.md`));
+  for (const { id, related } of posts) {
+    const wrong = related.find((other) => other === id || !names.has(`${other}.md`));
     if (wrong === undefined) continue;
     throw new ContentError(
-      `${join(folder, `${slug}.md`)}:\n  - related: "${wrong}" is not the name of another post`,
+      `${join(folder, `${id}.md`)}:\n  - related: "${wrong}" is not the name of another post`,
     );
   }
 }
@@ -120,6 +166,15 @@ const postsByAddress = once(
 /** The post of a slug, canonical or not. Null if there is none. */
 export function findPost(locale: Locale, slug: string): Post | null {
   return postsByAddress(locale).get(slug) ?? null;
+}
+
+const postsById = once(
+  (locale: Locale) => new Map(readPosts(locale).map((post) => [post.id, post])),
+);
+
+/** Null if there is no such post, or its day has not come. */
+export function postWithId(locale: Locale, id: string): Post | null {
+  return postsById(locale).get(id) ?? null;
 }
 
 /** The day of the last real change. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '../addresses/locales.ts';
 import { families } from '../addresses/page-ids.ts';
-import { pathOf, slugsBelow } from '../addresses/pages.ts';
+import { membersOf, pathOf } from '../addresses/pages.ts';
 import { readBlog, readOffer } from '../index.ts';
 import { once } from '../read/once.ts';
 import { keywordsOf } from './keywords.ts';
@@ -43,12 +43,12 @@ function pageEntries(locale: Locale): SearchEntry[] {
   const { service, industry } = readBlog(locale).search;
   const kinds = { services: service, industries: industry };
   return families.flatMap((family) =>
-    slugsBelow(locale, family).map((slug) => {
-      const { name, lead, heading, description } = readOffer(locale, { family, slug });
+    membersOf(locale, family).map((member) => {
+      const { name, lead, heading, description } = readOffer(locale, { family, name: member });
       return {
         heading: name,
         lead,
-        href: pathOf(locale, `${family}/${slug}`),
+        href: pathOf(locale, `${family}/${member}`),
         day: '',
         date: '',
         topics: [],

@@ -7,9 +7,13 @@ import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { Company } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
 
+/** By the names of placeholders, and the addresses of pages by those in the first language (links.ts). */
 export type Facts = ReadonlyMap<string, string>;
 
 const PLACEHOLDER = /\{((?:company|price|perPerson)\.[A-Za-z]+)\}/g;
+
+/** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
+const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;
 
 /** The facts that the price list may refer to. */
 export function factsOfCompany(company: Company): Facts {
@@ -20,6 +24,10 @@ export function factsOfCompany(company: Company): Facts {
     ['company.supportEmail', company.supportEmail],
     ['company.hours', company.hours.text],
     ['company.address', `${company.address.street}, ${company.address.city}`],
+    ['company.city', company.address.city],
+    ['company.foundedYear', String(company.foundedYear)],
+    ['company.onSite', company.serviceArea.onSite],
+    ['company.remote', company.serviceArea.remote],
     ['company.retentionDays', String(company.retentionDays)],
     ['company.privacyOfficer', company.privacyOfficer],
   ]);
@@ -66,7 +74,9 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
  */
 export function fillIn(value: unknown, facts: Facts, onUnknown: (name: string) => never): unknown {
   if (typeof value === 'string') {
-    return value.replace(PLACEHOLDER, (_, name: string) => facts.get(name) ?? onUnknown(name));
+    return value
+      .replace(PLACEHOLDER, (_, name: string) => facts.get(name) ?? onUnknown(name))
+      .replace(LINK_TARGET, (address) => facts.get(address) ?? address);
   }
   if (Array.isArray(value)) return value.map((entry) => fillIn(entry, facts, onUnknown));
   if (value !== null && typeof value === 'object') {

@@ -48,7 +48,7 @@ export function readMarkdownFile<S extends Schema>(
 function unknownFact(file: string, facts: Facts) {
   return (name: string): never => {
     throw new ContentError(
-      `${file}: {${name}} is not a fact of the site. There are: ${[...facts.keys()].join(', ')}.`,
+      `${file}: {${name}} is not a fact of the site. There are: ${[...facts.keys()].filter((key) => !key.startsWith('/')).join(', ')}.`,
     );
   };
 }

@@ -1,6 +1,6 @@
 /** The schemas of the blog: `pages/blog.yaml`, and the front matter of a post. */
 import * as v from 'valibot';
-import { closing, date, listOf, opening, text } from './fields.ts';
+import { closing, date, listOf, opening, slug, text } from './fields.ts';
 
 const plural = v.strictObject({ one: text, other: text });
 
@@ -57,12 +57,7 @@ export const blogSchema = v.strictObject({
 });
 export type BlogSearchText = v.InferOutput<typeof blogSchema>['search'];
 
-const slug = v.pipe(
-  text,
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be made of small letters, digits and single hyphens'),
-);
-
-/** The front matter of a post. The name of the file is the slug. */
+/** The front matter of a post in the first language of the site. */
 export const postSchema = v.strictObject({
   ...opening,
   date,
@@ -72,7 +67,7 @@ export const postSchema = v.strictObject({
   topics: v.pipe(listOf(text), v.maxLength(3, 'must be at most three')),
   /** One of those that `pages/blog.yaml` lists. */
   author: text,
-  /** The slugs of posts to read next. */
+  /** The names of the files of posts to read next. */
   related: v.pipe(
     v.array(slug),
     v.minLength(2, 'must name at least two posts'),
@@ -81,6 +76,12 @@ export const postSchema = v.strictObject({
   closing: v.optional(closing),
   /** Drafts are shown by `npm run dev` and left out of the built site. */
   draft: v.optional(v.boolean(), false),
-  /** Further slugs that show the same post. The name of the file is the canonical slug. */
+  /** Further slugs that show the same post. */
   alsoAt: v.optional(v.array(slug), []),
+});
+
+/** The front matter of a post in another language. What is no word is that of the first. */
+export const translatedPostSchema = v.strictObject({
+  ...opening,
+  closing: v.optional(closing),
 });

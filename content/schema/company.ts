@@ -95,7 +95,13 @@ export const companyWordsSchema = v.strictObject({
   tagline: text,
   phone: wording('area', 'exchange', 'line'),
   hours: wording('from', 'to', 'opens', 'closes'),
-  serviceArea: v.strictObject({ onSite: text, remote: text, places: v.array(text) }),
+  serviceArea: v.strictObject({
+    onSite: text,
+    remote: text,
+    /** For search engines. */
+    cities: v.array(text),
+    areas: v.array(text),
+  }),
   privacyOfficer: text,
 });
 

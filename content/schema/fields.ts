@@ -46,8 +46,13 @@ export const head = {
     v.maxLength(165, 'must be at most 165 characters long'),
   ),
 };
+/** The last part of an address. The name of the file takes its place if it is absent. */
+export const slug = v.pipe(
+  text,
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be made of small letters, digits and single hyphens'),
+);
 /** The beginning of a page. */
-export const opening = { ...head, heading: text, lead: text };
+export const opening = { slug: v.optional(slug), ...head, heading: text, lead: text };
 
 export const callToAction = v.picklist(
   ['consultation', 'quote', 'assessment'],

@@ -16,6 +16,7 @@ import {
   page,
   questions,
   sectionOf,
+  slug,
   text,
   titledText,
 } from './fields.ts';
@@ -59,6 +60,7 @@ export const homeSchema = v.strictObject({
 });
 
 export const contactSchema = v.strictObject({
+  slug: v.optional(slug),
   ...head,
   hero: v.strictObject({ heading: text, intro: inlineMarkdown }),
   form: v.strictObject({ lead: text, links: inlineMarkdown }),
@@ -188,3 +190,6 @@ export const textPageSchema = v.strictObject({
   /** The day of the last real change; legal pages show it. */
   updated: date,
 });
+
+/** The same page in another language, which shares the date. */
+export const translatedTextPageSchema = v.omit(textPageSchema, ['updated']);

@@ -195,8 +195,17 @@ const serviceSchema = v.strictObject({
   }),
 });
 
+/** The words of llms.txt. */
+const summarySchema = v.strictObject({
+  text,
+  services: text,
+  industries: text,
+  contactAndLegal: text,
+});
+
 export const messagesSchema = v.strictObject({
   site: siteSchema,
   form: formSchema,
   service: serviceSchema,
+  summary: summarySchema,
 });

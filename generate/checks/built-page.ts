@@ -2,6 +2,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 
 export interface BuiltPage {
+  language: string;
   titles: string[];
   descriptions: string[];
   canonicals: string[];
@@ -12,6 +13,8 @@ export interface BuiltPage {
   ids: string[];
   /** The addresses of links as they are written. */
   links: string[];
+  /** Those that say by `hreflang` that they lead to another language. */
+  foreignLinks: string[];
   images: { source: string; hasAlt: boolean; hasSize: boolean }[];
 }
 
@@ -25,7 +28,12 @@ export function readBuiltPage(html: string): BuiltPage {
     named('meta')
       .filter((element) => attribute(element, 'name') === name)
       .map((element) => attribute(element, 'content') ?? '');
+  const links = [...named('a'), ...named('area')];
+  const hrefsOf = (some: Element[]) => some.flatMap((link) => attribute(link, 'href') ?? []);
   return {
+    language: named('html')
+      .map((element) => attribute(element, 'lang') ?? '')
+      .join(),
     // An SVG can contain titles too.
     titles: named('title').filter(isHtml).map(textOf),
     descriptions: metas('description'),
@@ -38,7 +46,8 @@ export function readBuiltPage(html: string): BuiltPage {
       .filter(({ tagName }) => /^h[1-6]$/.test(tagName))
       .map((element) => ({ level: Number(element.tagName[1]), text: textOf(element) })),
     ids: elements.flatMap((element) => attribute(element, 'id') ?? []),
-    links: [...named('a'), ...named('area')].flatMap((element) => attribute(element, 'href') ?? []),
+    links: hrefsOf(links),
+    foreignLinks: hrefsOf(links.filter((link) => attribute(link, 'hreflang') !== undefined)),
     images: named('img').map((element) => ({
       source: attribute(element, 'src') ?? '',
       hasAlt: attribute(element, 'alt') !== undefined,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { defaultLocale, type Locale, locales } from '../../content/addresses/locales.ts';
-import { pageExists } from '../../content/addresses/pages.ts';
 import { postPath } from '../../content/addresses/paths.ts';
 import { readRedirects } from '../../content/addresses/redirects.ts';
 import { readPosts } from '../../content/blog/posts.ts';
@@ -52,7 +51,6 @@ function addressOf(path: string): string {
 
 /** Second addresses of posts, with their canonical ones. */
 function furtherAddresses(locale: Locale): [string, string][] {
-  if (!pageExists(locale, 'blog')) return [];
   return readPosts(locale).flatMap(({ slug, alsoAt }) =>
     alsoAt.map((other): [string, string] => [postPath(locale, other), postPath(locale, slug)]),
   );

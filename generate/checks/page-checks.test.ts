@@ -177,3 +177,13 @@ describe('the head of a page', () => {
     ]);
   });
 });
+
+test('a link leaves its language only where it says so', () => {
+  const french = (body: string) =>
+    documentAt('/fr', { body }).replace('lang="en"', 'lang="fr"').replaceAll('Title', 'Titre');
+  const link = (more: string) => french(`<h1>H</h1><a href="/"${more}>x</a>`);
+  expect(siteOf({ '/': {}, '/fr': link(' hreflang="en"') })).toEqual([]);
+  expect(siteOf({ '/': {}, '/fr': link('') })).toEqual([
+    'The page /fr links to "/", which is a page in another language (en).',
+  ]);
+});

@@ -19,8 +19,8 @@ export interface BuiltSite {
   canonicalOf: ReadonlyMap<string, string>;
 }
 
-/** The page with which the host answers unknown addresses. */
-const notFoundAddress = '/404';
+/** The end of the addresses of the pages with which a host answers unknown addresses. */
+const notFoundEnd = '/404';
 /** Networks look for tags for sharing in the first part of a document only (bytes). */
 const maxBytesBeforeSharing = 32 * 1024;
 
@@ -59,7 +59,7 @@ export function mistakesIn(site: BuiltSite): string[] {
 }
 
 function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string[] {
-  if (address === notFoundAddress) return notFoundHeadMistakes(page);
+  if (address.endsWith(notFoundEnd)) return notFoundHeadMistakes(page);
   const { siteUrl, canonicalOf, files } = site;
   const expected = siteUrl + (canonicalOf.get(address) ?? address);
   const mistakes: string[] = [];
@@ -134,8 +134,20 @@ function linkMistakes(address: string, page: BuiltPage, site: BuiltSite): string
   for (const target of page.links) {
     const mistake = mistakeInLink(target, address, site);
     if (mistake !== null) mistakes.add(`The page ${address} links to "${target}": ${mistake}.`);
+    const language = languageOf(target, address, site);
+    if (language !== null && language !== page.language && !page.foreignLinks.includes(target)) {
+      mistakes.add(
+        `The page ${address} links to "${target}", which is a page in another language (${language}).`,
+      );
+    }
   }
   return [...mistakes];
+}
+
+/** The language of the page of this site to which a link leads. Null for anything else. */
+function languageOf(target: string, from: string, { pages, siteUrl }: BuiltSite): string | null {
+  const path = pathIn(target, siteUrl + from);
+  return path === null ? null : (pages.get(path)?.language ?? null);
 }
 
 /** Why a link is broken. Null if it works, or leaves the site. */
@@ -148,7 +160,7 @@ function mistakeInLink(target: string, from: string, site: BuiltSite): string | 
   if (path.length > 1 && path.endsWith('/'))
     return 'an address of this site has no slash at its end';
   const page = site.pages.get(path);
-  if (page === undefined || (path === notFoundAddress && from !== path)) {
+  if (page === undefined || (path.endsWith(notFoundEnd) && from !== path)) {
     return Object.hasOwn(site.redirects, path)
       ? `this address has moved to ${site.redirects[path]}; link there`
       : 'there is no such page or file';
@@ -164,13 +176,15 @@ function duplicates({ pages, canonicalOf }: BuiltSite, what: 'title' | 'descript
   for (const [address, page] of pages) {
     const text = page[`${what}s`][0];
     if (text === undefined || canonicalOf.has(address)) continue;
-    owners.set(text, [...(owners.get(text) ?? []), address]);
+    // A word may be the same in two languages.
+    const key = `${page.language} ${text}`;
+    owners.set(key, [...(owners.get(key) ?? []), address]);
   }
   return [...owners]
     .filter(([, addresses]) => addresses.length > 1)
     .map(
-      ([text, addresses]) =>
-        `The pages ${addresses.join(' and ')} have the same ${what}: "${text}".`,
+      ([key, addresses]) =>
+        `The pages ${addresses.join(' and ')} have the same ${what}: "${key.replace(/^\S* /, '')}".`,
     );
 }
 

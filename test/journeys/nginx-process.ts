@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { prefixes } from '../../content/addresses/locales.ts';
 import type { Redirects } from '../../content/addresses/redirects.ts';
 import { parseStaticHostSettings } from '../../generate/static-host-settings.ts';
 import { writeStaticHosting } from '../../generate/static-hosting.ts';
@@ -123,6 +124,7 @@ async function writeConfiguration(folder: string, client: string, options: Nginx
     nginxConfFile,
     inlineHashes: JSON.parse(await readFile('build/csp.json', 'utf8')),
     redirects,
+    prefixes,
     siteUrl,
     text,
     settings: result.settings,

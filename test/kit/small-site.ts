@@ -39,6 +39,7 @@ const siteFiles: Record<string, string | Buffer> = {
   'client/index.html': '<!doctype html><title>Home</title>',
   'client/_.data': '["home"]',
   'client/404.html': '<!doctype html><title>404 - Page Not Found</title>',
+  'client/fr/404.html': '<!doctype html><title>404 - Page introuvable</title>',
   'client/about/index.html': aboutPage,
   'client/about/index.html.br': brotliCompressSync(aboutPage),
   'client/about/index.html.gz': gzipSync(aboutPage),

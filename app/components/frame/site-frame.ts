@@ -15,6 +15,8 @@ export interface LinkGroup {
 }
 
 export interface SiteFrame {
+  /** The beginning of every address of the language: nothing, or such as /fr. */
+  prefix: string;
   language: string;
   company: Pick<
     Company,

@@ -186,6 +186,7 @@ describe('other addresses of a page', () => {
 describe('what is not there', () => {
   test.each([
     '/no-such-page',
+    '/french',
     '/404.html',
     '/404',
     '/about/team',
@@ -207,6 +208,15 @@ describe('what is not there', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body.toString()).toContain('404 - Page Not Found');
   });
+
+  test.each(['/fr/no-such-page', '/fr/404', '/fr/404.html', '/fr/blog/%C3%A9t%C3%A9'])(
+    '%s shows the 404 page of its language',
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect(status).toBe(404);
+      expect(body.toString()).toContain('404 - Page introuvable');
+    },
+  );
 
   test('the data of an unknown page is no page', async () => {
     const { status, headers, body } = await ask('/no-such-page.data');

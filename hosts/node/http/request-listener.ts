@@ -70,7 +70,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     if (path.endsWith('.data')) {
       send(request, response, { status: 404, type: TEXT, body: 'Not found\n' });
     } else {
-      sendFile(request, response, files.notFoundPage, 404, siteHeaders);
+      sendFile(request, response, files.notFoundPage(path), 404, siteHeaders);
     }
   }
 

@@ -35,7 +35,8 @@ export type StaticLookup =
 export interface StaticFiles {
   /** `path` is the raw path of a request, without query. */
   find(path: string): StaticLookup;
-  notFoundPage: StaticFile;
+  /** The page for a missing path, in the language of its prefix. */
+  notFoundPage(path: string): StaticFile;
 }
 
 const CODINGS = [
@@ -46,6 +47,7 @@ const CODINGS = [
 /** The plain pages of a site of this size. */
 const MOST_PLAIN_BYTES = 16 * 2 ** 20;
 
+/** The end of the address of every 404 page; each language has one below its prefix. */
 const NOT_FOUND_PAGE = '/404';
 /** Only for the hosts of static files that read them. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
@@ -110,6 +112,16 @@ function readFiles(folder: string): Map<string, StaticFile> {
   );
 }
 
+/**
+ * By what the addresses of their language begin with, such as /fr/. Each is shown under an address that is
+ * missing, and never as a page of its own.
+ */
+function takeNotFoundPages(files: Map<string, StaticFile>): Map<string, StaticFile> {
+  const pages = [...files].filter(([address]) => address.endsWith(NOT_FOUND_PAGE));
+  for (const [address] of pages) files.delete(address);
+  return new Map(pages.map(([address, file]) => [address.replace(/404$/, ''), file]));
+}
+
 /** Null if an escape is malformed. Escaped slashes stay escaped: they separate nothing. */
 function decodePath(path: string): string | null {
   try {
@@ -127,13 +139,17 @@ function decodePath(path: string): string | null {
  */
 export function readStaticFiles(folder: string, redirects: Record<string, string>): StaticFiles {
   const files = readFiles(folder);
-  const notFoundPage = files.get(NOT_FOUND_PAGE);
+  const notFoundPages = takeNotFoundPages(files);
+  const notFoundPage = notFoundPages.get('/');
   if (notFoundPage === undefined) throw new Error(`${folder} has no 404.html`);
-  // It is shown under the address that is missing, and never as a page of its own.
-  files.delete(NOT_FOUND_PAGE);
 
   return {
-    notFoundPage,
+    notFoundPage(path) {
+      const prefix = [...notFoundPages.keys()].find(
+        (start) => start !== '/' && path.startsWith(start),
+      );
+      return notFoundPages.get(prefix ?? '/') ?? notFoundPage;
+    },
     find(rawPath) {
       const path = decodePath(rawPath);
       if (path === null) return { outcome: 'missing' };

@@ -49,6 +49,7 @@ export async function writeSite(folder: string, build: string, nginxPort: number
     nginxConfFile,
     inlineHashes,
     redirects: {},
+    prefixes: [],
     siteUrl: content.siteUrl,
     text: content.text,
     settings: result.settings,

@@ -1,0 +1,39 @@
+/** Every page and post exists in every language that `content/locales.yaml` names (ROUTE-13). */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ContentError } from '../read/read-file.ts';
+import { contentRoot, defaultLocale, type Locale, locales } from './locales.ts';
+import { pageIds } from './pages.ts';
+
+/** Throws a ContentError that names every page that only one of two languages has. */
+export function assertCompleteLocales(): void {
+  const mistakes = locales
+    .filter((locale) => locale !== defaultLocale)
+    .flatMap((locale) => [
+      ...missing(pageIds(defaultLocale), pageIds(locale), `content/${locale}/pages`),
+      ...missing(pageIds(locale), pageIds(defaultLocale), `content/${defaultLocale}/pages`),
+      ...missing(finishedPosts(), postFiles(locale), `content/${locale}/posts`),
+      ...missing(postFiles(locale), postFiles(defaultLocale), `content/${defaultLocale}/posts`),
+    ]);
+  if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
+}
+
+function missing(wanted: string[], there: string[], folder: string): string[] {
+  return wanted
+    .filter((name) => !there.includes(name))
+    .map((name) => `${folder}/${name}: is missing, and the page exists in another language.`);
+}
+
+/** A post that waits for its day needs its translation already, or the build of that day would stop. */
+function finishedPosts(): string[] {
+  const folder = join(contentRoot, defaultLocale, 'posts');
+  return postFiles(defaultLocale).filter(
+    (name) => !/^draft: *true/m.test(readFileSync(join(folder, name), 'utf8')),
+  );
+}
+
+function postFiles(locale: Locale): string[] {
+  const folder = join(contentRoot, locale, 'posts');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => !name.startsWith('.'));
+}
