@@ -33,11 +33,13 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
     await expect(bar).toBeVisible();
   });
 
-  await test.step('paper and wide windows have none', async () => {
+  await test.step('paper, wide and low windows have none', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect(bar).toBeHidden();
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 768, height: 740 });
+    await expect(bar).toBeHidden();
+    await page.setViewportSize({ width: 740, height: 360 });
     await expect(bar).toBeHidden();
     await page.setViewportSize({ width: 360, height: 740 });
   });

@@ -120,20 +120,21 @@ test.describe('menus', () => {
     }) => {
       await page.goto('/');
       await hydrated(page);
+      const industries = page
+        .getByRole('navigation', { name: 'Main' })
+        .getByText('Industries', { exact: true });
       await page.getByRole('button', { name: 'Open menu' }).tap();
       const toggle = page.getByRole('button', { name: 'Close menu' });
       await toggle.tap();
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
       await page.getByRole('button', { name: 'Open menu' }).tap();
-      await page
-        .getByRole('navigation', { name: 'Main' })
-        .getByText('Industries', { exact: true })
-        .tap();
+      await industries.tap();
       await page.getByRole('link', { name: 'Law Offices' }).first().tap();
       await expect(page.getByRole('heading', { level: 1, name: 'Law Offices' })).toBeFocused();
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
-      // The link now leads to the present page.
+      // The link now leads to the present page, and its group is active (NAV-9).
       await page.getByRole('button', { name: 'Open menu' }).tap();
+      await expect(industries).toHaveAttribute('data-active', 'true');
       await page.getByRole('link', { name: 'Law Offices' }).first().tap();
       await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
     });

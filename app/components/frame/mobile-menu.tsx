@@ -1,5 +1,6 @@
 import { ButtonLink } from '../button-link.tsx';
-import { NavigationLink } from './navigation-link.tsx';
+import { usePagePath } from '../page-path.ts';
+import { isUnder, NavigationLink } from './navigation-link.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import type { LinkGroup, SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -43,7 +44,9 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
 function MenuGroup({ group }: { group: LinkGroup }) {
   return (
     <details>
-      <summary className="menu-link">{group.label}</summary>
+      <summary className="menu-link" data-active={isUnder(usePagePath(), group.activeUnder)}>
+        {group.label}
+      </summary>
       <ul className="menu-line">
         {group.links.map((link) => (
           <li key={link.href}>
