@@ -33,12 +33,15 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
     entry(id, pathOf(locale, id as FixedPageId), file),
   );
   const below = [
-    { id: 'service', path: `${pathOf(locale, 'services')}/:slug` },
-    { id: 'industry', path: `${pathOf(locale, 'industries')}/:slug` },
+    { id: 'service', path: `${pathOf(locale, 'services')}/:slug`, file: 'offer' },
+    { id: 'industry', path: `${pathOf(locale, 'industries')}/:slug`, file: 'offer' },
     { id: 'blog-page', path: `${pathOf(locale, 'blog')}/page/:number` },
     { id: 'blog-post', path: `${pathOf(locale, 'blog')}/:slug` },
   ];
-  return [...pages, ...below.map(({ id, path }) => entry(id, path, `routes/${id}.tsx`))];
+  return [
+    ...pages,
+    ...below.map(({ id, path, file = id }) => entry(id, path, `routes/${file}.tsx`)),
+  ];
 }
 
 export default [

@@ -39,13 +39,10 @@ import {
 import {
   contactSchema,
   homeSchema,
-  type IndustryPage,
-  industrySchema,
+  offerSchema,
   overviewSchema,
   premiumPlusSchema,
   pricingSchema,
-  type ServicePage,
-  serviceSchema,
   textPageSchema,
   translatedTextPageSchema,
   whyChooseUsSchema,
@@ -129,19 +126,10 @@ export function readOverview(locale: Locale, family: Family) {
   return overviews(locale, family);
 }
 
-const servicePages = yamlPages(serviceSchema);
-export function readService(locale: Locale, name: string) {
-  return servicePages(locale, `services/${name}`);
-}
-
-const industryPages = yamlPages(industrySchema);
-export function readIndustry(locale: Locale, name: string) {
-  return industryPages(locale, `industries/${name}`);
-}
-
-/** The part of a page that services and industries have in common. */
-export function readOffer(locale: Locale, { family, name }: Member): ServicePage | IndustryPage {
-  return family === 'services' ? readService(locale, name) : readIndustry(locale, name);
+const offers = yamlPages(offerSchema);
+/** A service or an industry. */
+export function readOffer(locale: Locale, { family, name }: Member) {
+  return offers(locale, `${family}/${name}`);
 }
 
 /** Title and description of a page, for lists and the sitemap. */

@@ -1,8 +1,9 @@
-/** Sibling pages differ in more than their names (WORDS-14: overlap at most 0.15). */
+/** Sibling pages differ in more than their names (WORDS-14: overlap at most 0.15), and are short. */
 import { expect, test } from 'vitest';
+import { families } from './addresses/page-ids.ts';
 import { membersOf } from './addresses/pages.ts';
 import { readPosts } from './blog/posts.ts';
-import { readIndustry, readService } from './index.ts';
+import { readOffer } from './index.ts';
 
 const maxOverlap = 0.15;
 const wordsOfShingle = 5;
@@ -59,22 +60,17 @@ test('the measure finds two pages that differ in their names only', () => {
   expect(overlap(one, other)).toBe(1);
 });
 
-test('industries are each their own', () => {
-  expectDistinct(
-    membersOf('en', 'industries').map((name) => {
-      const page = readIndustry('en', name);
-      return { name: page.name, words: wordsOf(page) };
-    }),
-  );
-});
+const mostWords = { services: 700, industries: 820 };
 
-test('services are each their own', () => {
-  expectDistinct(
-    membersOf('en', 'services').map((name) => {
-      const page = readService('en', name);
-      return { name: page.name, words: wordsOf(page) };
-    }),
-  );
+test.each(families)('%s are each their own, and short (WORDS-23)', (family) => {
+  const pages = membersOf('en', family).map((name) => {
+    const { title, description, slug, related, ...page } = readOffer('en', { family, name });
+    return { name: page.name, words: wordsOf(page) };
+  });
+  expectDistinct(pages);
+  for (const { name, words } of pages) {
+    expect(words.length, name).toBeLessThanOrEqual(mostWords[family]);
+  }
 });
 
 test('no two posts end in the same closing', () => {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { SiteLink } from './frame/site-frame.ts';
-import { Stops } from './stops.tsx';
+import { TextLink } from './text-link.tsx';
 
 /** Links to related pages. */
 export function Related({ label, links }: { label: string; links: SiteLink[] }) {
@@ -8,7 +8,9 @@ export function Related({ label, links }: { label: string; links: SiteLink[] }) 
   return (
     <nav aria-labelledby={labelId} className="related page-width">
       <h2 id={labelId}>{label}</h2>
-      <Stops links={links} />
+      {links.map((link) => (
+        <TextLink key={link.href} link={link} />
+      ))}
     </nav>
   );
 }

@@ -24,11 +24,11 @@ export function Timeline({ stops }: { stops: TimelineStop[] }) {
   );
 }
 
-/** The same from left to right, for a few stops with short texts. */
-export function Milestones({ stops }: { stops: TimelineStop[] }) {
+/** A few events with short texts from left to right: on a line, or as moments of a day. */
+export function Milestones(props: { stops: TimelineStop[]; look?: 'milestones' | 'moments' }) {
   return (
-    <ol className="milestones">
-      {stops.map(({ when, title, text }) => (
+    <ol className={props.look ?? 'milestones'}>
+      {props.stops.map(({ when, title, text }) => (
         <li key={title}>
           <p className="milestone-when">{when}</p>
           <h3>{title}</h3>

@@ -1,13 +1,16 @@
 import type { CalculatorText } from '../../content/schema/calculator.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { SectionHeading } from '../components/offer-section.tsx';
 import { type PricedEntry, PriceEntries } from '../components/price-entries.tsx';
-import { SplitSection } from '../components/split-section.tsx';
+import { RichText } from '../components/rich-text.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import type { EstimateRows } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 
 export interface CostProps {
+  /** The address of the heading within the page. */
+  id: string;
   heading: string;
   /** HTML of one paragraph. */
   text: string;
@@ -25,26 +28,36 @@ export interface CostProps {
 }
 
 /** The cost in words, and as an example that is worked out from the price list. */
-export function Cost({ heading, text, conditions, example, prices, priceList }: CostProps) {
+export function Cost({ id, heading, text, conditions, example, prices, priceList }: CostProps) {
   return (
-    <SplitSection heading={heading} intro={text} look="band">
-      {example === undefined ? null : (
-        <div className="ticket">
-          <h3>{example.caption}</h3>
-          <EstimateTicket
-            rows={example.rows}
-            words={example.words}
-            caption={example.caption}
-            isBrief
-          />
-          <p>
-            <ButtonLink link={example.change} look="quiet" />
-          </p>
+    <section aria-labelledby={id} className="bill">
+      <div className="page-width">
+        <div className="bill-text">
+          <SectionHeading id={id} text={heading} />
+          <RichText html={text} className="large-text" />
+          {example === undefined ? null : (
+            <p>
+              <ButtonLink link={example.change} look="quiet" />
+            </p>
+          )}
+          <TextLink link={priceList} />
         </div>
-      )}
-      {prices === undefined ? null : <PriceEntries {...prices} />}
-      <p className="conditions fine-print">{conditions}</p>
-      <TextLink link={priceList} />
-    </SplitSection>
+        <div className="ticket">
+          {example === undefined ? null : (
+            <>
+              <h3>{example.caption}</h3>
+              <EstimateTicket
+                rows={example.rows}
+                words={example.words}
+                caption={example.caption}
+                isBrief
+              />
+            </>
+          )}
+          {prices === undefined ? null : <PriceEntries {...prices} />}
+          <p className="conditions fine-print">{conditions}</p>
+        </div>
+      </div>
+    </section>
   );
 }

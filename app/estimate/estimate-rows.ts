@@ -142,7 +142,9 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
     const { name, description } = care[input.care];
     rows.push({ name, explanation: description, amount: amount(estimate.care) });
   }
-  rows.push({ name: beforeTax, amount: amount(estimate.beforeTax) });
+  if (estimate.beforeTax !== estimate.subtotal) {
+    rows.push({ name: beforeTax, amount: amount(estimate.beforeTax) });
+  }
   rows.push(taxRow(estimate.beforeTax, estimate.tax, input, config));
   return rows;
 }

@@ -1,13 +1,14 @@
-/** The part of the loader data that services and industries have in common. */
+/** The loader data of services and industries, and prices for the pages that show them. */
 
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import type { PageId } from '../../content/addresses/page-ids.ts';
+import type { Member, PageId } from '../../content/addresses/page-ids.ts';
 import { formatPercent, formatPrice } from '../../content/formats.ts';
-import { readCalculator, readPriceList } from '../../content/index.ts';
+import { readCalculator, readMessages, readOffer, readPriceList } from '../../content/index.ts';
 import { sceneOf } from '../../content/scenes.ts';
-import type { IndustryPage, PremiumPlusPage, ServicePage } from '../../content/schema/pages.ts';
+import type { OfferPage, PremiumPlusPage } from '../../content/schema/pages.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import type { StartingPrice } from '../components/offer-summary.tsx';
 import type { PricedEntry } from '../components/price-entries.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
@@ -17,24 +18,62 @@ import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
 import { callToAction, linksToPages, linkTo } from './site-content.server.ts';
 
-export function loadOffer(locale: Locale, page: PageId, offer: ServicePage | IndustryPage) {
-  const { software, rules, risks, firstMonth, questions } = offer;
+const looks = { services: 'paper', industries: 'water' } as const;
+
+export function loadOffer(locale: Locale, member: Member) {
+  const page: PageId = `${member.family}/${member.name}`;
+  const offer = readOffer(locale, member);
   const { head, top } = headAndTop(locale, page, offer);
+  const { contentsLabel, related, offer: words } = readMessages(locale).site;
   return {
     head,
-    top: { ...top, action: callToAction(locale, offer.callToAction), scene: sceneOf(page) },
-    software,
-    rules,
-    risks,
-    firstMonth,
+    top: { ...top, look: looks[member.family], scene: sceneOf(page) },
+    gets: offer.gets,
+    price: loadStartingPrice(locale, offer),
+    action: callToAction(locale, offer.callToAction),
+    included: offer.included,
+    notIncluded: offer.notIncluded,
+    systems: offer.systems,
+    day: offer.day,
+    rules: offer.rules,
     cost: loadCost(locale, offer.cost),
-    questions,
+    start: offer.start,
+    questions: offer.questions,
     related: linksToPages(locale, offer.related),
-    closing: loadClosing(locale, offer.closing),
+    closing: { ...offer.closing, button: callToAction(locale, offer.callToAction) },
+    text: {
+      sections: contentsLabel,
+      included: words.included,
+      rules: words.rules,
+      cost: words.cost,
+      questions: words.questions,
+      related,
+    },
   };
 }
 
-export function loadClosing(locale: Locale, closing: ServicePage['closing']) {
+/** The price at the top of a page, with a link to where it comes from. */
+function loadStartingPrice(locale: Locale, { startingPrice, cost }: OfferPage): StartingPrice {
+  const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
+  const [before = '', after = ''] = startingPrice.split('{amount}');
+  const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
+  const prices = readPriceList(locale);
+  if (cost.example === undefined) {
+    const { href } = linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' });
+    const lowest = cost.show === 'care' ? prices.care.basic.monthly : prices.websites.starter.from;
+    return { before, amount: price(lowest), after, href, note: beforeTaxNote };
+  }
+  const { estimate } = cost.example;
+  return {
+    before,
+    amount: price(calculateEstimate(estimate, prices).beforeTax),
+    after,
+    href: calculatorLink(locale, estimate).href,
+    note: `${beforeTaxNote} ${onboardingNote}`,
+  };
+}
+
+export function loadClosing(locale: Locale, closing: PremiumPlusPage['closing']) {
   const { heading, text } = closing;
   return { heading, text, button: callToAction(locale, closing.callToAction) };
 }
@@ -42,8 +81,8 @@ export function loadClosing(locale: Locale, closing: ServicePage['closing']) {
 /** A worked example or a list of prices, both from the price list. */
 export function loadCost(
   locale: Locale,
-  { heading, text, example, show }: (ServicePage | IndustryPage | PremiumPlusPage)['cost'],
-): CostProps {
+  { heading, text, example, show }: PremiumPlusPage['cost'],
+): Omit<CostProps, 'id'> {
   const prices = readPriceList(locale);
   const { language } = localeFacts(locale);
   return {

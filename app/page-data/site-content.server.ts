@@ -4,7 +4,13 @@
  */
 import { data } from 'react-router';
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import { type Family, families, memberOf, type PageId } from '../../content/addresses/page-ids.ts';
+import {
+  type Family,
+  families,
+  type Member,
+  memberOf,
+  type PageId,
+} from '../../content/addresses/page-ids.ts';
 import { membersOf, pageExists, pathOf } from '../../content/addresses/pages.ts';
 import { readCompany, readMessages, readNavigation } from '../../content/index.ts';
 import { ContentError } from '../../content/read/read-file.ts';
@@ -108,12 +114,12 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
   };
 }
 
-/** The name of a service or an industry. Answers 404 if no page has the slug. */
-export function memberWithSlug(locale: Locale, family: Family, slug: string): string {
-  const path = `${pathOf(locale, family)}/${slug}`;
-  const member = membersOf(locale, family).find(
-    (name) => pathOf(locale, `${family}/${name}`) === path,
-  );
+/** The service or industry at an address. Answers 404 if there is none. */
+export function memberAt(locale: Locale, pathname: string): Member {
+  const path = pathname.replace(/\/+$/, '');
+  const member = families
+    .flatMap((family) => membersOf(locale, family).map((name) => ({ family, name })))
+    .find(({ family, name }) => pathOf(locale, `${family}/${name}`) === path);
   if (member === undefined) throw data(null, { status: 404 });
   return member;
 }

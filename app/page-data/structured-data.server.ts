@@ -5,10 +5,10 @@
  */
 
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import { memberOf, type PageId } from '../../content/addresses/page-ids.ts';
+import { type Member, memberOf, type PageId } from '../../content/addresses/page-ids.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
 import { formatPrice } from '../../content/formats.ts';
-import { readCompany, readPriceList, readService } from '../../content/index.ts';
+import { readCompany, readOffer, readPriceList } from '../../content/index.ts';
 import { isStandIn } from '../../content/stand-ins.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { GraphNode, HeadFacts, PageHead } from './page-meta.ts';
@@ -37,7 +37,7 @@ function ownNodes(locale: Locale, page: Page): GraphNode[] {
   if (page.page === 'contact') return [contactPage(locale, page), contactableCompany(locale)];
   const member = page.page === null ? null : memberOf(page.page);
   if (member?.family === 'services') {
-    return [service(locale, member.name, page), publisher(locale)];
+    return [service(locale, member, page), publisher(locale)];
   }
   if (page.facts.date !== undefined) return [post(locale, page), publisher(locale)];
   return [];
@@ -158,8 +158,8 @@ function areaServed(locale: Locale): GraphNode[] {
   ];
 }
 
-function service(locale: Locale, id: string, { url, image, facts }: Page): GraphNode {
-  const { name } = readService(locale, id);
+function service(locale: Locale, member: Member, { url, image, facts }: Page): GraphNode {
+  const { name } = readOffer(locale, member);
   return {
     '@type': 'Service',
     '@id': `${url}#service`,

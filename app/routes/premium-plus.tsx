@@ -54,7 +54,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       <SplitSection heading={included.heading} intro={included.intro}>
         <Stations entries={included.items} />
       </SplitSection>
-      <Cost {...cost} />
+      <Cost {...cost} id="cost" />
       <SplitSection heading={forWhom.heading} intro={forWhom.intro}>
         <Ledger entries={forWhom.items} />
       </SplitSection>

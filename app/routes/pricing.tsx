@@ -120,7 +120,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         <PriceEntries {...care.prices} />
       </SplitSection>
       <SplitSection heading={notIncluded.heading} intro={notIncluded.intro} look="band">
-        <ul className="crossings">
+        <ul className="excluded">
           {notIncluded.items.map((item) => (
             <li key={item}>{item}</li>
           ))}

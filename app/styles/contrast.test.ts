@@ -21,8 +21,8 @@ const pairs: [foreground: string, background: string, least: number][] = [
   ['slate-ink', 'slate', TEXT],
   ['slate-soft', 'slate', TEXT],
   ['slate-brand', 'slate', TEXT],
-  // The broken line of a risk, on a band.
-  ['danger', 'surface', CONTROL],
+  ['ink', 'water', TEXT],
+  ['brand', 'water', TEXT],
 ];
 
 type Scheme = 'light' | 'dark';

@@ -8,6 +8,7 @@ import {
   closing,
   date,
   head,
+  httpsUrl,
   inlineMarkdown,
   link,
   listOf,
@@ -81,7 +82,7 @@ export const contactSchema = v.strictObject({
   }),
 });
 
-/** A point of the reader's working day, or of the first month with us. */
+/** A moment of the reader's day, or a step of the beginning with us. */
 const stop = v.strictObject({ when: text, title: text, text: inlineMarkdown });
 
 const cost = v.strictObject({
@@ -93,39 +94,45 @@ const cost = v.strictObject({
   show: v.optional(v.picklist(['websites', 'care']), undefined),
 });
 
-/** The fields that services and industries have in common. */
-const offer = {
+/** A list of a length that the layout of its section is made for. */
+function listOfLength<Entry extends v.GenericSchema>(entry: Entry, least: number, most = least) {
+  const numbers = least === most ? `${least}` : `${least} to ${most}`;
+  const message = `must have ${numbers} entries`;
+  return v.pipe(v.array(entry), v.minLength(least, message), v.maxLength(most, message));
+}
+
+/** A service or an industry. */
+export const offerSchema = v.strictObject({
   ...opening,
   /** The name of the page in lists and breadcrumbs. */
   name: text,
+  /** What the reader gets, beside ticks. */
+  gets: listOfLength(text, 3),
+  /** Placeholders: {amount}, what the example costs before tax, or the lowest price of the list. */
+  startingPrice: v.pipe(text, v.includes('{amount}', 'must contain {amount}')),
+  /** The one action of the page. */
   callToAction,
-  software: sectionOf(titledText),
-  rules: sectionOf(titledText),
-  /** What goes wrong, and what we do about it. */
-  risks: sectionOf(v.strictObject({ risk: text, answer: inlineMarkdown })),
-  firstMonth: sectionOf(stop),
+  included: v.strictObject({ heading: text, items: listOfLength(titledText, 5, 6) }),
+  notIncluded: v.strictObject({ heading: text, items: listOfLength(inlineMarkdown, 3, 4) }),
+  /** Programs and devices by name. */
+  systems: v.strictObject({ heading: text, items: listOfLength(titledText, 4, 5) }),
+  /** Three moments of the reader's days without us. */
+  day: v.strictObject({ heading: text, items: listOfLength(stop, 3) }),
+  rules: v.strictObject({
+    heading: text,
+    intro: inlineMarkdown,
+    /** The words of a law or a regulator. `docs/sources.md` has them too. */
+    quote: v.strictObject({ text, source: text, url: httpsUrl }),
+    items: listOfLength(titledText, 2, 3),
+  }),
   cost,
+  /** How it begins, step by step. */
+  start: v.strictObject({ heading: text, items: listOfLength(stop, 4) }),
   questions,
   related: v.pipe(v.array(page), v.minLength(2), v.maxLength(4)),
-  closing,
-};
-
-export const industrySchema = v.strictObject({
-  ...offer,
-  /** The reader's working day, by the clock. */
-  day: sectionOf(stop),
+  closing: v.strictObject({ heading: text, text }),
 });
-export type IndustryPage = v.InferOutput<typeof industrySchema>;
-
-export const serviceSchema = v.strictObject({
-  ...offer,
-  /** The reader's days without this service. */
-  day: v.strictObject({ heading: text, text: markdown }),
-  included: sectionOf(titledText),
-  /** What the service does not include. */
-  notIncluded: sectionOf(inlineMarkdown),
-});
-export type ServicePage = v.InferOutput<typeof serviceSchema>;
+export type OfferPage = v.InferOutput<typeof offerSchema>;
 
 /** An overview of a family. It lists every page below it. */
 export const overviewSchema = v.strictObject({

@@ -71,6 +71,15 @@ const siteSchema = v.strictObject({
   breadcrumbLabel: text,
   contentsLabel: text,
   related: text,
+  /** Services and industries: the links to their sections, and the notes below their price. */
+  offer: v.strictObject({
+    included: text,
+    rules: text,
+    cost: text,
+    questions: text,
+    beforeTaxNote: text,
+    onboardingNote: text,
+  }),
   /** Placeholders: {date}. */
   updatedOn: text,
   facts: v.strictObject({ founded: text, office: text, serviceArea: text, hours: text }),

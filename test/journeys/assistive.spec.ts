@@ -72,6 +72,20 @@ test('the form is in the first screen, with no link before its fields or among t
   await expect(contact.field('Name')).toBeFocused();
 });
 
+test('a link to a section moves the focus to its heading, which stands below the header', async ({
+  page,
+}) => {
+  await page.goto('/industries/dental');
+  const sections = page.getByRole('navigation', { name: 'On this page' });
+  const names = await sections.getByRole('link').allTextContents();
+  expect(names).toEqual(["What's included", 'Rules', 'What it costs', 'Questions']);
+  await sections.getByRole('link', { name: 'Questions' }).focus();
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { level: 2, name: 'Questions dental clinics ask' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+});
+
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 

@@ -1,0 +1,37 @@
+import { ButtonLink } from './button-link.tsx';
+import type { SiteLink } from './frame/site-frame.ts';
+import { PageLink } from './page-link.tsx';
+
+/** A sentence around an amount, and the page that explains it. */
+export interface StartingPrice {
+  before: string;
+  amount: string;
+  after: string;
+  href: string;
+  note: string;
+}
+
+/** What the reader gets, from which price, and what to do next. */
+export function OfferSummary(props: { gets: string[]; price: StartingPrice; action: SiteLink }) {
+  const { before, amount, after, href, note } = props.price;
+  return (
+    <>
+      <ul className="ticks">
+        {props.gets.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className="starting-price">
+        <PageLink to={href}>
+          {before}
+          <strong>{amount}</strong>
+          {after}
+        </PageLink>{' '}
+        <span className="fine-print">{note}</span>
+      </p>
+      <p>
+        <ButtonLink link={props.action} look="main" />
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Ledger, type LedgerEntry } from './ledger.tsx';
+
+/** A rule in its own words with its source, and what else applies. */
+export function Rules(props: {
+  quote: { text: string; source: string; url: string };
+  items: LedgerEntry[];
+}) {
+  const { text, source, url } = props.quote;
+  return (
+    <>
+      <figure className="quoted-rule">
+        <blockquote cite={url}>
+          <p>{text}</p>
+        </blockquote>
+        <figcaption>
+          <a href={url} className="text-link">
+            {source}
+          </a>
+        </figcaption>
+      </figure>
+      <Ledger entries={props.items} />
+    </>
+  );
+}

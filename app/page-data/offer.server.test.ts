@@ -1,0 +1,31 @@
+/** What services and industries say of prices agrees with their bills and price lists. */
+import { describe, expect, test } from 'vitest';
+import { families } from '../../content/addresses/page-ids.ts';
+import { membersOf } from '../../content/addresses/pages.ts';
+import { loadOffer } from './offer.server.ts';
+
+const members = families.flatMap((family) =>
+  membersOf('en', family).map((name) => ({ family, name })),
+);
+const dollars = (amount: string) => Number(amount.replace(/[$,]/g, ''));
+
+describe.each(members)('$family/$name', (member) => {
+  const { price, cost } = loadOffer('en', member);
+
+  test('begins with the price of its bill before tax, or the lowest of its list', () => {
+    const { example, prices } = cost;
+    const beforeTax = example?.rows.sums.findLast(({ name }) =>
+      /^(Before tax|IT subtotal)$/.test(name),
+    );
+    const amounts = example
+      ? [dollars(beforeTax?.amount ?? '')]
+      : (prices?.entries ?? []).map((entry) => dollars(entry.price));
+    expect(dollars(price.amount)).toBe(Math.min(...amounts));
+    expect(price.href).toMatch(example ? /^\/pricing-calculator\?people=\d/ : /^\/pricing$/);
+  });
+
+  test('has a bill that says no sum twice', () => {
+    const amounts = (cost.example?.rows.sums ?? []).map(({ amount }) => amount);
+    expect(new Set(amounts).size).toBe(amounts.length);
+  });
+});

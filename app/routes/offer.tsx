@@ -1,0 +1,71 @@
+import { localeAt } from '../../content/addresses/locales.ts';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { Included } from '../components/included.tsx';
+import { Ledger } from '../components/ledger.tsx';
+import { OfferSection } from '../components/offer-section.tsx';
+import { OfferSummary } from '../components/offer-summary.tsx';
+import { PageStyles } from '../components/page-styles.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { Questions } from '../components/questions.tsx';
+import { Related } from '../components/related.tsx';
+import { Rules } from '../components/rules.tsx';
+import { SectionLinks } from '../components/section-links.tsx';
+import { Milestones } from '../components/timeline.tsx';
+import { Cost } from '../estimate/cost.tsx';
+import { loadOffer } from '../page-data/offer.server.ts';
+import { memberAt } from '../page-data/site-content.server.ts';
+import offerCss from '../styles/pages/offer.css?inline';
+import serviceIndustryCss from '../styles/pages/service-industry.css?inline';
+import type { Route } from './+types/offer.ts';
+
+/** A service or an industry. */
+export function loader({ url }: Route.LoaderArgs) {
+  const locale = localeAt(url.pathname);
+  return loadOffer(locale, memberAt(locale, url.pathname));
+}
+
+export { meta } from '../page-data/page-meta.ts';
+
+export default function Offer({ loaderData }: Route.ComponentProps) {
+  const { top, gets, price, action, text, included, notIncluded } = loaderData;
+  const { systems, day, rules, cost, start, questions, related } = loaderData;
+  return (
+    <>
+      <PageStyles name="offer" css={offerCss} />
+      <PageStyles name="service-industry" css={serviceIndustryCss} />
+      <PageTop {...top}>
+        <OfferSummary gets={gets} price={price} action={action} />
+      </PageTop>
+      <SectionLinks
+        label={text.sections}
+        links={[
+          { label: text.included, id: 'included' },
+          { label: text.rules, id: 'rules' },
+          { label: text.cost, id: 'cost' },
+          { label: text.questions, id: 'questions' },
+        ]}
+      />
+      <OfferSection id="included" heading={included.heading}>
+        <Included items={included.items} notIncluded={notIncluded} />
+      </OfferSection>
+      <OfferSection id="systems" heading={systems.heading}>
+        <Ledger entries={systems.items} />
+      </OfferSection>
+      <OfferSection id="day" heading={day.heading}>
+        <Milestones stops={day.items} look="moments" />
+      </OfferSection>
+      <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
+        <Rules quote={rules.quote} items={rules.items} />
+      </OfferSection>
+      <Cost {...cost} id="cost" />
+      <OfferSection id="start" heading={start.heading}>
+        <Milestones stops={start.items} />
+      </OfferSection>
+      <OfferSection id="questions" heading={questions.heading}>
+        <Questions items={questions.items} />
+      </OfferSection>
+      <Related label={text.related} links={related} />
+      <ClosingBand {...loaderData.closing} />
+    </>
+  );
+}
