@@ -11,6 +11,18 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
   await expect(page.locator('canvas')).toBeVisible();
 });
 
+test('the main action is in the first view', async ({ page }) => {
+  await page.goto('/');
+  const action = page.getByRole('main').getByRole('link', { name: 'Book a Free Consultation' });
+  for (const [width, height] of [
+    [360, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(action.first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the placeholder of the scene pulses for as long as it stands', async ({ page }) => {
   const release = await holdBack(page, /assets\/animated-scene-/);
   await page.goto('/');
