@@ -44,7 +44,7 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   await hydrated(page);
   const main = page.getByRole('main');
   const parts = [
-    main.getByRole('link', { name: 'View All Services' }),
+    main.getByRole('listitem').filter({ hasText: 'View All Services' }),
     main.getByRole('heading', { name: 'Who We Serve' }),
     main.getByText('We learn how your day works before we suggest tools.'),
     main.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' }),
