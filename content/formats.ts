@@ -39,13 +39,26 @@ function numberFormat(language: string, options: Intl.NumberFormatOptions): Intl
 }
 
 /** @param day such as 2026-11-21 */
-export function formatDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(day),
-  );
+export function formatDay(
+  day: string,
+  language: string,
+  dateStyle: 'long' | 'medium' = 'long',
+): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' });
+  return withOrdinal(format.format(new Date(day)), language);
+}
+
+/** French says "1er novembre", which Intl does not. A day and its month stay on one line. */
+function withOrdinal(date: string, language: string): string {
+  return language.startsWith('fr') ? date.replace(/^(\d+) /, dayOfMonth) : date;
+}
+
+function dayOfMonth(_: string, day: string): string {
+  return `${day === '1' ? '1er' : day}\u00a0`;
 }
 
 /** The day of a moment (ms since 1970) in the reader's time zone. */
 export function formatToday(now: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(now);
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  return withOrdinal(format.format(now), language);
 }

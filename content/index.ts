@@ -78,8 +78,14 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
 /** The names of taxes say their rates. */
 function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Locale) {
   const named = (province: typeof ontario) => {
-    const percent = formatPercent(province.taxPercent, localeFacts(locale).language);
-    return { ...province, taxName: province.taxName.replace('{percent}', percent) };
+    const { taxName, taxPercent, taxPartNames, taxParts = [] } = province;
+    const withRate = (name: string, percent = taxPercent) =>
+      name.replace('{percent}', formatPercent(percent, localeFacts(locale).language));
+    return {
+      ...province,
+      taxName: withRate(taxName),
+      taxPartNames: taxPartNames?.map((name, index) => withRate(name, taxParts[index])),
+    };
   };
   return { ontario: named(ontario), quebec: named(quebec) };
 }

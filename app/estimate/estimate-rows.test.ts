@@ -1,7 +1,7 @@
 /** The content has the words for every part of an estimate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPrice } from '../../content/formats.ts';
+import { formatAmount, formatPrice } from '../../content/formats.ts';
 import { readCalculator, readPriceList } from '../../content/index.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
@@ -108,4 +108,24 @@ test('corrections are said in sentences', () => {
     expect.stringMatching(/^Website care: .*“No website care”/),
     expect.stringMatching(/^Security bundle: .*“no”/),
   ]);
+});
+
+test('taxes have a row each where the words name each, and add up to the tax of one row', () => {
+  const quebec = { ...prices.provinces.quebec, taxPartNames: ['TPS 5 %', 'TVQ 9,975 %'] };
+  const apart = { ...config, prices: { ...prices, provinces: { ...prices.provinces, quebec } } };
+  const input = { ...defaultInput, province: 'quebec' as const };
+  const estimate = calculateEstimate(input, prices);
+  const rows = (estimateConfig: typeof config) =>
+    rowsOf(estimate, input, estimateConfig)
+      .sums.slice(-2)
+      .map(({ name, amount }) => [name, amount]);
+  const cents = (amount = '') => Number(amount.replace(/\D/g, ''));
+  const [[tps, first], [tvq, second]] = rows(apart) as [string[], string[]];
+  expect([tps, tvq]).toEqual([
+    expect.stringContaining('TPS 5 %'),
+    expect.stringContaining('TVQ 9,975 %'),
+  ]);
+  expect(cents(first)).toBe(Math.round(estimate.beforeTax * 0.05));
+  expect(cents(first) + cents(second)).toBe(estimate.tax);
+  expect(rows(config)[1]?.[1]).toBe(formatAmount(estimate.tax, 'en-CA'));
 });

@@ -5,6 +5,7 @@ import { formatAmount, formatPercent, formatPrice } from '../../content/formats.
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';
 import type { EstimateConfig } from './estimate-config.ts';
+import { percentOf } from './percent-of.ts';
 import { counted, fill } from './text.ts';
 
 export interface EstimateRow {
@@ -48,7 +49,7 @@ export function rowsOf(
         explanation: config.prices.onboarding.description,
         amount: amount(onboarding.amount),
       },
-      taxRow(onboarding.amount, onboarding.tax, input, config),
+      ...taxRows(onboarding.amount, onboarding.tax, input, config),
     ],
     onceTotal: amount(onboarding.total),
   };
@@ -145,21 +146,28 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
   if (estimate.beforeTax !== estimate.subtotal) {
     rows.push({ name: beforeTax, amount: amount(estimate.beforeTax) });
   }
-  rows.push(taxRow(estimate.beforeTax, estimate.tax, input, config));
+  rows.push(...taxRows(estimate.beforeTax, estimate.tax, input, config));
   return rows;
 }
 
-function taxRow(
+/** One row for all taxes, or one for each where the words name each; their sum is the same. */
+function taxRows(
   taxed: number,
   tax: number,
   { province }: EstimateInput,
   { text, prices, language }: EstimateConfig,
-): EstimateRow {
-  const { name, taxName } = prices.provinces[province];
-  return {
-    name: fill(text.estimate.tax.name, { tax: taxName }),
-    working: fill(text.estimate.tax.working, { amount: formatAmount(taxed, language) }),
-    explanation: fill(text.estimate.tax.explanation, { province: name }),
-    amount: formatAmount(tax, language),
-  };
+): EstimateRow[] {
+  const { name, taxName, taxPartNames = [taxName], taxParts = [] } = prices.provinces[province];
+  let rest = tax;
+  return taxPartNames.map((part, index) => {
+    const isLast = index === taxPartNames.length - 1;
+    const amount = isLast ? rest : percentOf(taxed, taxParts[index] ?? 0);
+    rest -= amount;
+    return {
+      name: fill(text.estimate.tax.name, { tax: part }),
+      working: fill(text.estimate.tax.working, { amount: formatAmount(taxed, language) }),
+      explanation: fill(text.estimate.tax.explanation, { province: name }),
+      amount: formatAmount(amount, language),
+    };
+  });
 }

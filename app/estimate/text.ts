@@ -7,7 +7,7 @@ export function fill(template: string, values: Record<string, string | number>):
   });
 }
 
-/** "1 server", "3 servers". */
+/** "1 server", "3 servers". Nothing is counted that may be 0, where languages differ. */
 export function counted(count: number, forms: { one: string; other: string }): string {
   return fill(count === 1 ? forms.one : forms.other, { count });
 }

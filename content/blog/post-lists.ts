@@ -2,6 +2,7 @@
 
 import { type Locale, localeFacts } from '../addresses/locales.ts';
 import { postPath } from '../addresses/paths.ts';
+import { formatDay } from '../formats.ts';
 import { readBlog, readCompany } from '../index.ts';
 import { type Post, postWithId } from './posts.ts';
 
@@ -23,8 +24,7 @@ export function entryOf(locale: Locale, post: Post): PostEntry {
 }
 
 function shortDay(locale: Locale, day: string): string {
-  const format = { dateStyle: 'medium', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat(localeFacts(locale).language, format).format(new Date(day));
+  return formatDay(day, localeFacts(locale).language, 'medium');
 }
 
 /** The posts to read next, without those that wait for their day. */

@@ -30,7 +30,14 @@ const plan = v.strictObject({ perPerson: amount, includes: ids });
 const monthly = v.strictObject({ monthly: amount });
 const website = v.strictObject({ from: amount });
 const term = v.strictObject({ discountPercent: percent, onboardingPercent: percent });
-const province = v.strictObject({ taxPercent: percent });
+const province = v.pipe(
+  v.strictObject({ taxPercent: percent, taxParts: v.optional(v.array(percent)) }),
+  v.check(
+    ({ taxPercent, taxParts = [taxPercent] }) =>
+      taxParts.reduce((sum, part) => sum + part, 0).toFixed(3) === taxPercent.toFixed(3),
+    'taxParts must add up to taxPercent',
+  ),
+);
 
 export const priceFactsSchema = v.strictObject({
   /** Whether the prices are examples, which `npm run check -- --launch` reports. */
@@ -68,8 +75,13 @@ const namedEntry = v.strictObject(named);
 const sentences = v.record(v.string(), text);
 const planWords = v.strictObject({ ...named, includes: sentences });
 const termWords = v.strictObject({ name: text });
-/** `taxName` has the placeholder {percent}. */
-const provinceWords = v.strictObject({ name: text, taxName: text });
+/** The names of taxes have the placeholder {percent}. */
+const provinceWords = v.strictObject({
+  name: text,
+  taxName: text,
+  /** For `taxParts` of the facts: each then has a row of its own. */
+  taxPartNames: v.optional(v.array(text)),
+});
 
 export const priceWordsSchema = v.strictObject({
   plans: v.strictObject({ essential: planWords, complete: planWords, premiumPlus: planWords }),

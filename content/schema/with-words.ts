@@ -3,12 +3,8 @@ export type WithWords<Facts, Words> = Facts extends string[]
   ? string[]
   : Facts extends object
     ? {
-        [Key in keyof Facts | keyof Words]: Key extends keyof Facts
-          ? Key extends keyof Words
-            ? WithWords<Facts[Key], Words[Key]>
-            : Facts[Key]
-          : Key extends keyof Words
-            ? Words[Key]
-            : never;
-      }
+        [Key in keyof Facts]: Key extends keyof Words
+          ? WithWords<Facts[Key], Words[Key]>
+          : Facts[Key];
+      } & { [Key in keyof Words as Key extends keyof Facts ? never : Key]: Words[Key] }
     : Facts;

@@ -17,7 +17,7 @@ const language = 'site';
 
 export function mountAltcha(functionsUrl: string): MountCaptcha {
   return async (container, { onToken, onExpire, onError }, text) => {
-    $altcha.i18n.set(language, {
+    const words = {
       ...$altcha.i18n.get('en'),
       label: text.captchaUnverified,
       verifying: text.captchaVerifying,
@@ -25,7 +25,10 @@ export function mountAltcha(functionsUrl: string): MountCaptcha {
       expired: text.captchaExpired,
       error: text.captchaError,
       waitAlert: text.captchaVerifying,
-    });
+    };
+    // The widget starts with those of "en", whatever the language of the page.
+    $altcha.i18n.set('en', words);
+    $altcha.i18n.set(language, words);
     const widget = document.createElement('altcha-widget');
     widget.setAttribute('language', language);
     widget.setAttribute('type', 'checkbox');

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { formatAmount, formatDay, formatPercent, formatPrice, formatToday } from './formats.ts';
+
+// U+00A0, a no-break space.
+const nbsp = '\u00a0';
+
+test.each([
+  ['en-CA', ['$650', '$1,994.50', '-$48.60', '13%', '14.975%', 'November 21, 2026']],
+  [
+    'fr-CA',
+    [
+      `650${nbsp}$`,
+      `1${nbsp}994,50${nbsp}$`,
+      `-48,60${nbsp}$`,
+      `13${nbsp}%`,
+      `14,975${nbsp}%`,
+      `21${nbsp}novembre 2026`,
+    ],
+  ],
+])('%s writes money, rates and days in its own way', (language, expected) => {
+  expect([
+    formatPrice(65_000, language),
+    formatAmount(199_450, language),
+    formatAmount(-4_860, language),
+    formatPercent(13, language),
+    formatPercent(14.975, language),
+    formatDay('2026-11-21', language),
+  ]).toEqual(expected);
+});
+
+test('French has a word for the first day of a month', () => {
+  expect(formatDay('2026-12-01', 'fr-CA')).toBe(`1er${nbsp}décembre 2026`);
+  expect(formatDay('2026-12-01', 'fr-CA', 'medium')).toMatch(/^1er\u00a0/);
+  expect(formatToday(Date.UTC(2026, 11, 1, 12), 'fr-CA')).toBe(`1er${nbsp}décembre 2026`);
+  expect(formatDay('2026-12-11', 'fr-CA')).toBe(`11${nbsp}décembre 2026`);
+});
