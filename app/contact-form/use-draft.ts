@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { controlOf, typedNames, typedValues } from './controls.ts';
 import { keepDraft, takeDraft } from './draft.ts';
 
@@ -21,8 +21,14 @@ export function useDraft(form: RefObject<HTMLFormElement | null>) {
     return () => {
       removeEventListener('pagehide', keep);
       removeEventListener('pageshow', forget);
-      keep();
     };
+  }, [form]);
+  // While the form is removed, not some time later: an answer that comes in between ends the
+  // attempt, and what was sent would be kept as a new draft (FORM-30).
+  useLayoutEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    return () => keepDraft(typedValues(element), Date.now());
   }, [form]);
 }
 
