@@ -48,6 +48,7 @@ import {
   whyChooseUsSchema,
 } from './schema/pages.ts';
 import { type PriceList, priceFactsSchema, priceWordsSchema } from './schema/prices.ts';
+import { promisesSchema } from './schema/promises.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
@@ -101,6 +102,10 @@ export const readNavigation = once((locale: Locale) =>
 
 export const readMessages = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
+);
+
+export const readPromises = once((locale: Locale) =>
+  readYamlFile(join(contentRoot, locale, 'promises.yaml'), promisesSchema, readFacts(locale)),
 );
 
 /** Reads pages in YAML, `pages/<id>.yaml`, each file once. */

@@ -1,12 +1,15 @@
 /**
- * `npm run check -- --launch` lists the stand-ins that are left. The exit code is 1 if there are
- * any.
+ * `npm run check -- --launch` lists the stand-ins that are left, and the promises that the owner has not
+ * signed. The exit code is 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
 import { contentRoot } from '../../content/addresses/locales.ts';
+import { readPromises } from '../../content/index.ts';
 import { filesBelow } from '../files-below.ts';
+import { promiseMistakes, unsigned } from './promises.ts';
 import { standInsIn } from './stand-ins.ts';
+import { visitorTexts } from './visitor-texts.ts';
 
 const files = (await filesBelow(contentRoot)).filter((file) => /[\\/].+\.(yaml|md)$/.test(file));
 const found = standInsIn(
@@ -20,9 +23,22 @@ const found = standInsIn(
 for (const { file, line, found: words, advice } of found) {
   console.log(`${file}:${line}: ${words}\n    ${advice}`);
 }
+// Every language makes the same promises.
+const promises = readPromises('en');
+const waiting = unsigned(promises);
+if (waiting.length > 0) {
+  console.log('\nPromises that wait for the signature of the owner (content/en/promises.yaml):');
+}
+for (const { id, promise, pages } of waiting) {
+  console.log(`${id}: ${promise}\n    ${pages.join(', ')}`);
+}
+const mistakes = promiseMistakes(promises, visitorTexts('en'));
+for (const mistake of mistakes) console.log(mistake);
+
+const left = found.length + waiting.length + mistakes.length;
 console.log(
-  found.length === 0
-    ? 'No stand-in is left: the site can go live.'
-    : `\n${found.length} stand-ins are left. The site is not ready to go live.`,
+  left === 0
+    ? 'No stand-in is left and every promise is signed: the site can go live.'
+    : `\n${found.length} stand-ins are left, ${waiting.length} promises are not signed, ${mistakes.length} are not in order. The site is not ready to go live.`,
 );
-process.exitCode = found.length === 0 ? 0 : 1;
+process.exitCode = left === 0 ? 0 : 1;

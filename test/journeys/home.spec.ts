@@ -46,7 +46,7 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   const parts = [
     main.getByRole('listitem').filter({ hasText: 'View All Services' }),
     main.getByRole('heading', { name: 'Who We Serve' }),
-    main.getByText('We learn how your day works before we suggest tools.'),
+    main.getByText('Each industry has its own software, rules and hours.'),
     main.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' }),
     main.getByRole('heading', { name: 'Start with a free assessment' }),
     main.getByText('We look at what you have and put our findings in writing.'),

@@ -42,7 +42,8 @@ const checks = [
 
 /**
  * Runs every check, also after one has failed. With `--launch`, lists instead the stand-ins for facts of
- * the company: they are no fault of the code, but nobody should go live with them.
+ * the company and the promises that it has not signed: they are no fault of the code, but nobody should
+ * go live with them.
  *
  * @param {string[]} args
  * @returns {Promise<number>} exit code

@@ -24,7 +24,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run build                          build the site, stale or not, and let it go live
   npm run rollback                       the build that was live before goes live again
   npm run check                          format, lint, types, imports, hashes, notices, unused code
-  npm run check -- --launch              the stand-ins that are still on the site
+  npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
   npm run bench -- NAME                  measures: content, pages, serve, contact, journey,
