@@ -41,14 +41,18 @@ export function judgeOrigin(request: Request, allowedOrigins: string[]): OriginV
 }
 
 /** On every answer, errors included: otherwise the page sees a network error instead of the reason. */
-export function addCrossOriginHeaders(headers: Headers, verdict: OriginVerdict): void {
+export function addCrossOriginHeaders(
+  headers: Headers,
+  verdict: OriginVerdict,
+  exposed = 'Retry-After',
+): void {
   headers.append('Vary', 'Origin');
   if (verdict.outcome !== 'allowed') return;
   headers.set('Access-Control-Allow-Origin', verdict.origin);
-  headers.set('Access-Control-Expose-Headers', 'Retry-After');
+  headers.set('Access-Control-Expose-Headers', exposed);
 }
 
-export function preflightResponse(method: 'GET' | 'POST', allow: string): Response {
+export function preflightResponse(method: 'GET' | 'POST' | 'GET, POST', allow: string): Response {
   return new Response(null, {
     status: 204,
     headers: {

@@ -26,7 +26,7 @@ function answer(body: ContactAnswer, status: number, headers?: Record<string, st
   return Response.json(body, { status, headers });
 }
 
-function headersOf({ code, retryAfterMs, allow }: Refusal): Record<string, string> {
+export function refusalHeaders({ code, retryAfterMs, allow }: Refusal): Record<string, string> {
   return {
     ...(retryAfterMs !== undefined && { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) }),
     ...(allow !== undefined && { Allow: allow }),
@@ -48,7 +48,7 @@ export function refusalBody(refusal: Refusal, text: ContactText): ContactAnswer 
 }
 
 export function refusalResponse(refusal: Refusal, text: ContactText): Response {
-  return answer(refusalBody(refusal, text), errorStatus[refusal.code], headersOf(refusal));
+  return answer(refusalBody(refusal, text), errorStatus[refusal.code], refusalHeaders(refusal));
 }
 
 export function successResponse(): Response {

@@ -91,6 +91,8 @@ export interface OutboxHealth {
   oldestUndeliveredAt: number | null;
   pending: number;
   dead: number;
+  /** When the newest of those sent was sent; null if none has been. */
+  lastSentAt: number | null;
   /** Why one of them failed the last time; null if none has. */
   lastError: string | null;
 }

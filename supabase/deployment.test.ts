@@ -11,7 +11,7 @@ import { configFolder, readFunctionConfigs } from '../test/kit/supabase/function
 vi.setConfig({ testTimeout: 30_000 });
 
 const root = join(configFolder, '..');
-const names = ['deliver-contact-email', 'send-contact-email'];
+const names = ['deliver-contact-email', 'desk', 'send-contact-email'];
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };
@@ -101,7 +101,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('config.toml names both functions as they are and leaves the check of keys to them', () => {
+test('config.toml names the functions as they are and leaves the check of keys to them', () => {
   const configs = readFunctionConfigs();
   expect(Object.keys(configs).toSorted()).toEqual(names);
   for (const [name, config] of Object.entries(configs)) {

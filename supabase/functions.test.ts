@@ -172,6 +172,7 @@ describe('nothing is lost', () => {
       oldestUndeliveredAt: null,
       pending: 0,
       dead: 0,
+      lastSentAt: expect.any(Number),
       lastError: null,
     });
     expect(project.resend.accepted).toHaveLength(1);

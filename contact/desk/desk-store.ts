@@ -6,10 +6,6 @@
 import type { DeliveryState, EmailKind, RequestWithDelivery } from '../stored-request.ts';
 import type { ListState } from './due.ts';
 
-/** In UTF-16 code units. */
-export const LONGEST_NAME = 60;
-export const LONGEST_NOTE = 2000;
-
 /** Where an act came from. `mailbox`: whose key; null for the `leads` command. */
 export interface Actor {
   person: string;

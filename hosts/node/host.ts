@@ -117,7 +117,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const outbox = createOutbox(parts);
   const { listener, headers } = createListener(parts, {
     version: options.version,
-    onAccepted: outbox.wake,
+    onQueued: outbox.wake,
   });
   const server = createHttpServer(listener, {
     headers,

@@ -1,7 +1,9 @@
 /** What the Node host is made of, and how its services are put together from that. */
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
-import { createDeskKeys, DESK_KEY_PURPOSE } from '../../contact/desk/keys.ts';
+import { createDeskService } from '../../contact/desk/handler.ts';
+import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../../contact/desk/keys.ts';
 import type { createContactService } from '../../contact/handler.ts';
 import type { Mailer } from '../../contact/mailer.ts';
 import { createOutboxWorker } from '../../contact/outbox.ts';
@@ -18,6 +20,7 @@ import { contactListener } from './http/contact-listener.ts';
 import { createRequestListener } from './http/request-listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
 import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
+import { measureHost } from './measures.ts';
 import { nodeHashes } from './node-hashes.ts';
 import { deriveKey } from './secret.ts';
 
@@ -65,21 +68,37 @@ export function createOutbox(parts: Composition): OutboxSchedule {
   return scheduleOutbox({ worker, clock, log });
 }
 
-export function createListener(
-  parts: Composition,
-  { version, onAccepted }: { version: string; onAccepted: () => void },
-) {
-  const { settings, site, clock, store, secret, lastFailedWrite, captcha, log } = parts;
-  const { functionsUrl, publicKey, trustedProxies } = settings;
-  const { text } = site.content;
-  const service = parts.createService({
+interface ListenerOptions {
+  version: string;
+  /** Wakes the outbox. */
+  onQueued: () => void;
+}
+
+function createDesk(parts: Composition, onQueued: () => void) {
+  const { settings, store, clock, log } = parts;
+  return createDeskService({
+    store,
+    keys: deskKeys(parts),
+    mailboxes: distinctMailboxes(settings.mail.to),
+    siteUrl: settings.siteUrl,
+    messageIdDomain: messageIdDomainOf(settings),
+    measure: () => measureHost(settings),
+    clock,
+    log,
+    onQueued,
+  });
+}
+
+function createContact(parts: Composition, onAccepted: () => void) {
+  const { settings, site, clock, store, secret, captcha, log } = parts;
+  return parts.createService({
     store,
     captcha,
     hashes: nodeHashes,
     clock,
-    publicKeys: [publicKey],
+    publicKeys: [settings.publicKey],
     allowedOrigins: settings.allowedOrigins,
-    text,
+    text: site.content.text,
     addressSecret: deriveKey(secret, 'client address'),
     acknowledge: settings.acknowledge,
     siteBudget: settings.siteBudget,
@@ -87,23 +106,30 @@ export function createListener(
     log,
     onAccepted,
   });
+}
+
+export function createListener(parts: Composition, { version, onQueued }: ListenerOptions) {
+  const { settings, site, clock, store, lastFailedWrite, log } = parts;
+  const { functionsUrl, publicKey, trustedProxies } = settings;
+  const { text } = site.content;
   const headers = securityHeaders({
     inlineHashes: site.inlineHashes,
     captcha: captchaSources(settings.captcha),
     functionsUrl,
   });
+  const bridge = {
+    text,
+    log,
+    clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }: IncomingMessage) =>
+      clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
+  };
   const listener = createRequestListener({
     files: readStaticFiles(site.clientDir, site.redirects),
     headers,
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
-    contact: contactListener({
-      service,
-      text,
-      log,
-      clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
-        clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
-    }),
+    contact: contactListener({ ...bridge, service: createContact(parts, onQueued) }),
+    desk: contactListener({ ...bridge, service: createDesk(parts, onQueued) }),
     text,
     log,
   });

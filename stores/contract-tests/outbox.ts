@@ -94,12 +94,8 @@ export function describeOutbox(connect: Connect): void {
 
   it('knows how many e-mails wait, since when, and how many are dead', async () => {
     const store = await connect();
-    expect(await store.outboxHealth()).toEqual({
-      oldestUndeliveredAt: null,
-      pending: 0,
-      dead: 0,
-      lastError: null,
-    });
+    const nothing = { oldestUndeliveredAt: null, lastSentAt: null, lastError: null };
+    expect(await store.outboxHealth()).toEqual({ ...nothing, pending: 0, dead: 0 });
     for (const minutes of [0, 1, 2, 3]) {
       await store.accept(acceptInput({ receivedAt: MORNING + minutes * MINUTE }));
     }
@@ -110,6 +106,7 @@ export function describeOutbox(connect: Connect): void {
       oldestUndeliveredAt: MORNING + 2 * MINUTE,
       pending: 2,
       dead: 1,
+      lastSentAt: MORNING,
       lastError: 'refused',
     });
     expect((await store.findRequest(2))?.deliveryError).toBe('refused');
@@ -132,6 +129,7 @@ export function describeOutbox(connect: Connect): void {
       oldestUndeliveredAt: null,
       pending: 1,
       dead: 0,
+      lastSentAt: MORNING,
       lastError: null,
     });
     for (const { id } of await claim(store, MORNING + HOUR)) {

@@ -19,6 +19,16 @@ async function queueNotices(
   );
 }
 
+interface KeysMailed {
+  mailedAt: number | null;
+}
+
+/** When the last ones were mailed, if that is less than the interval ago. */
+function recent([row]: KeysMailed[], now: number): number | null {
+  const mailedAt = row?.mailedAt ?? null;
+  return mailedAt !== null && Math.abs(now - mailedAt) < KEY_EMAIL_INTERVAL_MS ? mailedAt : null;
+}
+
 const RECORD = 'INSERT INTO contact.acts (at, act, person, mailbox) VALUES ($1, $2, $3, $4)';
 
 export function postgresKeyStore(database: PostgresDatabase): KeyStore {
@@ -29,14 +39,19 @@ export function postgresKeyStore(database: PostgresDatabase): KeyStore {
     },
     queueKeyEmails: ({ mailboxes, now, messageIdDomain, by }) =>
       database.transaction(async (query) => {
+        const last = await query<KeysMailed>(
+          'SELECT mailed_at AS "mailedAt" FROM contact.desk_keys',
+        );
+        // Nothing is written for whoever asks again and again.
+        const tooSoon = by === null ? recent(last, now) : null;
+        if (tooSoon !== null) return tooSoon;
         // Locks the row, new or old: of hosts that are asked at the same moment one sends.
-        const [row] = await query<{ mailedAt: number | null }>(
+        const locked = await query<KeysMailed>(
           `INSERT INTO contact.desk_keys AS k (id) VALUES (1)
            ON CONFLICT (id) DO UPDATE SET epoch = k.epoch RETURNING mailed_at AS "mailedAt"`,
         );
-        const mailedAt = row?.mailedAt ?? null;
-        const isRecent = mailedAt !== null && Math.abs(now - mailedAt) < KEY_EMAIL_INTERVAL_MS;
-        if (isRecent && by === null) return mailedAt;
+        const meanwhile = by === null ? recent(locked, now) : null;
+        if (meanwhile !== null) return meanwhile;
         await query('UPDATE contact.desk_keys SET mailed_at = $1', [now]);
         await queueNotices(query, 'key', mailboxes, { now, messageIdDomain });
         if (by !== null) await query(RECORD, [now, 'key', by.person, by.mailbox]);

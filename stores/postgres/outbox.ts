@@ -61,6 +61,8 @@ const HEALTH = `
   SELECT min(created_at) FILTER (WHERE kind <> 'acknowledgement') AS "oldestUndeliveredAt",
     count(*) AS pending,
     (SELECT count(*) FROM dead) AS dead,
+    greatest((SELECT sent_at FROM contact.outbox WHERE sent_at IS NOT NULL ORDER BY id DESC LIMIT 1),
+      (SELECT max(sent_at) FROM contact.notices)) AS "lastSentAt",
     (SELECT last_error FROM (
        SELECT kind, next_attempt_at, last_error FROM waiting
        UNION ALL SELECT kind, dead_at, last_error FROM dead) failed

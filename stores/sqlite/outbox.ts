@@ -48,6 +48,9 @@ export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
       (SELECT MIN(created_at) FROM waiting WHERE kind <> 'acknowledgement') AS oldestUndeliveredAt,
       (SELECT COUNT(*) FROM waiting) AS pending,
       (SELECT COUNT(*) FROM dead) AS dead,
+      (SELECT MAX(sent_at) FROM (
+        SELECT * FROM (SELECT sent_at FROM outbox WHERE sent_at IS NOT NULL ORDER BY id DESC LIMIT 1)
+        UNION ALL SELECT sent_at FROM notices)) AS lastSentAt,
       (SELECT last_error FROM (
         SELECT kind, next_attempt_at, last_error FROM waiting
         UNION ALL SELECT kind, dead_at, last_error FROM dead)

@@ -2,6 +2,9 @@
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** In the data folder; when it was written is when the last backup was made. */
+export const LAST_BACKUP_FILE = 'last-backup';
+
 /** There is no backup; the message says why. */
 export class BackupError extends Error {
   override name = 'BackupError';

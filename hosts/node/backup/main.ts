@@ -1,9 +1,10 @@
 /** `npm run backup -- FILE`: copies all requests and e-mails, also while the server runs. */
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import { databaseSchema } from '../database/settings.ts';
-import { BackupError, writeBackup } from './file.ts';
+import { BackupError, LAST_BACKUP_FILE, writeBackup } from './file.ts';
 import { backUpPostgres } from './postgres.ts';
 import { backUpSqlite } from './sqlite.ts';
 
@@ -19,11 +20,27 @@ async function run([file, ...rest]: string[], environment: NodeJS.ProcessEnv): P
   const result = readSettings(databaseSchema, environment);
   if (!result.ok) throw new BackupError(result.problems.join('\n'));
   const { DATA_DIR, DATABASE_URL } = result.settings;
-  return writeBackup(resolve(file), (target) =>
+  const dataDir = resolve(DATA_DIR);
+  const written = await writeBackup(resolve(file), (target) =>
     DATABASE_URL === null
-      ? backUpSqlite(databasePath(resolve(DATA_DIR)), target)
+      ? backUpSqlite(databasePath(dataDir), target)
       : backUpPostgres(DATABASE_URL, target),
   );
+  if (DATABASE_URL === null) rememberBackup(dataDir);
+  return written;
+}
+
+/** For the desk. The backup is good without it. */
+function rememberBackup(dataDir: string): void {
+  const path = join(dataDir, LAST_BACKUP_FILE);
+  try {
+    writeFileSync(path, `${new Date().toISOString()}\n`, { mode: 0o600 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    console.error(
+      `The desk will not know of this backup, because ${path} was not written: ${reason}`,
+    );
+  }
 }
 
 try {

@@ -1,8 +1,7 @@
-/** The contact service (`Request -> Response`) as a listener of `node:http`. */
+/** A service of the contact core (`Request -> Response`) as a listener of `node:http`. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { normaliseClientAddress } from '../../../contact/client-address.ts';
-import type { ContactService } from '../../../contact/handler.ts';
 import type { Log } from '../../../contact/log.ts';
 import {
   type ContactAnswer,
@@ -12,7 +11,7 @@ import {
 import type { ContactText } from '../../../contact/shared/text.ts';
 
 interface BridgeOptions {
-  service: ContactService;
+  service: { fetch(request: Request, context: { clientAddress: string }): Promise<Response> };
   clientAddressOf(request: IncomingMessage): string;
   text: ContactText;
   log: Log;

@@ -305,6 +305,7 @@ describe('security headers', () => {
     ['/functions/v1/send-contact-email', 'POST', 401, 'cross-origin'],
     ['/functions/v1/send-contact-email', 'OPTIONS', 204, 'cross-origin'],
     ['/functions/v1/other', 'GET', 404, 'cross-origin'],
+    ['/functions/v1/desk/requests', 'GET', 401, 'cross-origin'],
     ['/functions/v1/\\', 'GET', 400, 'cross-origin'],
   ])('%s %s', async (path, method, expected, resourcePolicy) => {
     const { status, headers } = await ask(path, method);

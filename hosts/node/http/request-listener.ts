@@ -2,6 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Log } from '../../../contact/log.ts';
 import { CONFIG_PATH, type ContactConfig } from '../../../contact/shared/contract.ts';
+import { DESK_PATH } from '../../../contact/shared/desk.ts';
 import type { ContactText } from '../../../contact/shared/text.ts';
 import { functionHeaders } from '../../headers/security-headers.ts';
 import type { Health } from '../health.ts';
@@ -17,13 +18,15 @@ interface RequestListenerOptions {
   headers: Record<string, string>;
   contactConfig: ContactConfig;
   checkHealth(): Promise<Health>;
-  /** Answers everything below `/functions/v1/`. */
+  /** Answers everything below `/functions/v1/` that is not the desk's. */
   contact: RequestListener;
+  desk: RequestListener;
   text: ContactText;
   log: Log;
 }
 
 const FUNCTIONS = '/functions/v1/';
+const DESK = `${DESK_PATH}/`;
 const HEALTH_PATH = '/healthz';
 const READ_METHODS = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
@@ -48,7 +51,7 @@ function targetOf(request: IncomingMessage): { path: string; query: string } | n
 }
 
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, contactConfig, checkHealth, contact, text, log } = options;
+  const { files, contactConfig, checkHealth, contact, desk, text, log } = options;
   const contactHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
   const siteHeaders = Object.entries(options.headers).flat();
   const config = JSON.stringify(contactConfig);
@@ -100,7 +103,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const { path, query } = target;
     if (path.startsWith(FUNCTIONS)) {
       response.setHeaders(contactHeaders);
-      await contact(request, response);
+      await (path.startsWith(DESK) ? desk : contact)(request, response);
       return;
     }
     const isKnownHere = path === HEALTH_PATH || path === CONFIG_PATH;

@@ -1,8 +1,9 @@
 /** Parses the arguments of `npm run leads`. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { type Act, LONGEST_NAME, LONGEST_NOTE } from '../../../contact/desk/desk-store.ts';
+import { startOfDay } from '../../../contact/desk/company-time.ts';
+import type { Act } from '../../../contact/desk/desk-store.ts';
 import type { RequestState } from '../../../contact/desk/due.ts';
-import { startOfDay } from './company-time.ts';
+import { deskLimits } from '../../../contact/shared/desk.ts';
 
 /** What the command calls the acts of the desk. */
 const acts = {
@@ -141,8 +142,8 @@ function actOf(verb: ActVerb, { values, positionals }: Typed): Command {
   const text = words.join(' ').trim();
   const id = requestNumber(verb, number === '' ? [] : [number]);
   if (text === '') throw new UsageError('Say what to note: note 12 "TEXT"');
-  if (text.length > LONGEST_NOTE) {
-    throw new UsageError(`A note has at most ${LONGEST_NOTE} characters.`);
+  if (text.length > deskLimits.note) {
+    throw new UsageError(`A note has at most ${deskLimits.note} characters.`);
   }
   return { ...act, id, text };
 }
@@ -150,8 +151,8 @@ function actOf(verb: ActVerb, { values, positionals }: Typed): Command {
 function nameIn({ by: name }: Typed['values']): string | null {
   if (name === undefined) return null;
   const text = String(name).trim();
-  if (text === '' || text.length > LONGEST_NAME) {
-    throw new UsageError(`A name has 1 to ${LONGEST_NAME} characters: --by NAME`);
+  if (text === '' || text.length > deskLimits.person) {
+    throw new UsageError(`A name has 1 to ${deskLimits.person} characters: --by NAME`);
   }
   return text;
 }

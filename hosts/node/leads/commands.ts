@@ -1,13 +1,14 @@
 /** Runs a command and resolves with what it prints. */
+
+import { formatTime } from '../../../contact/desk/company-time.ts';
 import type { Actor, Erasure } from '../../../contact/desk/desk-store.ts';
 import { ANSWER_WITHIN_MS } from '../../../contact/desk/due.ts';
 import { listRequestPage } from '../../../contact/desk/list-requests.ts';
+import { requestTable } from '../../../contact/desk/request-table.ts';
 import type { ContactStore } from '../../../contact/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command } from './arguments.ts';
-import { formatTime } from './company-time.ts';
 import {
-  presentCsv,
   presentHealth,
   presentList,
   presentName,
@@ -60,7 +61,7 @@ export async function runCommand(
     case 'act':
       return act(store, now, { ...command, by: actor(command.by) }, messageIdDomain);
     case 'export':
-      return presentCsv(await store.listRequests());
+      return requestTable(await store.listRequests());
     case 'key':
       if (command.printFor !== null) return context.deskLink(command.printFor);
       return sendKeys(context, actor(command.by));

@@ -1,11 +1,11 @@
 /** How requests are shown. */
+import { formatTime } from '../../../contact/desk/company-time.ts';
 import type { RecordEntry } from '../../../contact/desk/desk-store.ts';
 import { dueState, stateOf } from '../../../contact/desk/due.ts';
+import { heldBecause } from '../../../contact/desk/request-table.ts';
 import type { VisitorField } from '../../../contact/shared/fields.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../../contact/store.ts';
 import { visibleControls } from '../../../contact/visible-controls.ts';
-import { COMPANY_ZONE, formatSeconds, formatTime } from './company-time.ts';
-import { asText, formatCsv } from './csv.ts';
 import { formatTable } from './table.ts';
 import { safeLines } from './terminal-text.ts';
 
@@ -29,10 +29,6 @@ const deliveryWords: Record<DeliveryState, string> = {
 function status(request: RequestWithDelivery, now: number): string {
   const isOverdue = dueState(request, now) === 'overdue';
   return [stateOf(request), ...(isOverdue ? ['overdue'] : [])].join(', ');
-}
-
-function heldBecause(request: RequestWithDelivery): string {
-  return request.heldReasons.map((reason) => reason.replaceAll('_', ' ')).join('; ');
 }
 
 export function presentList(requests: RequestWithDelivery[], now: number): string {
@@ -133,29 +129,4 @@ export function presentRecord(entries: RecordEntry[]): string {
       (entry) => `${entry.requestId === null ? 'Desk' : `No. ${entry.requestId}`}  ${told(entry)}`,
     )
     .join('\n');
-}
-
-export function presentCsv(requests: RequestWithDelivery[]): string {
-  const time = (value: number | null) => (value === null ? '' : formatSeconds(value));
-  const timeColumn = (name: string) => `${name} (${COMPANY_ZONE})`;
-  return formatCsv([
-    [
-      'id',
-      timeColumn('received'),
-      ...fields,
-      'held_because',
-      timeColumn('released'),
-      timeColumn('done'),
-      'delivery',
-    ],
-    ...requests.map((request) => [
-      String(request.id),
-      time(request.receivedAt),
-      ...fields.map((field) => asText(request[field] ?? '')),
-      heldBecause(request),
-      time(request.releasedAt),
-      time(request.doneAt),
-      request.delivery,
-    ]),
-  ]);
 }

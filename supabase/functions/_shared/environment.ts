@@ -1,4 +1,4 @@
-/** The settings of both functions, which share one environment: the secrets of the project. */
+/** The settings of the functions, which share one environment: the secrets of the project. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import { contactSchema } from '../../../hosts/settings/contact.ts';

@@ -1,4 +1,4 @@
-/** What both functions do with their environment and with failures. */
+/** What all functions do with their environment and with failures. */
 import {
   addCrossOriginHeaders,
   judgeOrigin,

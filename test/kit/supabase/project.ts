@@ -13,6 +13,7 @@ export const PARTNER = 'https://partner.example';
 
 const SEND = 'send-contact-email';
 const DELIVER = 'deliver-contact-email';
+const DESK = 'desk';
 
 export function functionEnvironment(databaseUrl: string, resendUrl: string) {
   return {
@@ -58,8 +59,9 @@ export async function openProject(options: ProjectOptions = {}) {
   }
   const sending = await Promise.all(Array.from({ length: instances }, () => start(SEND)));
   const delivering = await start(DELIVER);
+  const desks: FunctionProcess[] = [];
   const gateway = await openGateway({
-    instances: { [SEND]: () => sending, [DELIVER]: () => [delivering] },
+    instances: { [SEND]: () => sending, [DELIVER]: () => [delivering], [DESK]: () => desks },
     ...(visitorHeader !== undefined && { visitorHeader }),
   });
 
@@ -79,6 +81,9 @@ export async function openProject(options: ProjectOptions = {}) {
     async crash() {
       await Promise.all(sending.splice(0).map((instance) => instance.kill()));
       sending.push(await start(SEND));
+    },
+    async startDesk() {
+      desks.push(await start(DESK));
     },
     /** What happens every minute. */
     tick,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asText, formatCsv } from './csv.ts';
+import { asText, BYTE_ORDER_MARK, formatRows } from './csv.ts';
+
+const formatCsv = (rows: string[][]) => BYTE_ORDER_MARK + formatRows(rows);
 
 const cell = (value: string) => formatCsv([[value]]).slice(1, -2);
 

@@ -1,4 +1,4 @@
-import { visibleControlsInLines } from '../../../contact/visible-controls.ts';
+import { visibleControlsInLines } from '../visible-controls.ts';
 
 /**
  * What makes a formula of a cell. A spreadsheet begins one not only where we do: where the separator is
@@ -8,8 +8,8 @@ import { visibleControlsInLines } from '../../../contact/visible-controls.ts';
 const FORMULA = /(^|[,;\t\r\n])([\s"']*)(?<!')(?=[=+\-@＝＋－＠])/gu;
 /** What a spreadsheet may take for a number or a date, such as a telephone number. */
 const NUMBER = /^(?=.*\d)[\d\s().,:/+%$eE-]+$/s;
-/** Excel takes a file without it for its own code page and spoils the accents. */
-const BYTE_ORDER_MARK = '\uFEFF';
+/** Stands first in a file: Excel takes one without it for its own code page and spoils the accents. */
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** For what a visitor wrote: a spreadsheet keeps a text that begins with an apostrophe as it is. */
 export function asText(value: string): string {
@@ -21,7 +21,7 @@ function csvCell(value: string): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** RFC 4180, with the first row as header. */
-export function formatCsv(rows: string[][]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+/** Rows as RFC 4180 has them. */
+export function formatRows(rows: string[][]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }

@@ -1,0 +1,102 @@
+/** The calls of the desk's API that change something. */
+import type { DeskActAnswer, DeskBulkAnswer } from '../shared/desk.ts';
+import type { Actor } from './desk-store.ts';
+import {
+  actSchema,
+  bulkSchema,
+  emptySchema,
+  eraseSchema,
+  readInput,
+  requestNumber,
+} from './input.ts';
+import { KEY_EMAIL_INTERVAL_MS } from './key-store.ts';
+import { deskDetails } from './present.ts';
+import {
+  type DeskContext,
+  type DeskServiceOptions,
+  noSuchRequest,
+  type Refuse,
+} from './service.ts';
+
+export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
+  const { store, clock, log, messageIdDomain } = options;
+
+  const actor = (c: DeskContext, person: string): Actor => ({
+    person,
+    mailbox: c.get('key').mailbox,
+  });
+  const note = (c: DeskContext, act: string, outcome: string) =>
+    log.info({ requestId: c.get('requestId'), act, outcome }, 'somebody acted on the desk');
+
+  function wakeOutbox(c: DeskContext): void {
+    try {
+      options.onQueued();
+    } catch (error) {
+      log.error({ requestId: c.get('requestId'), err: error }, 'the outbox could not be woken');
+    }
+  }
+
+  async function sendKeys(c: DeskContext): Promise<Response> {
+    const input = await readInput(c.req.raw, emptySchema);
+    if (!input.ok) return refuse(c, input.refusal);
+    const { mailboxes } = options;
+    const now = clock.now();
+    const lastAt = await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by: null });
+    if (lastAt === null) wakeOutbox(c);
+    const waitMs = KEY_EMAIL_INTERVAL_MS - Math.abs(now - (lastAt ?? now));
+    const answer = { success: true, sent: lastAt === null, waitSeconds: Math.ceil(waitMs / 1000) };
+    note(c, 'key', answer.sent ? 'sent' : 'too soon');
+    return Response.json(answer, { status: 202 });
+  }
+
+  async function act(c: DeskContext): Promise<Response> {
+    const id = requestNumber(c.req.param('id'));
+    const input = await readInput(c.req.raw, actSchema);
+    if (!input.ok) return refuse(c, input.refusal);
+    if (id === null) return noSuchRequest(store, id);
+    const { person, version, ...what } = input.value;
+    const now = clock.now();
+    const by = actor(c, person);
+    const requests = [{ id, version }];
+    const [result] = await store.act({ ...what, by, now, requests, messageIdDomain });
+    const outcome = result?.outcome ?? 'no_such_request';
+    note(c, what.act, outcome);
+    if (outcome === 'changed' && /^(pass_on|retry)$/.test(what.act)) wakeOutbox(c);
+    const details = await deskDetails(store, id, now);
+    if (details === null) return noSuchRequest(store, id);
+    if (outcome === 'changed' || outcome === 'unchanged') {
+      return Response.json({ success: true, outcome, ...details } satisfies DeskActAnswer);
+    }
+    return Response.json({ success: false, code: outcome, ...details }, { status: 409 });
+  }
+
+  async function actOnMany(c: DeskContext): Promise<Response> {
+    const input = await readInput(c.req.raw, bulkSchema);
+    if (!input.ok) return refuse(c, input.refusal);
+    const { person, ...what } = input.value;
+    const now = clock.now();
+    const results = await store.act({ ...what, by: actor(c, person), now, messageIdDomain });
+    note(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
+    if (what.act === 'pass_on') wakeOutbox(c);
+    return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);
+  }
+
+  async function erase(c: DeskContext): Promise<Response> {
+    const id = requestNumber(c.req.param('id'));
+    const input = await readInput(c.req.raw, eraseSchema);
+    if (!input.ok) return refuse(c, input.refusal);
+    const { person, number } = input.value;
+    if (id === null || number !== id) {
+      return refuse(c, { code: 'bad_request', problem: 'another number was typed' });
+    }
+    // Also when it is gone already: traces that were left because the database was in use go now.
+    const isErased = await store.eraseRequest(id, { by: actor(c, person), now: clock.now() });
+    note(c, 'erase', isErased ? 'changed' : 'unchanged');
+    const [erased] = await store.listRecord({ requestId: id, limit: 1 });
+    return erased === undefined
+      ? noSuchRequest(store, id)
+      : Response.json({ success: true, erased });
+  }
+
+  return { sendKeys, act, actOnMany, erase };
+}

@@ -1,0 +1,76 @@
+/** The desk's API as `Request -> Response` (docs/decisions/2026-11-22-desk.md). It knows no host. */
+import { Hono } from 'hono';
+import { bearerToken } from '../authorization.ts';
+import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from '../cross-origin.ts';
+import { refusalHeaders, unavailableRefusal } from '../respond.ts';
+import { errorStatus } from '../shared/contract.ts';
+import { DESK_PATH, RENEWED_KEY_HEADER } from '../shared/desk.ts';
+import { StoreUnavailableError } from '../store.ts';
+import { actCalls } from './act-calls.ts';
+import { readCalls } from './read-calls.ts';
+import type { DeskEnv, DeskServiceOptions, Refuse } from './service.ts';
+
+interface DeskService {
+  fetch(request: Request): Promise<Response>;
+}
+
+const METHODS = 'GET, POST, OPTIONS';
+const EXPOSED = `${RENEWED_KEY_HEADER}, Retry-After, Content-Disposition`;
+
+export function createDeskService(options: DeskServiceOptions): DeskService {
+  const { keys, clock, log } = options;
+
+  const refuse: Refuse = (c, refusal) => {
+    const { code, problem } = refusal;
+    const status = errorStatus[code];
+    const level = code === 'unavailable' ? 'warn' : 'info';
+    log[level]({ requestId: c.get('requestId'), code, status, problem }, 'the desk refused a call');
+    return Response.json({ success: false, code }, { status, headers: refusalHeaders(refusal) });
+  };
+  const reading = readCalls(options, refuse);
+  const acting = actCalls(options, refuse);
+
+  const app = new Hono<DeskEnv>();
+
+  app.use(async (c, next) => {
+    c.set('requestId', crypto.randomUUID());
+    const verdict = judgeOrigin(c.req.raw, [options.siteUrl]);
+    if (verdict.outcome === 'refused') c.res = refuse(c, { code: 'origin_not_allowed' });
+    else await next();
+    c.res.headers.set('Cache-Control', 'no-store');
+    addCrossOriginHeaders(c.res.headers, verdict, EXPOSED);
+  });
+  app.options('*', () => preflightResponse('GET, POST', METHODS));
+  app.post(`${DESK_PATH}/key`, acting.sendKeys);
+
+  // Before anything is looked up: who has no key learns nothing, not even by the time it takes.
+  app.use(async (c, next) => {
+    const key = await keys.check(bearerToken(c.req.raw) ?? '', clock.now());
+    if (key === null) {
+      c.res = refuse(c, { code: 'unauthorized' });
+      return;
+    }
+    c.set('key', key);
+    await next();
+    if (key.renewed !== null) c.res.headers.set(RENEWED_KEY_HEADER, key.renewed);
+  });
+  app.get(`${DESK_PATH}/session`, reading.session);
+  app.get(`${DESK_PATH}/requests`, reading.list);
+  app.get(`${DESK_PATH}/requests.csv`, reading.exportTable);
+  app.get(`${DESK_PATH}/requests/:id`, reading.show);
+  app.get(`${DESK_PATH}/record`, reading.listRecord);
+  app.get(`${DESK_PATH}/health`, reading.health);
+  app.post(`${DESK_PATH}/requests/:id/acts`, acting.act);
+  app.post(`${DESK_PATH}/requests/:id/erase`, acting.erase);
+  app.post(`${DESK_PATH}/acts`, acting.actOnMany);
+
+  app.notFound((c) => refuse(c, { code: 'not_found' }));
+  app.onError((error, c) => {
+    const fields = { requestId: c.get('requestId'), err: error };
+    if (error instanceof StoreUnavailableError) log.warn(fields, 'the store is unavailable');
+    else log.error(fields, 'a call of the desk failed unexpectedly');
+    return refuse(c, unavailableRefusal);
+  });
+
+  return { fetch: async (request) => app.fetch(request) };
+}

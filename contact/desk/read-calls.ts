@@ -1,0 +1,68 @@
+/** The calls of the desk's API that change nothing. */
+import type { DeskList, DeskRecord, DeskSession } from '../shared/desk.ts';
+import { listQuery, requestNumber } from './input.ts';
+import { listRequestPage } from './list-requests.ts';
+import { deskDetails, deskHealth, deskRequest } from './present.ts';
+import { requestTableStream } from './request-table.ts';
+import {
+  type DeskContext,
+  type DeskServiceOptions,
+  noSuchRequest,
+  type Refuse,
+} from './service.ts';
+
+export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse: Refuse) {
+  function session(c: DeskContext): Response {
+    const { mailbox, expiresAt } = c.get('key');
+    const answer = { success: true, now: clock.now(), mailbox, expiresAt } as const;
+    return Response.json(answer satisfies DeskSession);
+  }
+
+  async function list(c: DeskContext): Promise<Response> {
+    const query = listQuery(new URL(c.req.url).searchParams);
+    if (query === null) return refuse(c, { code: 'bad_request', problem: 'malformed query' });
+    const now = clock.now();
+    const { requests, next } = await listRequestPage(store, { ...query, now });
+    return Response.json({
+      success: true,
+      now,
+      counts: await store.countRequests(now),
+      requests: requests.map((request) => deskRequest(request, now)),
+      next,
+    } satisfies DeskList);
+  }
+
+  function exportTable(c: DeskContext): Response {
+    const query = listQuery(new URL(c.req.url).searchParams);
+    if (query === null) return refuse(c, { code: 'bad_request', problem: 'malformed query' });
+    const { state, search } = query;
+    return new Response(requestTableStream(store, { state, search, now: clock.now() }), {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="requests-${state}.csv"`,
+      },
+    });
+  }
+
+  async function show(c: DeskContext): Promise<Response> {
+    const id = requestNumber(c.req.param('id'));
+    const details = id === null ? null : await deskDetails(store, id, clock.now());
+    return details === null
+      ? noSuchRequest(store, id)
+      : Response.json({ success: true, ...details });
+  }
+
+  async function listRecord(c: DeskContext): Promise<Response> {
+    const query = listQuery(new URL(c.req.url).searchParams);
+    if (query === null) return refuse(c, { code: 'bad_request', problem: 'malformed query' });
+    const { after, limit } = query;
+    const found = await store.listRecord({ after, limit: limit + 1 });
+    const entries = found.slice(0, limit);
+    const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null;
+    return Response.json({ success: true, now: clock.now(), entries, next } satisfies DeskRecord);
+  }
+
+  const health = async () => Response.json(await deskHealth(store, measure, clock.now()));
+
+  return { session, list, exportTable, show, listRecord, health };
+}

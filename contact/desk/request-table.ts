@@ -1,0 +1,73 @@
+/** Requests as a table for a spreadsheet. */
+import type { VisitorField } from '../shared/fields.ts';
+import type { RequestWithDelivery } from '../stored-request.ts';
+import { COMPANY_ZONE, formatSeconds } from './company-time.ts';
+import { asText, BYTE_ORDER_MARK, formatRows } from './csv.ts';
+import type { DeskStore, PageQuery } from './desk-store.ts';
+import { listRequestPage } from './list-requests.ts';
+
+const fields = Object.keys({
+  name: true,
+  company: true,
+  email: true,
+  phone: true,
+  message: true,
+} satisfies Record<VisitorField, true>) as VisitorField[];
+
+const timeColumn = (name: string) => `${name} (${COMPANY_ZONE})`;
+const header = [
+  'id',
+  timeColumn('received'),
+  ...fields,
+  'held_because',
+  timeColumn('released'),
+  timeColumn('done'),
+  'delivery',
+  'taken_by',
+  timeColumn('spam'),
+];
+
+export function heldBecause(request: RequestWithDelivery): string {
+  return request.heldReasons.map((reason) => reason.replaceAll('_', ' ')).join('; ');
+}
+
+function rowOf(request: RequestWithDelivery): string[] {
+  const time = (value: number | null) => (value === null ? '' : formatSeconds(value));
+  return [
+    String(request.id),
+    time(request.receivedAt),
+    ...fields.map((field) => asText(request[field] ?? '')),
+    heldBecause(request),
+    time(request.releasedAt),
+    time(request.doneAt),
+    request.delivery,
+    asText(request.takenBy ?? ''),
+    time(request.spamAt),
+  ];
+}
+
+/** RFC 4180, with the first row as header. */
+export function requestTable(requests: RequestWithDelivery[]): string {
+  return BYTE_ORDER_MARK + formatRows([header, ...requests.map(rowOf)]);
+}
+
+const ROWS_AT_ONCE = 200;
+
+/** The same of all requests of a list, read page by page as it is sent. */
+export function requestTableStream(
+  store: Pick<DeskStore, 'indexForSearch' | 'listPage'>,
+  query: Pick<PageQuery, 'state' | 'now'> & { search: string },
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let after: number | null = null;
+  return new ReadableStream({
+    async pull(controller) {
+      const page = { ...query, after, limit: ROWS_AT_ONCE };
+      const { requests, next } = await listRequestPage(store, page);
+      const text = after === null ? requestTable(requests) : formatRows(requests.map(rowOf));
+      controller.enqueue(encoder.encode(text));
+      if (next === null) controller.close();
+      after = next;
+    },
+  });
+}

@@ -1,0 +1,77 @@
+/** The desk on the hosted backend: the platform, PostgreSQL, Resend. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DESK_PATH } from '../contact/shared/desk.ts';
+import { openPostgresStore } from '../stores/postgres/store.ts';
+import { acceptInput } from '../test/kit/contact-requests.ts';
+import { openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
+
+// Several programs start, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+let project: Awaited<ReturnType<typeof openProject>>;
+beforeAll(async () => {
+  project = await openProject();
+  await project.startDesk();
+});
+afterAll(() => project.close());
+
+async function call(path: string, key: string | null, body?: object, origin = SITE) {
+  const response = await fetch(`${project.url}${DESK_PATH}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      Origin: origin,
+      ...(key !== null && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { response, answer: await response.json() };
+}
+
+test('a key comes by e-mail and opens the requests; what is done stays done', async () => {
+  const log = { info: () => undefined, warn: console.error, error: console.error };
+  const store = await openPostgresStore({ url: project.databaseUrl, log });
+  await store.accept(acceptInput({ receivedAt: Date.now() }));
+  await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+
+  expect((await call('/requests', 'no key')).response.status).toBe(401);
+  expect((await call('/key', null, {}, PARTNER)).response.status).toBe(403);
+  expect((await call('/key', null, {})).answer).toMatchObject({ sent: true });
+  expect((await call('/key', null, {})).answer).toMatchObject({ sent: false });
+  await project.resend.until(2);
+  const emails = project.resend.accepted.map(({ email }) => email);
+  const keyEmail = emails.find(({ text }) => text.includes('#key='));
+  expect(keyEmail?.to).toEqual(['hello@towpath.example']);
+  expect(keyEmail?.reply_to).toMatch(/hello@towpath\.example/);
+  expect(emails.filter(({ text, html }) => `${text}${html}`.includes('#key='))).toHaveLength(1);
+  const key = /#key=(\S+)/.exec(keyEmail?.text ?? '')?.[1] ?? '';
+
+  const list = await call('/requests?q=tremblay', key);
+  expect(list.response.headers.get('Access-Control-Allow-Origin')).toBe(SITE);
+  expect(list.answer).toMatchObject({ counts: { open: 1, held: 1 }, requests: [{ id: 1 }] });
+  const doing = { person: 'Sam', version: 0, actId: crypto.randomUUID() };
+  expect((await call('/requests/2/acts', key, { act: 'pass_on', ...doing })).answer).toMatchObject({
+    outcome: 'changed',
+    request: { state: 'open' },
+  });
+  await project.resend.until(3);
+  expect(await store.findRequest(2)).toMatchObject({ delivery: 'sent', version: 1 });
+  expect((await call('/requests/1/erase', key, { person: 'Sam', number: 1 })).answer).toMatchObject(
+    {
+      erased: { act: 'erase', requestId: 1, mailbox: 'hello@towpath.example' },
+    },
+  );
+  expect(await store.findRequest(1)).toBeNull();
+  expect((await call('/health', key)).answer).toMatchObject({
+    lastEmailAt: expect.any(Number),
+    lastBackup: { measured: false },
+    disk: { measured: false },
+  });
+
+  await store.revokeKeys({ person: 'Sam', mailbox: null }, Date.now());
+  expect((await call('/requests', key)).response.status).toBe(401);
+  await store.close();
+  for (const secret of [key, 'Tremblay', 'Sam', 'hello@towpath.example']) {
+    expect(project.log().filter((line) => line.includes(secret))).toEqual([]);
+  }
+});

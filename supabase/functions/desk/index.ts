@@ -1,0 +1,29 @@
+/** The API of the desk on the hosted backend. */
+import { createDeskService } from '../../../contact/desk/handler.ts';
+import { distinctMailboxes } from '../../../contact/desk/keys.ts';
+import { systemClock } from '../../../contact/shared/clock.ts';
+import { contactSettings as content } from '../_shared/content.ts';
+import { deliverDue } from '../_shared/delivery.ts';
+import { deskKeys, messageIdDomain } from '../_shared/deployment.ts';
+import { withFunctionPath } from '../_shared/function-path.ts';
+import { log } from '../_shared/log.ts';
+import { serve } from '../_shared/serve.ts';
+import { functionStore } from '../_shared/store.ts';
+
+await serve(async (settings) => {
+  const store = functionStore(settings.databaseUrl, log);
+  const service = createDeskService({
+    store,
+    keys: await deskKeys(settings, store),
+    mailboxes: distinctMailboxes(settings.mail.to),
+    siteUrl: settings.siteUrl,
+    messageIdDomain: messageIdDomain(settings),
+    // Neither the disk nor the platform's backups can be seen from here.
+    measure: async () => ({ lastBackup: { measured: false }, disk: { measured: false } }),
+    clock: systemClock,
+    log,
+    // Only sooner: the schedule delivers what this does not.
+    onQueued: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
+  });
+  return (request) => service.fetch(withFunctionPath(request));
+});
