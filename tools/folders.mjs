@@ -51,6 +51,7 @@ export const folders = [
     node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path', 'node:url'],
   },
   { path: 'content/schema/', imports: ['content/'], packages: ['valibot'] },
+  { path: 'content/guards/', isTest: true, entries: ['check.ts'] },
   { path: 'contact/', isBuilt: true, packages: ['hono', 'valibot', 'altcha-lib'] },
   { path: 'stores/postgres/', imports: ['contact/'], packages: ['pg'] },
   { path: 'stores/sqlite/', imports: ['contact/'], node: 'all' },

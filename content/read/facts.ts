@@ -68,21 +68,9 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
   ]);
 }
 
-/**
- * Fills in the facts in every text of a value. `onUnknown` is called with a name that is not a
- * fact.
- */
-export function fillIn(value: unknown, facts: Facts, onUnknown: (name: string) => never): unknown {
-  if (typeof value === 'string') {
-    return value
-      .replace(PLACEHOLDER, (_, name: string) => facts.get(name) ?? onUnknown(name))
-      .replace(LINK_TARGET, (address) => facts.get(address) ?? address);
-  }
-  if (Array.isArray(value)) return value.map((entry) => fillIn(entry, facts, onUnknown));
-  if (value !== null && typeof value === 'object') {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, entry]) => [key, fillIn(entry, facts, onUnknown)]),
-    );
-  }
-  return value;
+/** Fills in the facts. `onUnknown` is called with a name that is not a fact. */
+export function withFacts(text: string, facts: Facts, onUnknown: (name: string) => never): string {
+  return text
+    .replace(PLACEHOLDER, (_, name: string) => facts.get(name) ?? onUnknown(name))
+    .replace(LINK_TARGET, (address) => facts.get(address) ?? address);
 }

@@ -1,7 +1,8 @@
 /** Reads one content file and checks it against its schema. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { type Facts, fillIn } from './facts.ts';
+import { type Facts, withFacts } from './facts.ts';
+import { typeset } from './typography.ts';
 import { parseYaml } from './yaml.ts';
 
 /** A mistake in a content file, described for the person who edits it. Stops the build. */
@@ -19,8 +20,7 @@ export function readYamlFile<S extends Schema>(
   schema: S,
   facts = noFacts,
 ): v.InferOutput<S> {
-  const value = readYaml(file, readText(file), 0);
-  return checkContent(file, fillIn(value, facts, unknownFact(file, facts)), schema);
+  return checkContent(file, finished(readYaml(file, readText(file), 0), file, facts), schema);
 }
 
 export interface MarkdownFile<FrontMatter> {
@@ -40,9 +40,21 @@ export function readMarkdownFile<S extends Schema>(
       `${file}: the file must begin with a line "---", the facts of the page, and another line "---".`,
     );
   }
-  const filled = (value: unknown) => fillIn(value, facts, unknownFact(file, facts));
-  const frontMatter = checkContent(file, filled(readYaml(file, match[1] ?? '', 1)), schema);
-  return { frontMatter, markdown: String(filled(match[2] ?? '')) };
+  const [, head = '', body = ''] = match;
+  const frontMatter = checkContent(file, finished(readYaml(file, head, 1), file, facts), schema);
+  return { frontMatter, markdown: String(finished(body, file, facts)) };
+}
+
+/** Every text of a value with its facts, in the typography of its language. */
+function finished(value: unknown, file: string, facts: Facts): unknown {
+  if (typeof value === 'string') {
+    return typeset(file, withFacts(value, facts, unknownFact(file, facts)));
+  }
+  if (Array.isArray(value)) return value.map((entry) => finished(entry, file, facts));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, finished(entry, file, facts)]),
+  );
 }
 
 function unknownFact(file: string, facts: Facts) {

@@ -1,0 +1,73 @@
+/** What is wrong with a text in French: typography, terms, English words, spelling. */
+import { inFrench } from '../read/typography.ts';
+import type { Glossary } from './glossary.ts';
+
+/** What `inFrench` cannot set right by itself. */
+const typography: [pattern: RegExp, advice: string][] = [
+  [/"|“(?=[^«]*$)/g, 'quotation marks are « and »'],
+  [/[\p{L}\p{N})}»]:(?=\s|$)/gu, 'a space stands before a colon'],
+  [/«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»/g, 'a space stands within « »'],
+  [/\d[$%](?!\p{L})/gu, 'a space stands between a number and its sign'],
+  [/\dh\b/g, 'a space stands between a number and h'],
+  [/\$\s?\d/g, 'the dollar sign follows the amount: 650 $'],
+  [/\d,\d{3}(?!\d| ?%|\u00a0%)/g, 'thousands are set apart by a space: 10 000'],
+  [/\d\.\d+[\u00a0 ]?[%$]/g, 'decimals follow a comma: 14,975 %'],
+  [/\d ?[ap]\.?m\b/gi, 'hours are written as 9 h or 17 h 30'],
+  [/(?<=^|[.?!:] )A (?=\p{Ll})/gu, 'a capital has its accent: À'],
+  [/\bCa\b/g, 'a capital has its cedilla: Ça'],
+  [/\S {2,}\S/g, 'two spaces'],
+];
+
+/** None of these is a French word. */
+const englishWords =
+  /(?<![\p{L}’-])(?:the|and|with|your|you|our|of|are|from|this|that|when|which|what|we|they|their|have|has|will|can|not|for|by|to|all|any|who|how|why|more|than|about|into|it’s|you’re|we’re|don’t)(?![\p{L}’-])/giu;
+
+/** Placeholders, addresses and the targets of links are no words. */
+function wordsIn(text: string): string {
+  return text
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(
+      /<[^>]*>|`[^`]*`|https?:\/\/\S+|[\w.+-]+@[\w.-]+|\b[\w-]+\.(?:ca|com|org|example)\b/g,
+      ' ',
+    )
+    .replace(/\{[^}]*\}/g, '0');
+}
+
+export function mistakesInText(
+  written: string,
+  glossary: Glossary,
+  isCorrect: ((word: string) => boolean) | undefined,
+): string[] {
+  const text = inFrench(wordsIn(written));
+  const plain = glossary.names.reduce((rest, name) => rest.replaceAll(name, '0'), text);
+  return [
+    ...typography.flatMap(([pattern, advice]) => found(text, pattern, advice)),
+    ...[...glossary.instead].flatMap(([term, better]) =>
+      found(plain, wholeTerm(term), `say ${better}`),
+    ),
+    ...found(plain, englishWords, 'this is English'),
+    ...(isCorrect === undefined ? [] : misspelt(plain, glossary, isCorrect)),
+  ];
+}
+
+function found(text: string, pattern: RegExp, advice: string): string[] {
+  return Array.from(text.matchAll(pattern), ({ index, 0: match }) => {
+    const around = text.slice(Math.max(0, index - 15), index + match.length + 15);
+    return `“${around.trim()}”: ${advice}`;
+  });
+}
+
+function wholeTerm(term: string): RegExp {
+  return new RegExp(`(?<![\\p{L}-])${term}s?(?![\\p{L}-])`, 'giu');
+}
+
+function misspelt(
+  text: string,
+  { words }: Glossary,
+  isCorrect: (word: string) => boolean,
+): string[] {
+  const all = text.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? [];
+  return all
+    .filter((word) => !words.has(word.toLowerCase()) && !isCorrect(word))
+    .map((word) => `“${word}”: the dictionary does not know it (docs/glossary-fr.md)`);
+}

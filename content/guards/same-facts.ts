@@ -1,0 +1,90 @@
+/** What differs between a file and the same file in the first language, besides its words. */
+import { isFact } from './texts.ts';
+
+/** Fields that one language may have alone. */
+const ownFields = new Set(['slug', 'taxPartNames']);
+/** Fields of Markdown files that only the first language has. */
+const sharedFields = new Set(['date', 'updated', 'topics', 'author', 'related', 'draft', 'alsoAt']);
+
+export function differences(
+  first: unknown,
+  own: unknown,
+  path: string[],
+  isMarkdown: boolean,
+): string[] {
+  const at = path.join('.') || 'the file';
+  if (Array.isArray(first)) {
+    if (!Array.isArray(own)) return [`${at}: must be a list`];
+    if (first.length !== own.length) {
+      return [`${at}: has ${own.length} entries instead of ${first.length}`];
+    }
+    return first.flatMap((entry, index) =>
+      differences(entry, own[index], [...path, String(index)], isMarkdown),
+    );
+  }
+  if (isGroup(first)) {
+    if (!isGroup(own)) return [`${at}: must be a group of fields`];
+    const wanted = Object.keys(first).filter(
+      (key) => !ownFields.has(key) && !(isMarkdown && path.length === 0 && sharedFields.has(key)),
+    );
+    const unknown = Object.keys(own).filter((key) => !wanted.includes(key) && !ownFields.has(key));
+    return [
+      ...unknown.map((key) => `${[...path, key].join('.')}: there is no such field in English`),
+      ...wanted.flatMap((key) =>
+        own[key] === undefined
+          ? [`${[...path, key].join('.')}: is missing`]
+          : differences(first[key], own[key], [...path, key], isMarkdown),
+      ),
+    ];
+  }
+  if (typeof first !== 'string' || typeof own !== 'string' || isFact(path, first)) {
+    return first === own ? [] : [`${at}: must be ${first}, as in English`];
+  }
+  return factDifferences(first, own).map((difference) => `${at}: ${difference}`);
+}
+
+/** Of two texts that should say the same. */
+export function factDifferences(first: string, own: string): string[] {
+  return [
+    ...missing('the placeholder', placeholders(first), placeholders(own)),
+    ...missing('the number', numbers(first), numbers(own)),
+    ...missing('the link to', links(first), links(own)),
+  ];
+}
+
+function missing(what: string, first: Set<string>, own: Set<string>): string[] {
+  return [
+    ...[...first].filter((one) => !own.has(one)).map((one) => `lacks ${what} ${one}`),
+    ...[...own]
+      .filter((one) => !first.has(one))
+      .map((one) => `has ${what} ${one}, which is not in English`),
+  ];
+}
+
+function placeholders(text: string): Set<string> {
+  return new Set(text.match(/\{[\w.]+\}/g));
+}
+
+function links(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(/\]\((\/[^)#?]*)/g), ([, target = '']) => target));
+}
+
+/** From 10; smaller ones are often words. Hours of the afternoon are those of 24. */
+function numbers(text: string): Set<string> {
+  const plain = text
+    .replace(/\]\([^)]*\)|https?:\/\/\S+|\{[^}]*\}/g, ' ')
+    .replace(/\(?\b\d{3}\)?[\s.-]\d{3}-\d{4}\b/g, ' ')
+    .replace(/(\d{1,2})(:\d\d)? ?p\.?m\b/gi, (_, hour: string, minutes = '') =>
+      hour === '12' ? `12${minutes}` : `${Number(hour) + 12}${minutes}`,
+    )
+    .replace(/(?<=\d)[, \u00a0\u202f](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d),(?=\d)/g, '.');
+  const found = plain.match(/\d+(?:\.\d+)?/g) ?? [];
+  return new Set(
+    found.filter((number) => Number(number) >= 10).map((number) => String(Number(number))),
+  );
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
