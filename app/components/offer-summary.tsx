@@ -1,5 +1,3 @@
-import { ButtonLink } from './button-link.tsx';
-import type { SiteLink } from './frame/site-frame.ts';
 import { PageLink } from './page-link.tsx';
 
 /** A sentence around an amount, and the page that explains it. */
@@ -11,8 +9,8 @@ export interface StartingPrice {
   note: string;
 }
 
-/** What the reader gets, from which price, and what to do next. */
-export function OfferSummary(props: { gets: string[]; price: StartingPrice; action: SiteLink }) {
+/** What the reader gets, and from which price. */
+export function OfferSummary(props: { gets: string[]; price: StartingPrice }) {
   const { before, amount, after, href, note } = props.price;
   return (
     <>
@@ -28,9 +26,6 @@ export function OfferSummary(props: { gets: string[]; price: StartingPrice; acti
           {after}
         </PageLink>{' '}
         <span className="fine-print">{note}</span>
-      </p>
-      <p>
-        <ButtonLink link={props.action} look="main" />
       </p>
     </>
   );

@@ -27,12 +27,12 @@ export function PageTop({ look = 'paper', scene, ...page }: PageTopProps) {
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />
           <h1 tabIndex={-1}>{page.heading}</h1>
           <p className="lead">{page.lead}</p>
+          {page.children}
           {page.action === undefined ? null : (
             <p>
               <ButtonLink link={page.action} look="main" />
             </p>
           )}
-          {page.children}
         </div>
         {scene ? (
           <div className="page-top-scene">

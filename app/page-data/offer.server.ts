@@ -27,10 +27,14 @@ export function loadOffer(locale: Locale, member: Member) {
   const { contentsLabel, related, offer: words } = readMessages(locale).site;
   return {
     head,
-    top: { ...top, look: looks[member.family], scene: sceneOf(page) },
+    top: {
+      ...top,
+      look: looks[member.family],
+      scene: sceneOf(page),
+      action: callToAction(locale, offer.callToAction),
+    },
     gets: offer.gets,
     price: loadStartingPrice(locale, offer),
-    action: callToAction(locale, offer.callToAction),
     included: offer.included,
     notIncluded: offer.notIncluded,
     systems: offer.systems,

@@ -27,14 +27,14 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Offer({ loaderData }: Route.ComponentProps) {
-  const { top, gets, price, action, text, included, notIncluded } = loaderData;
+  const { top, gets, price, text, included, notIncluded } = loaderData;
   const { systems, day, rules, cost, start, questions, related } = loaderData;
   return (
     <>
       <PageStyles name="offer" css={offerCss} />
       <PageStyles name="service-industry" css={serviceIndustryCss} />
       <PageTop {...top}>
-        <OfferSummary gets={gets} price={price} action={action} />
+        <OfferSummary gets={gets} price={price} />
       </PageTop>
       <SectionLinks
         label={text.sections}

@@ -57,10 +57,21 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   await expect(bar).toHaveCount(0);
 });
 
+test('it waits until the action of the page is out of view, and then has its name', async ({
+  page,
+}) => {
+  await page.goto('/industries/dental');
+  const action = page.getByRole('link', { name: 'Get a Free IT Assessment' });
+  await expect(action.first()).toBeInViewport();
+  await expect(callBar(page)).toBeHidden();
+  await page.getByRole('heading', { name: "What's included" }).scrollIntoViewIfNeeded();
+  await expect(callBar(page).getByRole('link', { name: 'Get a Free IT Assessment' })).toBeVisible();
+});
+
 test('it does not cover what has the focus', async ({ page }) => {
   await page.goto('/industries');
   await page.locator('#content').focus();
-  const bar = await callBar(page).elementHandle();
+  const bar = await page.locator('.call-bar').elementHandle();
   const links = await page.locator('main a').count();
   for (let link = 0; link < links; link += 1) {
     await page.keyboard.press('Tab');
