@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => project.close());
 
 beforeEach(async () => {
-  await project.rows('TRUNCATE contact.requests, contact.outbox, contact.outbox_requests');
+  await project.rows('TRUNCATE contact.requests, contact.outbox, contact.outbox_requests CASCADE');
   project.resend.accepted.length = 0;
   project.resend.attempts.length = 0;
   project.resend.forgetKeys();
