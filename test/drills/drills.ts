@@ -4,6 +4,7 @@ import type { Drill } from './drill.ts';
 export const drills: Record<string, () => Promise<{ drill: Drill }>> = {
   captcha: () => import('./captcha/captcha.ts'),
   crash: () => import('./crash.ts'),
+  desk: () => import('./desk/desk.ts'),
   digests: () => import('./digests.ts'),
   disk: () => import('./disk/disk.ts'),
   flood: () => import('./flood/flood.ts'),

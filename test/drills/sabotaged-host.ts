@@ -17,6 +17,18 @@ function answerBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
   };
 }
 
+/** The same of an act on the desk. */
+function answerActBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
+  return {
+    async act(input) {
+      delay(DELAY_MS)
+        .then(() => store.act(input))
+        .catch((error) => console.error(error));
+      return input.requests.map(({ id }) => ({ id, outcome: 'changed' }));
+    },
+  };
+}
+
 /** Stores the request in one transaction, and queues its e-mail in another after the answer. */
 function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
   const database = sqliteDatabase(process.env.DATA_DIR ?? '');
@@ -60,6 +72,7 @@ function digestWithoutBounds({ store }: HostParts): Partial<HostParts['store']> 
 
 const sabotages: Record<string, (own: HostParts) => Partial<HostParts['store']>> = {
   'answers before the commit': answerBeforeCommit,
+  'answers an act before the commit': answerActBeforeCommit,
   'queues the e-mail outside the transaction': queueAfterwards,
   'digests without bounds': digestWithoutBounds,
 };

@@ -1,0 +1,3 @@
+import { testDrill } from '../test-drill.ts';
+
+await testDrill('desk');
