@@ -56,7 +56,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <PageStyles name="home" css={homeCss} />
       <div className="hero">
-        <HeroBackground />
         <div className="hero-text">
           <p className="hero-tagline">{tagline}</p>
           <h1 tabIndex={-1}>{hero.heading}</h1>
@@ -71,6 +70,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             ))}
           </p>
         </div>
+        {/* The pictures come last, because they would move if the page were painted while it arrives. */}
+        <HeroBackground />
         <HeroScene text={hero.scene} />
       </div>
 

@@ -23,6 +23,16 @@ test('the main action is in the first view', async ({ page }) => {
   }
 });
 
+test('the pictures of the hero come after its words, so that they do not move while the page arrives', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  const order = ['</h1>', 'Request a Quote', 'hero-background.svg', 'hero.svg'];
+  const places = order.map((part) => html.indexOf(part, html.indexOf('<main')));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places[0]).toBeGreaterThan(0);
+});
+
 test('the placeholder of the scene pulses for as long as it stands', async ({ page }) => {
   const release = await holdBack(page, /assets\/animated-scene-/);
   await page.goto('/');
