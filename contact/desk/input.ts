@@ -4,7 +4,6 @@ import { parseJsonObject } from '../json-object.ts';
 import { readBody } from '../read-body.ts';
 import type { Refusal } from '../respond.ts';
 import { bulkActs, deskLimits, listStates, requestActs } from '../shared/desk.ts';
-import type { ListState } from './due.ts';
 
 const LARGEST_NUMBER = 2 ** 50;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(LARGEST_NUMBER));
@@ -56,36 +55,36 @@ export async function readInput<S extends v.GenericSchema>(
   if (!body.ok) return body;
   const json = parseJsonObject(body.bytes);
   if (!json.ok) return bad(json.problem);
-  const result = v.safeParse(schema, json.value);
+  return parsed(schema, json.value);
+}
+
+function parsed<S extends v.GenericSchema>(schema: S, value: unknown): Input<v.InferOutput<S>> {
+  const result = v.safeParse(schema, value);
   if (result.success) return { ok: true, value: result.output };
   return bad(`malformed field: ${v.getDotPath(result.issues[0]) ?? ''}`);
 }
 
-const digits = (text: string | undefined) =>
+/** Null for what is no number of a request. */
+export const requestNumber = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
-export const requestNumber = digits;
-
-interface ListQuery {
-  state: ListState;
-  search: string;
-  after: number | null;
-  limit: number;
-}
-
 const DEFAULT_PAGE = 50;
+const listSchema = v.object({
+  state: v.optional(v.picklist(listStates), 'open'),
+  q: v.optional(v.pipe(v.string(), v.maxLength(deskLimits.search), v.excludes('\0')), ''),
+  after: v.optional(number),
+  limit: v.optional(v.pipe(number, v.maxValue(deskLimits.page)), DEFAULT_PAGE),
+});
+type ListInput = v.InferOutput<typeof listSchema>;
 
-/** Null if it is malformed. */
-export function listQuery(parameters: URLSearchParams): ListQuery | null {
-  const given = parameters.get('state') ?? 'open';
-  const state = listStates.find((one) => one === given);
-  const search = parameters.get('q') ?? '';
-  const after = parameters.get('after');
-  const limit = digits(parameters.get('limit') ?? String(DEFAULT_PAGE));
-  if (state === undefined || limit === null || limit > deskLimits.page) return null;
-  if (search.length > deskLimits.search || !search.isWellFormed() || search.includes('\0'))
-    return null;
-  if (after === null) return { state, search, after, limit };
-  const cursor = digits(after);
-  return cursor === null ? null : { state, search, after: cursor, limit };
+/**
+ * What is to be listed: in the query of a GET, or in the body of a POST. Proxies and platforms log
+ * addresses, so the words of a search, which are names of visitors, stand in a body.
+ */
+export function readList(request: Request): Promise<Input<ListInput>> {
+  if (request.method === 'POST') return readInput(request, listSchema);
+  const { searchParams } = new URL(request.url);
+  const { after, limit, ...others } = Object.fromEntries(searchParams);
+  const numbers = { after: requestNumber(after) ?? after, limit: requestNumber(limit) ?? limit };
+  return Promise.resolve(parsed(listSchema, { ...others, ...numbers }));
 }

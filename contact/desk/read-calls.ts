@@ -1,6 +1,6 @@
 /** The calls of the desk's API that change nothing. */
 import type { DeskList, DeskRecord, DeskSession } from '../shared/desk.ts';
-import { listQuery, requestNumber } from './input.ts';
+import { readList, requestNumber } from './input.ts';
 import { listRequestPage } from './list-requests.ts';
 import { deskDetails, deskHealth, deskRequest } from './present.ts';
 import { requestTableStream } from './request-table.ts';
@@ -19,10 +19,11 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   }
 
   async function list(c: DeskContext): Promise<Response> {
-    const query = listQuery(new URL(c.req.url).searchParams);
-    if (query === null) return refuse(c, { code: 'bad_request', problem: 'malformed query' });
+    const input = await readList(c.req.raw);
+    if (!input.ok) return refuse(c, input.refusal);
+    const { state, q: search, after = null, limit } = input.value;
     const now = clock.now();
-    const { requests, next } = await listRequestPage(store, { ...query, now });
+    const { requests, next } = await listRequestPage(store, { state, search, after, limit, now });
     return Response.json({
       success: true,
       now,
@@ -32,10 +33,10 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
     } satisfies DeskList);
   }
 
-  function exportTable(c: DeskContext): Response {
-    const query = listQuery(new URL(c.req.url).searchParams);
-    if (query === null) return refuse(c, { code: 'bad_request', problem: 'malformed query' });
-    const { state, search } = query;
+  async function exportTable(c: DeskContext): Promise<Response> {
+    const input = await readList(c.req.raw);
+    if (!input.ok) return refuse(c, input.refusal);
+    const { state, q: search } = input.value;
     return new Response(requestTableStream(store, { state, search, now: clock.now() }), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
@@ -53,9 +54,9 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   }
 
   async function listRecord(c: DeskContext): Promise<Response> {
-    const query = listQuery(new URL(c.req.url).searchParams);
-    if (query === null) return refuse(c, { code: 'bad_request', problem: 'malformed query' });
-    const { after, limit } = query;
+    const input = await readList(c.req.raw);
+    if (!input.ok) return refuse(c, input.refusal);
+    const { after = null, limit } = input.value;
     const found = await store.listRecord({ after, limit: limit + 1 });
     const entries = found.slice(0, limit);
     const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null;

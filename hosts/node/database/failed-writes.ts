@@ -31,6 +31,7 @@ export function watchWrites(store: ContactStore, clock: Clock): WatchedStore {
     store: {
       ...store,
       accept: (input) => watched(store.accept(input)),
+      act: (input) => watched(store.act(input)),
       addressSalts: (now, freshSalt) => watched(store.addressSalts(now, freshSalt)),
       claimDue: (options) => watched(store.claimDue(options)),
       createDigest: (...parameters) => watched(store.createDigest(...parameters)),
