@@ -9,7 +9,7 @@ import { readBody } from './read-body.ts';
 import { type Refusal, refusalResponse, successResponse, unavailableRefusal } from './respond.ts';
 import type { Clock } from './shared/clock.ts';
 import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from './shared/contract.ts';
-import type { ContactText } from './shared/text.ts';
+import { type ContactText, languageOf, textIn } from './shared/text.ts';
 import { StoreUnavailableError } from './store.ts';
 import { type SubmissionOptions, type SubmissionResult, submit } from './submission.ts';
 
@@ -47,7 +47,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     // A visitor who did nothing wrong is sent away: somebody has to look.
     const level = code === 'unavailable' ? 'warn' : 'info';
     log[level]({ ...fields, problem, violations }, 'contact request refused');
-    return refusalResponse(refusal, text);
+    return refusalResponse(refusal, textIn(languageOf(c.req.raw, text), text));
   }
 
   /** The request is committed, so nothing that goes wrong here may turn the answer into a failure. */
@@ -73,6 +73,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     const result = await submit(options, {
       payload: parsed.payload,
       body: body.bytes,
+      language: languageOf(c.req.raw, text),
       clientAddress: c.env.clientAddress,
       now: clock.now(),
     });
@@ -124,7 +125,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     const fields = { requestId: c.get('requestId'), code, status: errorStatus[code], err: error };
     if (error instanceof StoreUnavailableError) log.warn(fields, 'the store is unavailable');
     else log.error(fields, 'contact request failed unexpectedly');
-    return refusalResponse(unavailableRefusal, text);
+    return refusalResponse(unavailableRefusal, textIn(languageOf(c.req.raw, text), text));
   });
 
   return { fetch: async (request, context) => app.fetch(request, context) };

@@ -17,6 +17,7 @@ const newRequestColumns: Columns<NewContactRequest> = {
   contentDigest: 'body_digest',
   receivedAt: 'received_at',
   ...visitorColumns,
+  language: 'language',
   heldReasons: 'held_reasons',
 };
 

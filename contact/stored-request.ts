@@ -15,6 +15,8 @@ export interface NewContactRequest extends VisitorValues {
   /** SHA-256 (hex) of the request without its captcha token: tells a retry from a conflict. */
   contentDigest: string;
   receivedAt: number;
+  /** The tag of the language in which the visitor wrote. Null if the form did not say. */
+  language: string | null;
   /** Empty: delivered at once. Otherwise the request waits for the hourly digest. */
   heldReasons: HeldReason[];
 }

@@ -327,3 +327,40 @@ describe('an accepted request', () => {
     expect(service.lines.at(-1)).toMatchObject({ level: 'error', fields: { err: error } });
   });
 });
+
+describe('the language that the form names', () => {
+  const headers = { 'Content-Language': 'fr-CA' };
+
+  test('is stored with the words unchanged, and answered in', async () => {
+    const message = 'Où êtes-vous ? « Gatineau » — 12 h';
+    await expectSuccess(await service.post(await service.payload({ message }), { headers }));
+    const [request] = await store.listRequests();
+    expect(request).toMatchObject({ language: 'fr-CA', message });
+    const refused = await service.post({ ...validPayload, name: 7 }, { headers });
+    expect(await refused.json()).toMatchObject({ error: 'Phrase bad_request' });
+    const invalid = await service.payload({ name: '' });
+    const { error } = (await (await service.post(invalid, { headers })).json()) as {
+      error: string;
+    };
+    expect(JSON.parse(error).details).toEqual(['Phrase name_required']);
+  });
+
+  test.each(['en-CA', 'de', 'constructor', ''])('%s is answered in the company’s', async (tag) => {
+    const named = { headers: { 'Content-Language': tag } };
+    await expectSuccess(await service.post(await service.payload(), named));
+    const [request] = await store.listRequests();
+    expect(request?.language).toBe(tag === 'en-CA' ? tag : null);
+    await expectRefusal(
+      await service.post({ ...validPayload, name: 7 }, named),
+      400,
+      'bad_request',
+    );
+  });
+
+  test('does not make a repeated request another one', async () => {
+    const payload = await service.payload();
+    await expectSuccess(await service.post(payload));
+    await expectSuccess(await service.post(payload, { headers }));
+    expect(await store.listRequests()).toHaveLength(1);
+  });
+});

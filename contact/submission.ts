@@ -31,6 +31,7 @@ interface Submission {
   payload: ContactPayload;
   /** The body exactly as received. */
   body: Uint8Array<ArrayBuffer>;
+  language: string | null;
   clientAddress: string;
   /** Milliseconds since 1970. */
   now: number;
@@ -42,7 +43,10 @@ export type SubmissionResult =
   | { outcome: 'duplicate' }
   | { outcome: 'refused'; refusal: Refusal };
 
-type StoredFields = Omit<NewContactRequest, 'contentDigest' | 'receivedAt' | 'heldReasons'>;
+type StoredFields = Omit<
+  NewContactRequest,
+  'contentDigest' | 'receivedAt' | 'language' | 'heldReasons'
+>;
 
 const emptyAsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text);
 
@@ -111,7 +115,7 @@ function resultOf(
 /** Rejects with a StoreUnavailableError when the database cannot answer. */
 export async function submit(
   options: SubmissionOptions,
-  { payload, body, clientAddress, now }: Submission,
+  { payload, body, language, clientAddress, now }: Submission,
 ): Promise<SubmissionResult> {
   const { store, addressSecret, messageIdDomain, siteBudget, hashes = webHashes } = options;
   const fields = storedFields(payload);
@@ -121,7 +125,7 @@ export async function submit(
     clientKeys(store, addressSecret, clientAddress, now, hashes),
   ]);
   const heldReasons = spamSignals(payload);
-  const request = { ...fields, contentDigest, receivedAt: now, heldReasons };
+  const request = { ...fields, contentDigest, receivedAt: now, language, heldReasons };
   const attempt = { request, ...keys, attemptKey };
 
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.

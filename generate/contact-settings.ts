@@ -1,16 +1,25 @@
 import type { ContactSettings } from '../contact/settings.ts';
-import type { Locale } from '../content/addresses/locales.ts';
+import { type Locale, localeFacts, locales } from '../content/addresses/locales.ts';
 import { readCompany, readMessages } from '../content/index.ts';
 
-/** The part of the content that the contact service needs, written to `build/content.json`. */
+/**
+ * The part of the content that the contact service needs, written to `build/content.json`.
+ *
+ * @param locale the company's own language
+ */
 export function contactSettings(locale: Locale): ContactSettings {
   const { name, phone, email, hours, siteUrl, retentionDays, mail } = readCompany(locale);
   const { form, service } = readMessages(locale);
+  const others = locales.filter((other) => other !== locale);
   return {
     siteUrl,
     retentionDays,
     mail,
     text: {
+      language: localeFacts(locale).language,
+      translations: Object.fromEntries(
+        others.map((other) => [localeFacts(other).language, visitorText(other)]),
+      ),
       company: {
         name,
         phone: phone.display,
@@ -22,5 +31,18 @@ export function contactSettings(locale: Locale): ContactSettings {
       violations: form.violations,
       ...service,
     },
+  };
+}
+
+function visitorText(locale: Locale): ContactSettings['text']['translations'][string] {
+  const { phone, hours } = readCompany(locale);
+  const { form, service } = readMessages(locale);
+  return {
+    prefix: localeFacts(locale).prefix,
+    company: { phone: phone.display, hours: hours.text },
+    violations: form.violations,
+    errors: service.errors,
+    pages: service.pages,
+    acknowledgement: service.emails.acknowledgement,
   };
 }

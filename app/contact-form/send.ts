@@ -52,7 +52,11 @@ async function send(payload: ContactPayload): Promise<SendResult> {
     body: payload,
     // Set explicitly, because newer public keys are not JWTs and the client sends those as `apikey`
     // only.
-    headers: { Authorization: `Bearer ${config.publicKey}` },
+    headers: {
+      Authorization: `Bearer ${config.publicKey}`,
+      // Needs no preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
+      'Content-Language': document.documentElement.lang,
+    },
     timeout: timeoutMs,
   });
   if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {

@@ -25,6 +25,7 @@ const header = [
   'delivery',
   'taken_by',
   timeColumn('spam'),
+  'language',
 ];
 
 export function heldBecause(request: RequestWithDelivery): string {
@@ -43,6 +44,7 @@ function rowOf(request: RequestWithDelivery): string[] {
     request.delivery,
     asText(request.takenBy ?? ''),
     time(request.spamAt),
+    request.language ?? '',
   ];
 }
 

@@ -33,6 +33,16 @@ describe('the acknowledgement', () => {
     expect(email.html).toContain('<p>Urgent? (613) 555-0199, weekdays from 9 to 5.</p>');
   });
 
+  it('is in the language of the request where the site has it', () => {
+    const inLanguage = (language: string) =>
+      renderAcknowledgement('<3@canal.example>', { ...request, language }, emailContext);
+    expect(inLanguage('fr-CA')).toMatchObject({
+      subject: 'Reçu par Canal Computers',
+      text: 'Canal Computers vous remercie.\n\nUrgent ? 613 555-0199, en semaine, de 9 h à 17 h.',
+    });
+    expect(inLanguage('de').subject).toBe(email.subject);
+  });
+
   it('holds nothing that the visitor wrote', () => {
     const { to: _, ...rest } = email;
     expect(JSON.stringify(rest)).not.toMatch(/pills|visit|5550100|victim/i);

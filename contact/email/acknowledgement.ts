@@ -1,5 +1,5 @@
 import type { OutgoingEmail } from '../mailer.ts';
-import { fill } from '../shared/text.ts';
+import { fill, textIn } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';
@@ -10,10 +10,10 @@ import type { EmailContext } from './request-fields.ts';
  */
 export function renderAcknowledgement(
   messageId: string,
-  request: Pick<ContactRequest, 'email'>,
+  request: Pick<ContactRequest, 'email' | 'language'>,
   { text, mail }: EmailContext,
 ): OutgoingEmail {
-  const { company, emails } = text;
+  const { company, emails } = textIn(request.language, text);
   const values = {
     company: company.name,
     phone: company.phone,

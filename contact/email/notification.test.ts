@@ -36,6 +36,11 @@ describe('the notification', () => {
     });
   });
 
+  it('says in the company’s language which other language the visitor writes in', () => {
+    expect(render({ language: 'fr-CA' }).text).toContain('\nTongue: French\n');
+    expect(render({ language: 'en-CA' }).text).not.toContain('Tongue');
+  });
+
   it('reads as a letter, with the time in the company’s zone', () => {
     const { text } = render({ phone: null });
     expect(text.replace(/\s/g, ' ').split('  ')).toEqual([

@@ -49,13 +49,23 @@ export function collapseWhitespace(text: string): string {
 
 /** Everything but the message, which has lines of its own, of a request with visible controls. */
 export function requestFields(request: ContactRequest, text: ContactText): [string, string][] {
-  const { fields, notProvided, receivedAt } = text.emails;
+  const { fields, notProvided, receivedAt, writesIn } = text.emails;
+  const language = otherLanguage(request, text);
   const { message: _, ...labels } = fields;
   const rows = Object.entries(labels).map(([field, label]): [string, string] => [
     label,
     singleLine(request[field as VisitorField] ?? notProvided),
   ]);
+  if (language !== null) rows.push([writesIn, language]);
   return [...rows, [receivedAt, companyTime(request.receivedAt)]];
+}
+
+/** In the company's language: "French". Null if the visitor wrote in that, or did not say. */
+function otherLanguage({ language }: ContactRequest, text: ContactText): string | null {
+  const [own = ''] = text.language.split('-');
+  const [written = own] = language?.split('-') ?? [];
+  if (written === own) return null;
+  return new Intl.DisplayNames(own, { type: 'language' }).of(written) ?? written;
 }
 
 export function plainFields(rows: [label: string, value: string][]): string {

@@ -7,6 +7,10 @@ import type { ErrorCode } from './contract.ts';
 import type { ViolationCode, VisitorField } from './fields.ts';
 
 export interface ContactText {
+  /** The company's language, in which it reads its e-mails: en-CA. */
+  language: string;
+  /** What visitors read in further languages, by their tags. */
+  translations: Record<string, VisitorText>;
   company: {
     name: string;
     phone: string;
@@ -24,6 +28,8 @@ export interface ContactText {
     /** Labels of the fields of a request, in the order in which an e-mail shows them. */
     fields: Record<VisitorField, string>;
     notProvided: string;
+    /** Label of the language of a request in another language than the company's. */
+    writesIn: string;
     receivedAt: string;
     /** Placeholders: {name}, {id}. */
     notification: { subject: string; intro: string; replyHint: string; closing: string };
@@ -42,6 +48,43 @@ export interface ContactText {
     /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
     key: { subject: string; link: string; paragraphs: string[] };
   };
+}
+
+interface VisitorText extends Pick<ContactText, 'errors' | 'violations' | 'pages'> {
+  /** What the addresses of the language begin with: /fr. */
+  prefix: string;
+  company: Pick<ContactText['company'], 'phone' | 'hours'>;
+  acknowledgement: ContactText['emails']['acknowledgement'];
+}
+
+/** The text for a visitor, in the company's language if there is none in the visitor's. */
+export function textIn(language: string | null, text: ContactText): ContactText {
+  const translation = language === null ? undefined : text.translations[language];
+  if (language === null || translation === undefined) return text;
+  const { company, acknowledgement, prefix: _, ...sentences } = translation;
+  return {
+    ...text,
+    ...sentences,
+    language,
+    company: { ...text.company, ...company },
+    emails: { ...text.emails, acknowledgement },
+  };
+}
+
+/** The language of a page, for answers in place of one. Null if it is the company's. */
+export function languageAt(path: string, { translations }: ContactText): string | null {
+  const found = Object.entries(translations).find(([, { prefix }]) =>
+    `${path}/`.startsWith(`${prefix}/`),
+  );
+  return found?.[0] ?? null;
+}
+
+/** The language that the form names (API-22). Null if it names none of the site's. */
+export function languageOf(request: Request, { language, translations }: ContactText) {
+  const named = request.headers.get('content-language');
+  return named === language || (named !== null && Object.hasOwn(translations, named))
+    ? named
+    : null;
 }
 
 /** Replaces `{key}` by its value; a placeholder without a value is a programming error. */

@@ -177,6 +177,7 @@ const serviceSchema = v.strictObject({
   emails: v.strictObject({
     fields: v.strictObject({ name: text, company: text, email: text, phone: text, message: text }),
     notProvided: text,
+    writesIn: text,
     receivedAt: text,
     notification: v.strictObject({
       subject: text,

@@ -105,6 +105,7 @@ function send(store: ContactStore, payload: Payload, now: number, verdict: Captc
     {
       payload,
       body: new TextEncoder().encode(JSON.stringify(payload)),
+      language: null,
       clientAddress: '203.0.113.0',
       now,
     },

@@ -23,6 +23,7 @@ export function describeRequests(connect: Connect): void {
       ['line breaks', { message: 'One\r\nTwo\nThree\r\n\r\n\tFour  ' }],
       ['decomposed accents', { name: 'Ne\u0301e E\u0301loi\u0308se' }],
       ['absent fields', { phone: null, company: null }],
+      ['French', { message: 'Où êtes-vous ? « Gatineau » — 12 h', language: 'fr-CA' }],
     ])('keeps every character: %s', async (_, fields) => {
       const store = await connect();
       const request = newRequest(fields);

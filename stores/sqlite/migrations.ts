@@ -165,6 +165,10 @@ export const migrations: readonly string[] = [
     mailed_at INTEGER
   ) STRICT;
   `,
+  // 11: the language in which a visitor wrote; those before did not say
+  `
+  ALTER TABLE requests ADD COLUMN language TEXT;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -20,6 +20,7 @@ export function newRequest(overrides: Partial<NewContactRequest> = {}): NewConta
     phone: '613 555 0111',
     company: 'Tremblay Dental',
     message: 'Our server room is too warm. Can you help?',
+    language: null,
     heldReasons: [],
     ...overrides,
   };

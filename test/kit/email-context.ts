@@ -2,10 +2,30 @@
 
 import type { DeliveryOptions } from '../../contact/delivery.ts';
 import type { EmailContext } from '../../contact/email/request-fields.ts';
+import { errorCodes } from '../../contact/shared/contract.ts';
+import { violationCodes } from '../../contact/shared/fields.ts';
 import type { ContactText } from '../../contact/shared/text.ts';
+
+function sentences<Code extends string>(word: string, codes: readonly Code[]) {
+  return Object.fromEntries(codes.map((code) => [code, `${word} ${code}`])) as Record<Code, string>;
+}
 
 /** Everything but the sentences by code. */
 export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
+  language: 'en-CA',
+  translations: {
+    'fr-CA': {
+      prefix: '/fr',
+      company: { phone: '613 555-0199', hours: 'en semaine, de 9 h à 17 h' },
+      errors: sentences('Phrase', errorCodes),
+      violations: sentences('Phrase', violationCodes),
+      pages: { notSent: 'Non envoyé', failure: 'Échec', reach: '{phone}, {hours}, {email}' },
+      acknowledgement: {
+        subject: 'Reçu par {company}',
+        paragraphs: ['{company} vous remercie.', 'Urgent ? {phone}, {hours}.'],
+      },
+    },
+  },
   company: {
     name: 'Canal Computers',
     phone: '(613) 555-0199',
@@ -17,6 +37,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   emails: {
     fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
     notProvided: 'left empty',
+    writesIn: 'Tongue',
     receivedAt: 'Arrived',
     notification: {
       subject: 'Request {id} of {name}',

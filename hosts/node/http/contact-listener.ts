@@ -8,7 +8,7 @@ import {
   type ErrorCode,
   errorStatus,
 } from '../../../contact/shared/contract.ts';
-import type { ContactText } from '../../../contact/shared/text.ts';
+import { type ContactText, languageOf, textIn } from '../../../contact/shared/text.ts';
 
 interface BridgeOptions {
   service: { fetch(request: Request, context: { clientAddress: string }): Promise<Response> };
@@ -24,8 +24,8 @@ const MOST_AT_ONCE = 20;
 export function contactListener(options: BridgeOptions): RequestListener {
   const { service, clientAddressOf, text, log } = options;
 
-  function refuse(code: ErrorCode, headers?: Record<string, string>): Response {
-    const answer: ContactAnswer = { success: false, error: text.errors[code], code };
+  function refuse(code: ErrorCode, headers?: Record<string, string>, own = text): Response {
+    const answer: ContactAnswer = { success: false, error: own.errors[code], code };
     return Response.json(answer, { status: errorStatus[code], headers });
   }
 
@@ -49,7 +49,11 @@ export function contactListener(options: BridgeOptions): RequestListener {
       const clientAddress = clientAddressOf(incoming as IncomingMessage);
       return begin(clientAddress, outgoing as ServerResponse)
         ? service.fetch(request, { clientAddress })
-        : refuse('rate_limited', { 'Retry-After': RETRY_AFTER_S });
+        : refuse(
+            'rate_limited',
+            { 'Retry-After': RETRY_AFTER_S },
+            textIn(languageOf(request, text), text),
+          );
     },
     {
       // For HTTP/1.0, which has no Host header.

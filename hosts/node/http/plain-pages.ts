@@ -1,13 +1,13 @@
 /** Short pages for errors that have no prerendered page. They need no style, script or image. */
 
 import { escapeHtml } from '../../../contact/email/html.ts';
-import { type ContactText, fill } from '../../../contact/shared/text.ts';
+import { type ContactText, fill, languageAt, textIn } from '../../../contact/shared/text.ts';
 
 function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
   return `<a href="${scheme}:${escapeHtml(target)}">${escapeHtml(words)}</a>`;
 }
 
-function page(title: string, { company, pages }: ContactText): string {
+function page(title: string, { company, pages, language }: ContactText, home: string): string {
   const { name, phone, dial, email, hours } = company;
   const heading = escapeHtml(title);
   const reach = fill(escapeHtml(pages.reach), {
@@ -16,23 +16,26 @@ function page(title: string, { company, pages }: ContactText): string {
     hours: escapeHtml(hours),
   });
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${heading} | ${escapeHtml(name)}</title>
 <h1>${heading}</h1>
 <p>${reach}</p>
-<p><a href="/">${escapeHtml(name)}</a></p>
+<p><a href="${home}">${escapeHtml(name)}</a></p>
 </html>
 `;
 }
 
 /** Shown when a form is sent before its script has started, and for any other unexpected method. */
-export function methodNotAllowedPage(text: ContactText): string {
-  return page(text.pages.notSent, text);
+export function methodNotAllowedPage(text: ContactText, path: string): string {
+  const language = languageAt(path, text);
+  const home = language === null ? '/' : (text.translations[language]?.prefix ?? '/');
+  const own = textIn(language, text);
+  return page(own.pages.notSent, own, home);
 }
 
 export function failurePage(text: ContactText): string {
-  return page(text.pages.failure, text);
+  return page(text.pages.failure, text, '/');
 }

@@ -77,10 +77,10 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
   }
 
-  function refuseMethod(request: IncomingMessage, response: ServerResponse): void {
+  function refuseMethod(request: IncomingMessage, response: ServerResponse, path: string): void {
     // The body is not read, so the connection cannot be reused.
     const headers = { Allow: READ_METHODS, Connection: 'close' };
-    const body = methodNotAllowedPage(text);
+    const body = methodNotAllowedPage(text, path);
     send(request, response, { status: 405, type: HTML, body, headers });
   }
 
@@ -110,7 +110,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const lookup = isKnownHere ? null : files.find(path);
     if (lookup?.outcome === 'missing') return sendNotFound(request, response, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refuseMethod(request, response);
+      return refuseMethod(request, response, path);
     }
     if (path === HEALTH_PATH) return sendHealth(request, response);
     if (lookup?.outcome === 'found') {

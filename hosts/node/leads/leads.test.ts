@@ -180,9 +180,9 @@ describe('npm run leads --', () => {
     const csv = await printed('export', '--csv');
     expect(csv).toBe(
       '\uFEFFid,received (America/Toronto),name,company,email,phone,message,held_because,' +
-        'released (America/Toronto),done (America/Toronto),delivery\r\n' +
+        'released (America/Toronto),done (America/Toronto),delivery,taken_by,spam (America/Toronto),language\r\n' +
         "1,2026-03-10 09:30:00,李明,Tremblay Dental,anne@client.example,'+1 613 555 0111," +
-        '"a ""b"",\r\nc d e f",,,,waiting\r\n',
+        '"a ""b"",\r\nc d e f",,,,waiting,,,\r\n',
     );
   });
 

@@ -83,6 +83,7 @@ export function presentRequest(
     ...fields
       .filter((field) => field !== 'message')
       .map((field): [string, string] => [labels[field], request[field] ?? 'not given']),
+    ['Language', request.language],
     ['Form id', request.fingerprint],
   ];
   const lines = rows.flatMap(([label, value]) =>
