@@ -13,7 +13,16 @@ import { runTests } from './run-tests.mjs';
 
 const oldestNode = 20;
 
-const benches = ['content', 'pages', 'serve', 'contact', 'journey', 'interactions', 'fonts'];
+const benches = [
+  'content',
+  'pages',
+  'serve',
+  'contact',
+  'journey',
+  'interactions',
+  'fonts',
+  'desk',
+];
 
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
@@ -28,7 +37,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
   npm run bench -- NAME                  measures: content, pages, serve, contact, journey,
-                                         interactions, fonts
+                                         interactions, fonts, desk
   npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
