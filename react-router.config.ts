@@ -3,7 +3,12 @@ import { dirname, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
 import { assertCompleteLocales } from './content/addresses/complete-locales.ts';
 import { locales } from './content/addresses/locales.ts';
-import { notFoundPath, postListPath, prerenderedPaths } from './content/addresses/paths.ts';
+import {
+  deskPath,
+  notFoundPath,
+  postListPath,
+  prerenderedPaths,
+} from './content/addresses/paths.ts';
 
 /**
  * Every route with a loader needs a prerendered page, but there may be no second page of posts yet.
@@ -23,7 +28,12 @@ export default {
   routeDiscovery: { mode: 'initial' },
   prerender: () => {
     assertCompleteLocales();
-    return [...prerenderedPaths(), ...numberedFirstPages, ...notFoundPaths];
+    return [
+      ...prerenderedPaths(),
+      ...locales.map(deskPath),
+      ...numberedFirstPages,
+      ...notFoundPaths,
+    ];
   },
   async buildEnd({ reactRouterConfig }) {
     const client = join(reactRouterConfig.buildDirectory, 'client');

@@ -15,6 +15,11 @@ test('every address of the content has a route of its own', () => {
   expect(lost).toEqual([]);
 });
 
+test('the desk has a route, and is on no list of pages', () => {
+  expect(routeAt('/desk')).toBe('desk');
+  expect(prerenderedPaths()).not.toContain('/desk');
+});
+
 test('the route table of the specification is complete', () => {
   const expected = {
     '/': 'home',

@@ -6,6 +6,7 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-ro
 import { defaultLocale, type Locale, locales } from '../content/addresses/locales.ts';
 import type { FixedPageId } from '../content/addresses/page-ids.ts';
 import { pathOf } from '../content/addresses/pages.ts';
+import { deskPath } from '../content/addresses/paths.ts';
 
 const fixedPages = {
   home: 'routes/home.tsx',
@@ -37,6 +38,7 @@ function routesOf(locale: Locale): RouteConfigEntry[] {
     { id: 'industry', path: `${pathOf(locale, 'industries')}/:slug`, file: 'offer' },
     { id: 'blog-page', path: `${pathOf(locale, 'blog')}/page/:number` },
     { id: 'blog-post', path: `${pathOf(locale, 'blog')}/:slug` },
+    { id: 'desk', path: deskPath(locale) },
   ];
   return [
     ...pages,

@@ -36,6 +36,7 @@ import {
   companyOf,
   companyWordsSchema,
 } from './schema/company.ts';
+import { deskSchema } from './schema/desk.ts';
 import {
   contactSchema,
   homeSchema,
@@ -106,6 +107,10 @@ export const readMessages = once((locale: Locale) =>
 
 export const readPromises = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'promises.yaml'), promisesSchema, readFacts(locale)),
+);
+
+export const readDesk = once((locale: Locale) =>
+  readYamlFile(join(contentRoot, locale, 'desk.yaml'), deskSchema, readFacts(locale)),
 );
 
 /** Reads pages in YAML, `pages/<id>.yaml`, each file once. */

@@ -34,6 +34,11 @@ export const folders = [
     importsTypes: ['content/'],
   },
   {
+    path: 'app/desk/',
+    imports: ['app/browser-state/', 'contact/shared/', 'contact/visible-controls.ts'],
+    importsTypes: ['content/', 'app/page-data/', 'contact/'],
+  },
+  {
     path: 'app/estimate/',
     imports: [
       'app/components/',
@@ -113,7 +118,11 @@ const kinds = [
   { files: /\.test\.\w+$/, rules: { path: 'tests', isTest: true } },
   {
     files: /^app\/.*\.server\.tsx?$/,
-    rules: { path: 'server side of app/', imports: ['app/', 'content/'], node: 'all' },
+    rules: {
+      path: 'server side of app/',
+      imports: ['app/', 'content/', 'contact/shared/'],
+      node: 'all',
+    },
   },
   {
     files: /^[^/]+$/,

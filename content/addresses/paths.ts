@@ -15,6 +15,11 @@ export function feedPaths(locale: Locale): { atom: string; json: string } {
   return { atom: `${prefix}/feed.xml`, json: `${prefix}/feed.json` };
 }
 
+/** The desk, a private page that is among no other pages (DESK-16). */
+export function deskPath(locale: Locale): string {
+  return `${localeFacts(locale).prefix}/desk`;
+}
+
 /** @param number of the page of the list, from 1 */
 export function postListPath(locale: Locale, number: number): string {
   const blog = pathOf(locale, 'blog');

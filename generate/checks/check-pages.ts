@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { defaultLocale, type Locale, locales } from '../../content/addresses/locales.ts';
-import { postPath } from '../../content/addresses/paths.ts';
+import { deskPath, postPath } from '../../content/addresses/paths.ts';
 import { readRedirects } from '../../content/addresses/redirects.ts';
 import { readPosts } from '../../content/blog/posts.ts';
 import { readCompany } from '../../content/index.ts';
@@ -37,6 +37,7 @@ export async function checkPages(client: string): Promise<void> {
     redirects: readRedirects(),
     siteUrl: readCompany(defaultLocale).siteUrl,
     canonicalOf: new Map(locales.flatMap(furtherAddresses)),
+    privatePages: new Set(locales.map(deskPath)),
   });
   if (mistakes.length > 0) {
     throw new ContentError(

@@ -46,6 +46,7 @@ function siteOf(documents: Record<string, Parts | string>, more: Partial<BuiltSi
     redirects: {},
     siteUrl,
     canonicalOf: new Map(),
+    privatePages: new Set(['/desk']),
     ...more,
   });
 }
@@ -170,10 +171,18 @@ describe('the head of a page', () => {
     ]);
   });
 
-  test('a 404 page that search engines could keep', () => {
-    expect(siteOf({ '/404': { canonical: `${siteUrl}/404` } })).toEqual([
-      'The 404 page has a canonical address.',
-      'The 404 page lacks a robots tag "noindex".',
+  test.each(['/404', '/desk'])('search engines could keep %s', (address) => {
+    expect(siteOf({ [address]: { canonical: siteUrl + address } })).toEqual([
+      `The page ${address} has a canonical address.`,
+      `The page ${address} has no robots tag "noindex".`,
+    ]);
+  });
+
+  test('a page that leads visitors to the desk', () => {
+    const desk =
+      '<html lang="en"><title>Desk</title><meta name="robots" content="noindex"><h1>D</h1>';
+    expect(siteOf({ '/a': linkTo('/desk'), '/desk': desk })).toEqual([
+      'The page /a links to "/desk": there is no such page or file.',
     ]);
   });
 });

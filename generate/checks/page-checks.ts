@@ -17,6 +17,8 @@ export interface BuiltSite {
   siteUrl: string;
   /** The canonical addresses of pages that have another one. */
   canonicalOf: ReadonlyMap<string, string>;
+  /** The addresses of pages that are for the company alone (DESK-16). */
+  privatePages: ReadonlySet<string>;
 }
 
 /** The end of the addresses of the pages with which a host answers unknown addresses. */
@@ -59,7 +61,7 @@ export function mistakesIn(site: BuiltSite): string[] {
 }
 
 function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string[] {
-  if (address.endsWith(notFoundEnd)) return notFoundHeadMistakes(page);
+  if (isUnlisted(address, site)) return unlistedHeadMistakes(address, page);
   const { siteUrl, canonicalOf, files } = site;
   const expected = siteUrl + (canonicalOf.get(address) ?? address);
   const mistakes: string[] = [];
@@ -88,11 +90,16 @@ function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string
   return mistakes.map((mistake) => `The page ${address} has ${mistake}.`);
 }
 
-function notFoundHeadMistakes({ canonicals, robots }: BuiltPage): string[] {
+/** No search engine shows it, and no other page leads to it. */
+function isUnlisted(address: string, { privatePages }: BuiltSite): boolean {
+  return address.endsWith(notFoundEnd) || privatePages.has(address);
+}
+
+function unlistedHeadMistakes(address: string, { canonicals, robots }: BuiltPage): string[] {
   const mistakes: string[] = [];
-  if (canonicals.length > 0) mistakes.push('The 404 page has a canonical address.');
-  if (!robots.includes('noindex')) mistakes.push('The 404 page lacks a robots tag "noindex".');
-  return mistakes;
+  if (canonicals.length > 0) mistakes.push('a canonical address');
+  if (!robots.includes('noindex')) mistakes.push('no robots tag "noindex"');
+  return mistakes.map((mistake) => `The page ${address} has ${mistake}.`);
 }
 
 function outlineMistakes(address: string, page: BuiltPage): string[] {
@@ -160,7 +167,7 @@ function mistakeInLink(target: string, from: string, site: BuiltSite): string | 
   if (path.length > 1 && path.endsWith('/'))
     return 'an address of this site has no slash at its end';
   const page = site.pages.get(path);
-  if (page === undefined || (path.endsWith(notFoundEnd) && from !== path)) {
+  if (page === undefined || (isUnlisted(path, site) && from !== path)) {
     return Object.hasOwn(site.redirects, path)
       ? `this address has moved to ${site.redirects[path]}; link there`
       : 'there is no such page or file';

@@ -58,7 +58,7 @@ test('the home page is at most 100 KB before idle, its font included', async ({ 
   expectWithin(await bytes(), 100);
 });
 
-for (const path of pages) {
+for (const path of [...pages, '/desk']) {
   test(`scripts of ${path} are at most 125 KB before any input, styles 10 KB`, async ({ page }) => {
     const scriptBytes = watch(page, ofKind('script'));
     const linkedBytes = watch(page, ofKind('stylesheet'));

@@ -1,0 +1,148 @@
+/** The desk's service (contact/shared/desk.ts), asked with the key that this browser keeps. */
+import type { Act, RecordEntry } from '../../contact/desk/desk-store.ts';
+import type { ListState } from '../../contact/desk/due.ts';
+import {
+  DESK_PATH,
+  type DeskActAnswer,
+  type DeskBulkAnswer,
+  type DeskDetails,
+  type DeskHealth,
+  type DeskList,
+  type DeskRecord,
+  type DeskSession,
+  RENEWED_KEY_HEADER,
+} from '../../contact/shared/desk.ts';
+import { queryClient } from '../browser-state/query-client.ts';
+import { keep, readKept } from './kept.ts';
+
+/** Without a limit, a connection that hangs would never show an error (ms). */
+const timeout = 20_000;
+/** In ms. */
+const pauseBeforeRetry = 1000;
+
+/** Why the service did not do what was asked. */
+export class DeskFailure extends Error {
+  override name = 'DeskFailure';
+  /** A code of the service, or `offline` if it could not be asked. */
+  readonly code: string;
+  readonly answer: { erased?: RecordEntry | null } & Partial<DeskDetails>;
+  /** Seconds until another try may succeed. */
+  readonly retryAfter: number;
+
+  constructor(code: string, answer: DeskFailure['answer'] = {}, retryAfter = 0) {
+    super(code);
+    this.code = code;
+    this.answer = answer;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Another try may succeed by itself. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof DeskFailure && (error.code === 'offline' || error.code === 'unavailable');
+}
+
+export type DeskApi = ReturnType<typeof createDeskApi>;
+
+interface Call {
+  method?: 'GET' | 'POST';
+  body?: unknown;
+  /** In place of the kept key, which the answer then does not touch. */
+  key?: string;
+}
+
+export function createDeskApi(configPath: string) {
+  /** Origin of the functions host; '' is the page's own. */
+  const functionsUrl = () =>
+    queryClient.ensureQueryData({
+      queryKey: ['functions-url'],
+      queryFn: async (): Promise<string> => {
+        const response = await send(configPath, {});
+        if (!response.ok) throw new DeskFailure('unavailable');
+        return (await response.json()).functionsUrl;
+      },
+    });
+
+  async function ask(path: string, { method = 'GET', body, key }: Call = {}): Promise<Response> {
+    const used = key ?? readKept('key');
+    const response = await send(`${await functionsUrl()}${DESK_PATH}${path}`, {
+      method,
+      headers: {
+        ...(used === null ? {} : { Authorization: `Bearer ${used}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.ok) {
+      const renewed = response.headers.get(RENEWED_KEY_HEADER);
+      if (renewed !== null && readKept('key') === used) keep('key', renewed);
+      return response;
+    }
+    const failure = await failureOf(response);
+    if (failure.code === 'unauthorized' && key === undefined && readKept('key') === used) {
+      keep('key', null);
+    }
+    throw failure;
+  }
+  const read = async <Answer>(path: string, call?: Call): Promise<Answer> =>
+    (await ask(path, call)).json();
+  /** Sends it once more: every act is done once, however often it arrives. */
+  const act = async <Answer>(path: string, body: unknown): Promise<Answer> => {
+    const call: Call = { method: 'POST', body };
+    try {
+      return await read(path, call);
+    } catch (error) {
+      if (!isPassing(error) || !navigator.onLine) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
+      return read(path, call);
+    }
+  };
+
+  /** In the body, because servers log addresses and the words are names of visitors (DESK-14). */
+  const listed = (state: ListState, q: string, after: number | null): Call => ({
+    method: 'POST',
+    body: { state, q, ...(after === null ? {} : { after }) },
+  });
+
+  return {
+    sendKey: () =>
+      read<{ sent: boolean; waitSeconds: number }>('/key', { method: 'POST', body: {} }),
+    /** Fails with `unauthorized` unless the key opens the desk. */
+    session: (key: string) => read<DeskSession>('/session', { key }),
+    requests: (list: ListState, search: string, after: number | null) =>
+      read<DeskList>('/requests', listed(list, search, after)),
+    csv: async (list: ListState, search: string) =>
+      (await ask('/requests.csv', listed(list, search, null))).blob(),
+    request: (id: number) => read<DeskDetails>(`/requests/${id}`),
+    act: (
+      id: number,
+      press: { act: Act; person: string; version: number; actId: string; text?: string },
+    ) => act<DeskActAnswer>(`/requests/${id}/acts`, press),
+    erase: (id: number, person: string) =>
+      act<{ erased: RecordEntry }>(`/requests/${id}/erase`, { person, number: id }),
+    actOnMany: (
+      name: 'pass_on' | 'spam',
+      person: string,
+      requests: { id: number; version: number }[],
+    ) => act<DeskBulkAnswer>('/acts', { act: name, person, requests }),
+    record: (after: number | null) =>
+      read<DeskRecord>(`/record${after === null ? '' : `?after=${after}`}`),
+    health: () => read<DeskHealth>('/health'),
+  };
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeout) });
+  } catch (error) {
+    console.info('The desk could not be reached:', error);
+    throw new DeskFailure('offline');
+  }
+}
+
+async function failureOf(response: Response): Promise<DeskFailure> {
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json') ?? false;
+  const answer = isJson ? await response.json() : {};
+  const code = answer.code ?? (response.status >= 500 ? 'unavailable' : String(response.status));
+  return new DeskFailure(code, answer, Number(response.headers.get('Retry-After') ?? 0));
+}

@@ -1,0 +1,67 @@
+import type { ActOutcome } from '../../contact/desk/desk-store.ts';
+import type { ListState } from '../../contact/desk/due.ts';
+import { deskLimits } from '../../contact/shared/desk.ts';
+import { useDesk } from './desk-context.ts';
+import { refetchLists } from './queries.ts';
+import { TaskButton } from './task-button.tsx';
+import type { Selection } from './use-selection.ts';
+import { useDeskTask } from './use-task.ts';
+import { fillInCount } from './words.ts';
+
+type BulkAct = 'pass_on' | 'spam';
+
+/** What to do with many requests at once, such as a flood of spam. */
+export function BulkActs({ list, selection }: { list: ListState; selection: Selection }) {
+  const { text, language } = useDesk();
+  const chosen = selection.requests.slice(0, deskLimits.bulk);
+  const task = useBulkAct(chosen);
+  const { bulk } = text;
+  const button = (act: BulkAct, label: string) => (
+    <TaskButton
+      look="button-quiet button-small"
+      label={label}
+      runningLabel={text.request.working}
+      isRunning={task.state.status === 'running' && task.state.input === act}
+      isBlocked={task.isRunning}
+      onPress={() => task.start(act)}
+    />
+  );
+  return (
+    <div className="desk-bulk">
+      <label>
+        <input type="checkbox" checked={selection.areAllSelected} onChange={selection.toggleAll} />
+        {bulk.selectAll}
+      </label>
+      {chosen.length === 0 ? null : (
+        <>
+          {list === 'held'
+            ? button('pass_on', fillInCount(bulk.passOn, chosen.length, language))
+            : null}
+          {button('spam', fillInCount(bulk.spam, chosen.length, language))}
+        </>
+      )}
+    </div>
+  );
+}
+
+function useBulkAct(chosen: Selection['requests']) {
+  const { api, text, language, person, announce } = useDesk();
+  const { bulk } = text;
+  const requests = chosen.map(({ id, version }) => ({ id, version }));
+  return useDeskTask((act: BulkAct) => api.actOnMany(act, person, requests), {
+    onDone: ({ results }, act) => {
+      const has = (...outcomes: ActOutcome[]) =>
+        results.filter(({ outcome }) => outcomes.includes(outcome)).length;
+      const told = [
+        [act === 'spam' ? bulk.markedSpam : bulk.passedOn, has('changed')],
+        [bulk.meanwhile, has('changed_meanwhile')],
+        [bulk.others, has('unchanged', 'not_held', 'no_such_request')],
+      ] as const;
+      const sentences = told
+        .filter(([, count]) => count > 0)
+        .map(([words, count]) => fillInCount(words, count, language));
+      announce(sentences.join(' '), has('changed_meanwhile') > 0 ? 'problem' : 'done');
+      refetchLists();
+    },
+  });
+}

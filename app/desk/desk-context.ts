@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { DeskRequest } from '../../contact/shared/desk.ts';
+import type { DeskText } from '../../content/schema/desk.ts';
+import type { DeskApi } from './api.ts';
+
+export interface DeskContextValue {
+  api: DeskApi;
+  text: DeskText;
+  heldReasons: Record<DeskRequest['heldReasons'][number], string>;
+  /** BCP 47 tag of the page. */
+  language: string;
+  /** Who acts: the name that somebody typed once. */
+  person: string;
+  /** Tells what has happened, in a place that is read out too. An empty text clears it. */
+  announce(text: string, kind?: 'done' | 'problem'): void;
+}
+
+export const DeskContext = createContext<DeskContextValue | null>(null);
+
+export function useDesk(): DeskContextValue {
+  const desk = useContext(DeskContext);
+  if (desk === null) throw new Error('This component belongs into the desk.');
+  return desk;
+}

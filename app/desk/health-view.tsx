@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { DeskHealth } from '../../contact/shared/desk.ts';
+import { visibleControls } from '../../contact/visible-controls.ts';
+import { useDesk } from './desk-context.ts';
+import { Loaded } from './loaded.tsx';
+import { useHealth } from './queries.ts';
+import { useTitle } from './use-title.ts';
+import { fillIn, formatBytes, formatDuration, formatMoment } from './words.ts';
+
+/** Do e-mails go out, is there a backup, is there room on the disk. */
+export function HealthView() {
+  const { api, text } = useDesk();
+  useTitle(text.health.heading);
+  const query = useHealth(api);
+  return (
+    <>
+      <h1 tabIndex={-1}>{text.health.heading}</h1>
+      <Loaded query={query}>
+        {query.data === undefined ? null : <Measured health={query.data} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** An e-mail that has waited longer needs a look (ms), as for /healthz (API-20). */
+const longestWait = 3_600_000;
+/** Less free space than this share of the disk needs a look. */
+const leastFreeShare = 0.1;
+
+function Measured({ health }: { health: DeskHealth }) {
+  const { text, language } = useDesk();
+  const words = text.health;
+  const { now, dead, waiting, oldestWaitingAt, disk, lastBackup } = health;
+  const waited = oldestWaitingAt === null ? 0 : now - oldestWaitingAt;
+  const isDiskFull = disk.measured && disk.freeBytes < disk.totalBytes * leastFreeShare;
+  const isTroubled = dead > 0 || waited > longestWait || isDiskFull;
+  const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
+  return (
+    <>
+      <p className={isTroubled ? 'desk-problem' : 'desk-notice'}>
+        {isTroubled ? words.troubled : words.allWell}
+      </p>
+      <dl className="desk-facts">
+        <Fact label={words.lastEmail}>{moment(health.lastEmailAt)}</Fact>
+        <Fact label={words.waiting}>
+          {waiting === 0
+            ? words.none
+            : fillIn(words.waitingSince, {
+                count: waiting,
+                waited: formatDuration(waited, language),
+              })}
+        </Fact>
+        <Fact label={words.dead} isTrouble={dead > 0}>
+          {dead === 0 ? words.none : fillIn(words.deadText, { count: dead })}
+        </Fact>
+        {health.lastFailure === null ? null : (
+          <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
+        )}
+        <Fact label={words.lastBackup}>
+          {lastBackup.measured ? moment(lastBackup.at) : words.notMeasured}
+        </Fact>
+        <Fact label={words.disk} isTrouble={isDiskFull}>
+          {disk.measured
+            ? fillIn(words.diskText, {
+                free: formatBytes(disk.freeBytes, language),
+                total: formatBytes(disk.totalBytes, language),
+              })
+            : words.notMeasured}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+interface FactProps {
+  label: string;
+  isTrouble?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, isTrouble = false, children }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isTrouble ? 'desk-trouble' : undefined}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import type { ListState } from '../../contact/desk/due.ts';
+import { type DeskList, listStates } from '../../contact/shared/desk.ts';
+import { useDesk } from './desk-context.ts';
+import { addressOf } from './view.ts';
+import { fillIn } from './words.ts';
+
+/** The lists as stations of one line, each with the number of its requests. */
+export function ListTabs({
+  list,
+  counts,
+}: {
+  list: ListState;
+  counts: DeskList['counts'] | undefined;
+}) {
+  const { text, language } = useDesk();
+  const numbers = new Intl.NumberFormat(language);
+  return (
+    <nav aria-label={text.lists.label}>
+      <ul className="desk-tabs">
+        {listStates.map((state) => {
+          const count = state === 'all' ? undefined : counts?.[state];
+          return (
+            <li key={state}>
+              <Link
+                to={addressOf({ name: 'list', list: state })}
+                aria-current={state === list ? 'page' : undefined}
+                data-urgent={state === 'overdue' && count ? true : undefined}
+                preventScrollReset
+              >
+                {text.lists[state]}
+                <span>{count === undefined ? '' : numbers.format(count)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="sr-only" aria-live="polite">
+        {counts === undefined ? '' : fillIn(text.lists.announcement, { ...counts })}
+      </p>
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId } from 'react';
+import type { ListState } from '../../contact/desk/due.ts';
+import { BulkActs } from './bulk-acts.tsx';
+import { CsvExport } from './csv-export.tsx';
+import { useDesk } from './desk-context.ts';
+import { ListTabs } from './list-tabs.tsx';
+import { Loaded } from './loaded.tsx';
+import { useRequests } from './queries.ts';
+import { RequestRow } from './request-row.tsx';
+import { SearchField } from './search-field.tsx';
+import { TaskButton } from './task-button.tsx';
+import { useSelection } from './use-selection.ts';
+import { useTitle } from './use-title.ts';
+import { fillIn, fillInCount } from './words.ts';
+
+interface ListViewProps {
+  list: ListState;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** The requests of one list, or those of it that a search has found. */
+export function ListView({ list, search, onSearch }: ListViewProps) {
+  const { api, text, language } = useDesk();
+  const query = useRequests(api, list, search);
+  const pages = query.data?.pages ?? [];
+  const latest = pages.at(0);
+  const requests = pages.flatMap((page) => page.requests);
+  const selection = useSelection(requests, `${list} ${search}`);
+  const isSelecting = list !== 'done' && list !== 'spam' && list !== 'all';
+  const headingId = useId();
+  const open = latest?.counts.open;
+  // Seen also while somebody looks at something else.
+  useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
+  return (
+    <>
+      <h1 tabIndex={-1}>{text.heading}</h1>
+      <ListTabs list={list} counts={latest?.counts} />
+      <SearchField list={list} search={search} onSearch={onSearch} />
+      <section aria-labelledby={headingId} aria-busy={query.isPlaceholderData}>
+        <div className="desk-list-head">
+          <h2 id={headingId}>{text.lists[list]}</h2>
+          <p className="soft-text">{text.lists.about[list]}</p>
+        </div>
+        <Loaded query={query}>
+          <p role="status" className={requests.length === 0 ? 'desk-empty' : 'sr-only'}>
+            {shownText()}
+          </p>
+          {isSelecting && requests.length > 0 ? (
+            <BulkActs list={list} selection={selection} />
+          ) : null}
+          <ul className="desk-rows">
+            {requests.map((request) => (
+              <RequestRow
+                key={request.id}
+                request={request}
+                now={latest?.now ?? 0}
+                selection={isSelecting ? selection : null}
+              />
+            ))}
+          </ul>
+          <div className="desk-list-end">
+            {query.hasNextPage ? (
+              <TaskButton
+                label={text.showMore}
+                runningLabel={text.loading}
+                isRunning={query.isFetchingNextPage}
+                onPress={() => void query.fetchNextPage()}
+              />
+            ) : null}
+            {requests.length > 0 ? <CsvExport list={list} search={search} /> : null}
+          </div>
+        </Loaded>
+      </section>
+    </>
+  );
+
+  function shownText(): string {
+    if (requests.length > 0) {
+      return query.hasNextPage
+        ? fillIn(text.lists.foundMore, { count: requests.length })
+        : fillInCount(text.lists.found, requests.length, language);
+    }
+    return search === '' ? text.lists.empty[list] : text.lists.nothingFound;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * What the desk fetches. Public data is fresh for five minutes (API-5); what five people work on
+ * together is fetched again every 30 s while it is looked at.
+ *
+ * Whatever else this imports of TanStack Query would become a further script of the contact form.
+ */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ListState } from '../../contact/desk/due.ts';
+import { queryClient } from '../browser-state/query-client.ts';
+import { type DeskApi, isPassing } from './api.ts';
+
+const shared = {
+  staleTime: 0,
+  refetchInterval: 30_000,
+  retry: (count: number, error: Error) => isPassing(error) && navigator.onLine && count < 2,
+};
+
+const paged = {
+  ...shared,
+  initialPageParam: null as number | null,
+  getNextPageParam: ({ next }: { next: number | null }) => next,
+};
+
+export function useRequests(api: DeskApi, list: ListState, search: string) {
+  return useInfiniteQuery(
+    {
+      ...paged,
+      queryKey: ['desk', 'requests', list, search],
+      queryFn: ({ pageParam }) => api.requests(list, search, pageParam),
+      // The list before stays until the next one has come.
+      placeholderData: (previous) => previous,
+    },
+    queryClient,
+  );
+}
+
+export function useRequest(api: DeskApi, id: number, enabled: boolean) {
+  return useQuery(
+    { ...shared, queryKey: requestKey(id), queryFn: () => api.request(id), enabled },
+    queryClient,
+  );
+}
+
+export function useRecord(api: DeskApi) {
+  return useInfiniteQuery(
+    {
+      ...paged,
+      queryKey: ['desk', 'record'],
+      queryFn: ({ pageParam }) => api.record(pageParam),
+    },
+    queryClient,
+  );
+}
+
+export function useHealth(api: DeskApi) {
+  return useQuery({ ...shared, queryKey: ['desk', 'health'], queryFn: api.health }, queryClient);
+}
+
+export function requestKey(id: number) {
+  return ['desk', 'request', id];
+}
+
+/** After something was done, every list may differ. */
+export function refetchLists(): void {
+  void queryClient.invalidateQueries({
+    queryKey: ['desk'],
+    predicate: ({ queryKey }) => queryKey[1] !== 'request',
+  });
+}
+
+export function forgetAll(): void {
+  queryClient.removeQueries({ queryKey: ['desk'] });
+}

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ListState } from '../../contact/desk/due.ts';
+import type { DeskData } from '../page-data/desk.server.ts';
+import type { DeskApi } from './api.ts';
+import { DeskContext, type DeskContextValue } from './desk-context.ts';
+import { HealthView } from './health-view.tsx';
+import { ListView } from './list-view.tsx';
+import { Person } from './person.tsx';
+import { Places } from './places.tsx';
+import { RecordView } from './record-view.tsx';
+import { RequestView } from './request-view.tsx';
+import { type View, viewAt } from './view.ts';
+
+interface Notice {
+  text: string;
+  kind: 'done' | 'problem';
+}
+
+interface RoomProps {
+  api: DeskApi;
+  data: DeskData;
+  person: string;
+  onLeave: () => void;
+}
+
+/** The desk itself: one of its parts, and above it what has just happened. */
+export function Room({ api, data, person, onLeave }: RoomProps) {
+  const { text, heldReasons, language } = data;
+  const { hash } = useLocation();
+  const view = useMemo(() => viewAt(hash), [hash]);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [search, setSearch] = useState('');
+  const lastList = useLastList(view);
+  const announce: DeskContextValue['announce'] = useCallback((words, kind = 'done') => {
+    setNotice(words === '' ? null : { text: words, kind });
+  }, []);
+  const desk = useMemo(
+    () => ({ api, text, heldReasons, language, person, announce }),
+    [api, text, heldReasons, language, person, announce],
+  );
+  useArrival(view, () => setNotice(null));
+  return (
+    <DeskContext value={desk}>
+      <Places view={view} lastList={lastList} />
+      <div role="status" className="desk-status">
+        {notice === null ? null : (
+          <div className={notice.kind === 'done' ? 'desk-notice' : 'desk-problem'}>
+            <p>{notice.text}</p>
+            <button type="button" className="desk-link" onClick={() => setNotice(null)}>
+              {text.close}
+            </button>
+          </div>
+        )}
+      </div>
+      {view.name === 'list' ? (
+        <ListView list={view.list} search={search} onSearch={setSearch} />
+      ) : null}
+      {view.name === 'request' ? (
+        <RequestView key={view.id} id={view.id} backTo={lastList} />
+      ) : null}
+      {view.name === 'record' ? <RecordView /> : null}
+      {view.name === 'health' ? <HealthView /> : null}
+      <Person onLeave={onLeave} />
+    </DeskContext>
+  );
+}
+
+/** The list to which somebody goes back. */
+function useLastList(view: View): ListState {
+  const [list, setList] = useState<ListState>('open');
+  const shown = view.name === 'list' ? view.list : list;
+  if (shown !== list) setList(shown);
+  return shown;
+}
+
+/**
+ * On the way to another part the focus moves to its heading, and on the way back to the request
+ * that was open. Nothing moves when the desk is entered.
+ */
+function useArrival(view: View, onArrival: () => void): void {
+  const shown = useRef<View | null>(null);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = view;
+    if (before === null || before === view) return;
+    onArrival();
+    // Switching lists keeps the focus on the name of the list.
+    if (before.name === 'list' && view.name === 'list') return;
+    const opened = before.name === 'request' && view.name === 'list' ? before.id : null;
+    const row = opened === null ? null : document.getElementById(`request-${opened}`);
+    const target = row ?? document.querySelector<HTMLElement>('.desk h1');
+    target?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { ListState } from '../../contact/desk/due.ts';
+import { deskLimits } from '../../contact/shared/desk.ts';
+import { useDesk } from './desk-context.ts';
+import { addressOf } from './view.ts';
+
+/** The search begins when nothing was typed for so long (ms). */
+const pause = 350;
+
+interface SearchFieldProps {
+  list: ListState;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/**
+ * A search begins in all requests, because nobody remembers which list one is in. Another list then
+ * narrows it down.
+ */
+export function SearchField({ list, search, onSearch }: SearchFieldProps) {
+  const { text } = useDesk();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const find = () => {
+    clearTimeout(timer.current);
+    const words = input.current?.value.trim() ?? '';
+    if (words === search) return;
+    onSearch(words);
+    const goal = words === '' ? 'open' : 'all';
+    if ((words === '' || search === '') && goal !== list) {
+      void navigate(addressOf({ name: 'list', list: goal }), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    find();
+  };
+  return (
+    <search>
+      <form className="field desk-search" onSubmit={onSubmit}>
+        <label htmlFor="desk-search">{text.search.label}</label>
+        <p id="desk-search-hint" className="fine-print">
+          {text.search.hint}
+        </p>
+        <input
+          ref={input}
+          id="desk-search"
+          type="search"
+          className="field-control"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={deskLimits.search}
+          defaultValue={search}
+          aria-describedby="desk-search-hint"
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = window.setTimeout(find, pause);
+          }}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Act } from '../../contact/desk/desk-store.ts';
+import type { DeskDetails } from '../../contact/shared/desk.ts';
+import { queryClient } from '../browser-state/query-client.ts';
+import { DeskFailure } from './api.ts';
+import { type DeskContextValue, useDesk } from './desk-context.ts';
+import { failureText } from './failure-text.ts';
+import { refetchLists, requestKey } from './queries.ts';
+import { recordText } from './record-text.ts';
+import { useTask } from './use-task.ts';
+import { fillIn } from './words.ts';
+
+interface Press {
+  act: Act;
+  /** A UUID: a press that is sent again is done once. */
+  actId: string;
+  text?: string;
+}
+
+/**
+ * Acts on a request as it is shown. If somebody else was faster nothing is done, and the page shows
+ * and says what they did (DESK-4).
+ */
+export function useAct({ request, record }: DeskDetails, onStored?: () => void) {
+  const desk = useDesk();
+  const { api, text, language, person, announce } = desk;
+  const { id, version } = request;
+  const show = (details: DeskDetails) => queryClient.setQueryData(requestKey(id), details);
+  return useTask((press: Press) => api.act(id, { ...press, person, version }), {
+    onDone: ({ outcome, ...details }, { act }) => {
+      show(details);
+      announce(text.request.outcomes[outcome === 'unchanged' ? 'unchanged' : act]);
+      refetchLists();
+      onStored?.();
+    },
+    onFailed: (error) => {
+      const now = error instanceof DeskFailure ? error.answer : {};
+      if (isDetails(now)) {
+        show(now);
+        const what = newEntries(desk, record, now.record);
+        announce(fillIn(text.request.meanwhile, { what }), 'problem');
+      } else announce(failureText(error, text, language), 'problem');
+      refetchLists();
+      if (error instanceof DeskFailure && error.code === 'no_such_request') {
+        void queryClient.invalidateQueries({ queryKey: requestKey(id) });
+      }
+    },
+  });
+}
+
+function isDetails(answer: Partial<DeskDetails>): answer is DeskDetails {
+  return answer.request !== undefined;
+}
+
+/** What others have done since the page was shown, such as "Kim marked it as done (2:05 p.m.)" */
+function newEntries(
+  { text, language }: DeskContextValue,
+  known: DeskDetails['record'],
+  record: DeskDetails['record'],
+): string {
+  const last = known.at(-1)?.id ?? 0;
+  return record
+    .filter(({ id }) => id > last)
+    .map((entry) => recordText(entry, text, language))
+    .join(', ');
+}

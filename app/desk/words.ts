@@ -1,0 +1,63 @@
+/** Fills in the words of the desk, and writes times and durations in the language of the page. */
+import type { Plural } from '../../content/schema/desk.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The company's clocks, wherever somebody reads (MAIL-13). */
+const timeZone = 'America/Toronto';
+
+export function fillIn(template: string, values: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+export function fillInCount(
+  templates: Plural,
+  count: number,
+  language: string,
+  values: Record<string, string> = {},
+): string {
+  const isOne = new Intl.PluralRules(language).select(count) === 'one';
+  const template = isOne ? templates.one : templates.other;
+  return fillIn(template, { count: new Intl.NumberFormat(language).format(count), ...values });
+}
+
+/** Such as "Nov 22, 2026, 2:05 p.m.". */
+export function formatMoment(moment: number, language: string): string {
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(moment);
+}
+
+/** In minutes within an hour, in hours and minutes within two days, then in days and hours. */
+export function formatDuration(duration: number, language: string): string {
+  const minutes = Math.max(0, Math.floor(duration / MINUTE));
+  const parts: [number, 'day' | 'hour' | 'minute'][] =
+    duration >= 2 * DAY
+      ? [
+          [Math.floor(duration / DAY), 'day'],
+          [Math.floor((duration % DAY) / HOUR), 'hour'],
+        ]
+      : [
+          [Math.floor(minutes / 60), 'hour'],
+          [minutes % 60, 'minute'],
+        ];
+  const shown = parts.filter(([count], index) => count > 0 || (index === 1 && parts[0]?.[0] === 0));
+  return shown.map(([count, unit]) => formatUnit(count, unit, language)).join(' ');
+}
+
+export function formatBytes(bytes: number, language: string): string {
+  return formatUnit(Math.round(bytes / 1e8) / 10, 'gigabyte', language, 'short');
+}
+
+function formatUnit(
+  count: number,
+  unit: string,
+  language: string,
+  unitDisplay: 'long' | 'short' = 'long',
+): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
+}

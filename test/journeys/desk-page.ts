@@ -1,0 +1,64 @@
+/** The desk as a person uses it. */
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, hydrated, type Site } from './journey.ts';
+
+export class DeskPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get heading() {
+    return this.page.getByRole('heading', { level: 1 });
+  }
+
+  get notice() {
+    return this.page.locator('.desk-status');
+  }
+
+  async open(address = '/desk') {
+    await this.page.goto(address);
+    await hydrated(this.page);
+  }
+
+  async press(name: string) {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  async goTo(name: string | RegExp) {
+    await this.page.getByRole('link', { name }).click();
+  }
+
+  async enter(person: string) {
+    await this.page.getByLabel('Your name').fill(person);
+    await this.press('Enter the desk');
+    await expect(this.page.getByText(`You're ${person}`)).toBeVisible();
+  }
+
+  async addNote(text: string) {
+    await this.page.getByLabel('Add a note').fill(text);
+    await this.press('Add note');
+    await expect(this.notice).toContainText('The note was added.');
+  }
+}
+
+/** Somebody else, on another device, who has entered with the same key. */
+export async function enteredAs(person: string, key: string, context: BrowserContext) {
+  await context.addInitScript(
+    ([keptKey, keptPerson]) => {
+      localStorage.setItem('desk-key', keptKey ?? '');
+      localStorage.setItem('desk-person', keptPerson ?? '');
+    },
+    [key, person],
+  );
+  return new DeskPage(await context.newPage());
+}
+
+/** The address in the newest key e-mail. Each mailbox of the company gets one. */
+export async function keyAddress({ mailbox }: Site): Promise<string> {
+  const links = () =>
+    mailbox.received.flatMap(({ email }) => /https?:\S+#key=[\w.~-]+/.exec(email.text ?? '') ?? []);
+  await expect.poll(() => links().length).toBeGreaterThan(0);
+  return links().at(-1) ?? '';
+}

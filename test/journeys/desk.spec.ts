@@ -1,0 +1,197 @@
+/** The people of the company answer requests (DESK): from the notification to the erased request. */
+import { readFile } from 'node:fs/promises';
+import { postRequest } from '../kit/visitor.ts';
+import { axeViolations, COLOUR_RULES } from './axe.ts';
+import { DeskPage, enteredAs, keyAddress } from './desk-page.ts';
+import { expect, type Site, test } from './journey.ts';
+
+// For the browser it is an error that the service refuses (no key, changed meanwhile, erased) and that there
+// is no connection.
+test.use({
+  expectedErrors: [/status of (401|404|409)|ERR_INTERNET_DISCONNECTED/],
+  viewport: { width: 360, height: 780 },
+});
+
+const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+const genuine = {
+  name: 'Anne Tremblay',
+  company: 'Tremblay Dental',
+  email: 'anne@dentist.example',
+  phone: '(613) 555-0123',
+  message: 'Our server room is too \u202ewarm\u202c.\nCan you help?',
+};
+/** Each field that takes it has a script; so it is held. */
+const attack = {
+  company: `${script}`,
+  message: `This one is held. ${script}`,
+};
+
+let visitors = 0;
+async function send(site: Site, fields: Record<string, unknown>) {
+  visitors += 1;
+  const headers = { 'X-Forwarded-For': `198.51.100.${visitors}` };
+  expect((await postRequest(site.url, fields, headers)).status).toBe(200);
+}
+
+test('from the key to the erased request, with a second person beside', async ({
+  page,
+  site,
+  browser,
+  context,
+}) => {
+  const desk = new DeskPage(page);
+  const seen: string[] = [];
+  context.on('request', (request) => {
+    seen.push(request.url(), request.headers().referer ?? '');
+  });
+  await send(site, genuine);
+  await send(site, attack);
+  await send(site, { message: 'This one is spam, and is held.', honeypotField: 'filled in' });
+
+  let key = '';
+  await test.step('has a key sent, and enters by pressing the button', async () => {
+    await desk.open('/desk#request=1');
+    await expect(page.getByRole('button', { name: 'Enter the desk' })).toHaveCount(0);
+    await desk.press("Send a key to the company's mailbox");
+    await expect(page.getByText('A key is on its way')).toBeVisible();
+    await desk.press("Send a key to the company's mailbox");
+    await expect(page.getByText('A key was sent a moment ago')).toBeVisible();
+
+    const { hash } = new URL(await keyAddress(site));
+    key = new URLSearchParams(hash.slice(1)).get('key') ?? '';
+    const calls = seen.length;
+    await desk.open('/');
+    await page.goto(`/desk${hash}&request=1`);
+    await expect(page).toHaveURL('/desk#request=1');
+    await expect(page.getByRole('button', { name: 'Enter the desk' })).toBeVisible();
+    // A mail scanner that opens the link and runs its scripts has entered nothing.
+    expect(seen.slice(calls).filter((url) => url.includes('/functions/'))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await desk.press('Enter the desk');
+    await expect(page.getByText('Type your name')).toBeVisible();
+    await desk.enter('Sam');
+  });
+
+  await test.step('reads what the visitor sent', async () => {
+    await expect(desk.heading).toHaveText('Request 1: Anne Tremblay');
+    const message = page.locator('.desk-message');
+    await expect(message).toHaveText('Our server room is too \\u202ewarm\\u202c.\nCan you help?');
+    await expect(message.locator('mark')).toHaveText(['\\u202e', '\\u202c']);
+    await expect(page).toHaveTitle('Request 1 | The desk | Towpath IT');
+    await expect(
+      page.getByText(/^Waiting for 0 minutes\. Answer within 2[34] hours/),
+    ).toBeVisible();
+    const reply = page.getByRole('link', { name: 'Reply by email' });
+    await expect(reply).toHaveAttribute(
+      'href',
+      /^mailto:anne@dentist\.example\?.*%3E%20Our%20server/,
+    );
+    await expect(page.getByText(/^To the company: sent /)).toBeVisible();
+  });
+
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const colleague = await enteredAs('Kim', key, elsewhere);
+  await test.step('acts, and a colleague who was slower sees it', async () => {
+    await desk.press("I'll take it");
+    await expect(page.getByText('Taken by you')).toBeVisible();
+    await desk.addNote(`Called: ${script}`);
+    await expect(page.locator('.desk-note')).toHaveText(`Called: ${script}`);
+    await colleague.open('/desk#request=1');
+    await expect(colleague.page.getByText('Taken by Sam')).toBeVisible();
+
+    await desk.press('Mark as done');
+    await expect(desk.notice).toContainText('Marked as done.');
+    await colleague.press('Mark as spam');
+    await expect(colleague.notice).toContainText(/Somebody was faster.+ Sam marked it as done/);
+    await expect(colleague.page.getByText(/^Done /)).toBeVisible();
+    await desk.press('Open it again');
+    await expect(desk.notice).toContainText('The request is open again.');
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  await test.step('passes a held request on, and calls another spam', async () => {
+    await desk.goTo('Back to the list');
+    await expect(desk.heading).toBeFocused();
+    await desk.goTo(/^Held 2/);
+    await page.locator('#request-2').click();
+    await expect(page.locator('.desk-message')).toHaveText(attack.message);
+    await expect(page.locator('.desk-facts')).toContainText(attack.company);
+    await expect(page.getByText('it contains program code or markup')).toBeVisible();
+    await expect(page.locator('main :is(img, script:not([src*="take-key"]))')).toHaveCount(0);
+    await expect(page).toHaveTitle('Request 2 | The desk | Towpath IT');
+    await desk.goTo('Back to the list');
+    await expect(page.locator('#request-2')).toBeFocused();
+    await page.getByLabel(/^Select request 2/).check();
+    await desk.press('Pass on 1 request');
+    await expect(desk.notice).toContainText('1 request was passed on.');
+    await expect.poll(() => site.mailbox.about('This one is held').length).toBeGreaterThan(0);
+    await page.getByLabel('Select all that are shown').check();
+    await desk.press('Mark 1 as spam');
+    await expect(page.getByText('Nothing is held.')).toBeVisible();
+  });
+
+  await test.step('finds requests by words, and saves them as a table', async () => {
+    await page.getByLabel('Search').fill('DENTÁL 555-0123');
+    await expect(page.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('.desk-row')).toHaveCount(1);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeViolations(page, COLOUR_RULES)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await desk.press('Save list as CSV');
+    const table = await readFile(await (await download).path(), 'utf8');
+    expect(table.split('\r\n')[0]).toMatch(/id,received.*,name,company,email,phone,message/);
+    expect(table).toMatch(/\n"?1"?,.*Anne Tremblay/);
+    expect(table).not.toContain('This one is spam');
+    await page.getByLabel('Search').fill('');
+  });
+
+  await test.step('erases a request after typing its number', async () => {
+    await page.locator('#request-1').click();
+    await page.getByText('Erase this request').click();
+    const number = page.getByLabel('Type the number 1 to confirm');
+    await number.fill('2');
+    await desk.press('Erase for good');
+    await expect(number).toHaveAttribute('aria-invalid', 'true');
+    await number.fill('1');
+    await desk.press('Erase for good');
+    await expect(desk.heading).toHaveText('Request 1 is erased');
+    await expect(desk.heading).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Erase these by hand' })).toBeVisible();
+    await colleague.page.reload();
+    await expect(colleague.heading).toHaveText('Request 1 is erased');
+    await desk.goTo('Who did what');
+    await expect(page.getByText('Request 1: Sam erased it')).toBeVisible();
+    await expect(page.getByText('Called:')).toHaveCount(0);
+    await desk.goTo('Health');
+    await expect(page.getByText('Requests are stored and emails go out.')).toBeVisible();
+  });
+
+  await test.step('hears that there is no connection, and leaves', async () => {
+    await context.setOffline(true);
+    await desk.goTo('Requests');
+    await expect(page.getByText(/^You're offline\. This is how it was /)).toBeVisible();
+    await context.setOffline(false);
+    await desk.goTo('Who did what');
+    await desk.goTo('Requests');
+    await expect(page.getByText(/^You're offline/)).toHaveCount(0);
+    await desk.press('Leave on this device');
+    await expect(page.getByText("You've left the desk.")).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('desk-key'))).toBeNull();
+  });
+
+  await test.step('a key that has ended shows the door', async () => {
+    await colleague.page.evaluate(() => localStorage.setItem('desk-key', 'forged'));
+    await colleague.goTo('Health');
+    await expect(colleague.page.getByText('This key no longer works.')).toBeVisible();
+    await expect(colleague.page.getByText('Anne Tremblay')).toHaveCount(0);
+    await elsewhere.close();
+  });
+
+  expect(key.length).toBeGreaterThan(20);
+  expect(seen.filter((address) => address.includes(key))).toEqual([]);
+  expect(site.lines.filter((line) => line.includes(key))).toEqual([]);
+  await page.goBack();
+  await page.goForward();
+  expect(page.url()).not.toContain(key);
+});
