@@ -69,6 +69,20 @@ test('pages that have no counterpart in the first language name none', async () 
   }
 });
 
+test('the header links to the same page in the other language, and from the 404 page home', async () => {
+  const linkIn = async (path: string, language: string) => {
+    const [, header = ''] = /<header([\s\S]*?)<\/header>/.exec(await page(path)) ?? [];
+    const tags = header.match(/<a [^>]*>/g) ?? [];
+    return tags.find((tag) => tag.includes(`hrefLang="${language}" lang="${language}"`)) ?? '';
+  };
+  for (const path of ['/', '/pricing-calculator', post]) {
+    expect(await linkIn(path, pseudo.language)).toContain(`href="${translated(path)}"`);
+    expect(await linkIn(translated(path), 'en-CA')).toContain(`href="${path}"`);
+  }
+  expect(await linkIn(`${pseudo.prefix}/404`, 'en-CA')).toContain('href="/"');
+  expect(await linkIn('/404', pseudo.language)).toContain(`href="${pseudo.prefix}"`);
+});
+
 test('the slug of the first language leads to that of the other', async () => {
   const redirects = JSON.parse(await built('redirects.json'));
   for (const path of ['/services/managed-it', '/privacy-policy', post, `${post}-small-business`]) {

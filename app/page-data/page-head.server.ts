@@ -21,7 +21,12 @@ export function headOf(
   page: PageId,
   breadcrumbs: SiteLink[] = [],
 ): PageHead {
-  return headWith(locale, facts, (other) => pathOf(other, page), breadcrumbs, page);
+  const head = headWith(locale, facts, (other) => pathOf(other, page), breadcrumbs, page);
+  // The estimate in its address comes along into another language.
+  if (page === 'pricing-calculator') {
+    for (const alternate of head.alternates) alternate.withSearch = true;
+  }
+  return head;
 }
 
 /** Head and top of a page that begins with breadcrumbs, heading and lead. */

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Alternate } from '../components/frame/language-links.tsx';
+import type { Alternate } from '../components/frame/site-frame.ts';
 
 /** The content of a page from which its head is made. */
 export interface HeadFacts {

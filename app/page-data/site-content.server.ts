@@ -3,7 +3,7 @@
  * result as loader data.
  */
 import { data } from 'react-router';
-import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
+import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
 import {
   type Family,
   families,
@@ -15,7 +15,7 @@ import { membersOf, pageExists, pathOf } from '../../content/addresses/pages.ts'
 import { readCompany, readMessages, readNavigation } from '../../content/index.ts';
 import { ContentError } from '../../content/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../content/schema/site.ts';
-import type { LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
+import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 
 /** Throws a ContentError if the language has no such page. */
 export function linkTo(locale: Locale, link: ContentLink): SiteLink {
@@ -86,6 +86,7 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
   return {
     prefix: localeFacts(locale).prefix,
     language: localeFacts(locale).language,
+    languages: locales.length < 2 ? [] : locales.map(homeIn),
     company: {
       name,
       tagline,
@@ -112,6 +113,11 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
         .replace('{company}', name),
     },
   };
+}
+
+function homeIn(locale: Locale): Alternate {
+  const { language, name } = localeFacts(locale);
+  return { language, name, path: pathOf(locale, 'home') };
 }
 
 /** The service or industry at an address. Answers 404 if there is none. */

@@ -3,6 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { defaultLocale, locales } from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
+import { canonicalPaths } from '../../content/addresses/paths.ts';
 import { oneOfEachKind } from './every-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 
@@ -83,6 +86,44 @@ test('the document of every kind of page fits its budget with brotli', async () 
     ([path, size]) => size > (path.startsWith('/blog/') ? longPost : document) * KB,
   );
   expect(over, JSON.stringify(sizes)).toEqual([]);
+});
+
+const further = locales.filter((locale) => locale !== defaultLocale);
+
+test('documents in further languages, which are longer, fit their budget with their headers', async ({
+  request,
+}) => {
+  test.skip(further.length === 0, 'The site has one language.');
+  const sizes: Record<string, number> = {};
+  for (const path of further.flatMap(canonicalPaths)) {
+    const headers = (await request.get(path)).headersArray();
+    const lines = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join('');
+    const { size } = await stat(`${join('build/client', path)}.html.br`);
+    sizes[path] = size + Buffer.byteLength(lines);
+  }
+  const posts = further.map((locale) => `${pathOf(locale, 'blog')}/`);
+  const over = Object.entries(sizes).filter(
+    ([path, size]) => size > (posts.some((start) => path.startsWith(start)) ? 18_000 : 14_600),
+  );
+  expect(over).toEqual([]);
+});
+
+test('scripts in further languages are within 1 KB of those of the English page', async ({
+  page,
+}) => {
+  test.skip(further.length === 0, 'The site has one language.');
+  const bytesOf = async (path: string) => {
+    const scriptBytes = watch(page, ofKind('script'));
+    await page.goto(path);
+    await hydrated(page);
+    return scriptBytes();
+  };
+  for (const id of ['contact', 'pricing-calculator', 'blog'] as const) {
+    const english = await bytesOf(pathOf(defaultLocale, id));
+    for (const locale of further) {
+      expect(Math.abs((await bytesOf(pathOf(locale, id))) - english), id).toBeLessThanOrEqual(KB);
+    }
+  }
 });
 
 /** KB of brotli, inline CSS included (SPEED-1). */

@@ -1,5 +1,6 @@
 /** Header, menus, footer, skip link and scroll-to-top button (NAV). */
 import type { Page } from '@playwright/test';
+import { locales } from '../../content/addresses/locales.ts';
 import { canonicalPaths } from '../../content/addresses/paths.ts';
 import { expect, hydrated, test } from './journey.ts';
 
@@ -57,7 +58,7 @@ test.describe('header and footer', () => {
       const links = html.matchAll(/<a [^>]*href="(\/[^"#?.]*)"/g);
       for (const [, href = ''] of links) seen.add(href);
     }
-    expect([...seen].toSorted()).toEqual(canonicalPaths('en').toSorted());
+    expect([...seen].toSorted()).toEqual(locales.flatMap(canonicalPaths).toSorted());
   });
 });
 

@@ -20,7 +20,7 @@ export function Header({ frame }: { frame: SiteFrame }) {
           <nav aria-label={frame.text.mainNavigation} className="main-navigation">
             <NavigationList frame={frame} group={(group) => <NavigationDropdown group={group} />} />
           </nav>
-          <LanguageLinks label={frame.text.languages} current={frame.language} />
+          <LanguageLinks frame={frame} />
           <PageLink
             to={frame.getStarted.href}
             className="button button-main button-small header-get-started"
@@ -52,7 +52,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
         >
           {text.supportTicket}
         </ExternalLink>
-        <LanguageLinks label={text.languages} current={frame.language} />
+        <LanguageLinks frame={frame} />
       </div>
     </div>
   );

@@ -1,23 +1,24 @@
+import type { MouseEvent } from 'react';
 import { useMatches } from 'react-router';
-
-export interface Alternate {
-  /** BCP 47 tag. */
-  language: string;
-  /** The name of the language in that language. */
-  name: string;
-  path: string;
-}
+import type { Alternate, SiteFrame } from './site-frame.ts';
 
 /** Links to the current page in the other languages. Shows nothing if there are none. */
-export function LanguageLinks({ label, current }: { label: string; current: string }) {
-  const alternates = useAlternates().filter(({ language }) => language !== current);
+export function LanguageLinks({ frame }: { frame: SiteFrame }) {
+  const alternates = useAlternates(frame).filter(({ language }) => language !== frame.language);
   if (alternates.length === 0) return null;
   return (
-    <nav aria-label={label} className="language-links">
+    <nav aria-label={frame.text.languages} className="language-links">
       <ul>
-        {alternates.map(({ language, name, path }) => (
+        {alternates.map(({ language, name, path, withSearch }) => (
           <li key={language}>
-            <a className="top-bar-link" href={path} hrefLang={language} lang={language}>
+            <a
+              className="top-bar-link"
+              href={path}
+              hrefLang={language}
+              lang={language}
+              onClick={withSearch && carrySearch}
+              onAuxClick={withSearch && carrySearch}
+            >
               {name}
             </a>
           </li>
@@ -27,10 +28,18 @@ export function LanguageLinks({ label, current }: { label: string; current: stri
   );
 }
 
-/** The loader data of every page contains its head, which lists the languages. */
-function useAlternates(): Alternate[] {
+/** At the click, because the address changes with every number of an estimate. */
+function carrySearch({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+  currentTarget.search = location.search;
+}
+
+/**
+ * The loader data of every page contains its head, which lists the languages. From the 404 page the
+ * links lead home.
+ */
+function useAlternates({ languages }: SiteFrame): Alternate[] {
   const data = useMatches().at(-1)?.loaderData as
     | { head?: { alternates: Alternate[] } }
     | undefined;
-  return data?.head?.alternates ?? [];
+  return data?.head?.alternates ?? languages;
 }

@@ -7,6 +7,17 @@ export interface SiteLink {
   href: string;
 }
 
+/** A page in another language. */
+export interface Alternate {
+  /** BCP 47 tag. */
+  language: string;
+  /** The name of the language in that language. */
+  name: string;
+  path: string;
+  /** The query of the address means the same in every language. */
+  withSearch?: true;
+}
+
 export interface LinkGroup {
   label: string;
   /** The group is active at addresses below this prefix. */
@@ -18,6 +29,8 @@ export interface SiteFrame {
   /** The beginning of every address of the language: nothing, or such as /fr. */
   prefix: string;
   language: string;
+  /** The home pages of all languages. Empty if there is only one. */
+  languages: Alternate[];
   company: Pick<
     Company,
     'name' | 'tagline' | 'phone' | 'email' | 'supportUrl' | 'supportEmail' | 'social'
