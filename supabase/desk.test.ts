@@ -34,7 +34,7 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
   await store.accept(acceptInput({ receivedAt: Date.now() }));
   await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
 
-  expect((await call('/requests', 'no key')).response.status).toBe(401);
+  expect((await call('/requests', 'no key', {})).response.status).toBe(401);
   expect((await call('/key', null, {}, PARTNER)).response.status).toBe(403);
   expect((await call('/key', null, {})).answer).toMatchObject({ sent: true });
   expect((await call('/key', null, {})).answer).toMatchObject({ sent: false });
@@ -46,7 +46,7 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
   expect(emails.filter(({ text, html }) => `${text}${html}`.includes('#key='))).toHaveLength(1);
   const key = /#key=(\S+)/.exec(keyEmail?.text ?? '')?.[1] ?? '';
 
-  const list = await call('/requests?q=tremblay', key);
+  const list = await call('/requests', key, { q: 'tremblay' });
   expect(list.response.headers.get('Access-Control-Allow-Origin')).toBe(SITE);
   expect(list.answer).toMatchObject({ counts: { open: 1, held: 1 }, requests: [{ id: 1 }] });
   const doing = { person: 'Sam', version: 0, actId: crypto.randomUUID() };
@@ -69,7 +69,7 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
   });
 
   await store.revokeKeys({ person: 'Sam', mailbox: null }, Date.now());
-  expect((await call('/requests', key)).response.status).toBe(401);
+  expect((await call('/requests', key, {})).response.status).toBe(401);
   await store.close();
   for (const secret of [key, 'Tremblay', 'Sam', 'hello@towpath.example']) {
     expect(project.log().filter((line) => line.includes(secret))).toEqual([]);

@@ -17,8 +17,8 @@ afterEach(() => store.close());
 const someAct = { act: 'done', person: 'Sam', version: 0, actId: crypto.randomUUID() };
 const calls: [path: string, body?: object][] = [
   ['/session'],
-  ['/requests'],
-  ['/requests.csv'],
+  ['/requests', {}],
+  ['/requests.csv', {}],
   ['/requests/1'],
   ['/requests/2'],
   ['/record'],
@@ -161,13 +161,19 @@ test.each<[string, number, Record<string, string>, unknown]>([
 });
 
 test.each([
-  'state=mine',
-  'after=-1',
-  'after=x',
-  'limit=0',
-  'limit=201',
-  `q=${'x'.repeat(101)}`,
-  'q=%00',
-])('a query such as %s is refused', async (query) => {
-  expect((await desk.call(`/requests?${query}`)).status).toBe(400);
+  { state: 'mine' },
+  { after: -1 },
+  { after: 'x' },
+  { limit: 0 },
+  { limit: 201 },
+  { q: 'x'.repeat(101) },
+  { q: '\0' },
+])('a list of %j is refused', async (body) => {
+  expect((await desk.call('/requests', { body })).status).toBe(400);
+});
+
+test('words of a search have no place in an address, and the record has pages', async () => {
+  expect((await desk.call('/requests?q=Tremblay')).status).toBe(404);
+  expect((await desk.call('/record?limit=1&after=7')).status).toBe(200);
+  expect((await desk.call('/record?limit=many')).status).toBe(400);
 });

@@ -28,19 +28,19 @@ test('the list has what waits, when it is due and how many there are of each kin
   await store.accept(acceptInput({ receivedAt: MORNING - DAY - 1 }));
   await store.accept(acceptInput({ receivedAt: MORNING - 21 * HOUR, name: 'Zoë' }));
   await store.accept(acceptInput(held));
-  expect(await json('/requests?limit=1')).toMatchObject({
+  expect(await json('/requests', { limit: 1 })).toMatchObject({
     success: true,
     now: MORNING,
     counts: { open: 2, soon: 1, overdue: 1, held: 1, done: 0, spam: 0 },
     requests: [{ id: 1, state: 'open', due: 'overdue', dueAt: MORNING - 1, version: 0 }],
     next: 1,
   });
-  const second = await json('/requests?limit=1&after=1');
+  const second = await json('/requests', { limit: 1, after: 1 });
   expect(second).toMatchObject({ requests: [{ id: 2, due: 'soon' }], next: null });
   expect(Object.keys(second.requests[0])).not.toContain('contentDigest');
   const search = { state: 'all', q: 'zoe' };
   expect(await json('/requests', search)).toMatchObject({ requests: [{ id: 2 }], next: null });
-  expect(await json('/requests?state=held')).toMatchObject({
+  expect(await json('/requests', { state: 'held' })).toMatchObject({
     requests: [{ id: 3, state: 'held' }],
   });
 });
@@ -50,7 +50,7 @@ test('the table has the cells of all that are listed', async () => {
     await store.accept(acceptInput({ name: index === 0 ? '=SUM(1)' : 'Name' }));
   }
   await act(store, 'done', 2);
-  const response = await desk.call('/requests.csv?state=open');
+  const response = await desk.call('/requests.csv', { body: { state: 'open' } });
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   const rows = (await response.text()).split('\r\n');
   expect(rows).toHaveLength(1 + 200 + 1);
@@ -170,7 +170,7 @@ test('health says what is measured and what is not', async () => {
 test('the log tells what happened and nothing of a person, not even of ours', async () => {
   await store.accept(acceptInput({ name: 'Visitor Name' }));
   const key = await desk.keys.issue(MAILBOX, MORNING);
-  await desk.call('/requests?q=Visitor+Name', { key });
+  await desk.call('/requests', { key, body: { q: 'Visitor Name' } });
   await desk.call('/requests/1/acts', { key, body: doing('note', 0, { text: 'Secret note' }) });
   await desk.call('/requests/1/acts', { key: `${key}x`, body: doing('done', 0) });
   await desk.call('/requests/1/erase', { key, body: { person, number: 1 } });

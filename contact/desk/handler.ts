@@ -55,8 +55,8 @@ export function createDeskService(options: DeskServiceOptions): DeskService {
     if (key.renewed !== null) c.res.headers.set(RENEWED_KEY_HEADER, key.renewed);
   });
   app.get(`${DESK_PATH}/session`, reading.session);
-  app.on(['GET', 'POST'], `${DESK_PATH}/requests`, reading.list);
-  app.on(['GET', 'POST'], `${DESK_PATH}/requests.csv`, reading.exportTable);
+  app.post(`${DESK_PATH}/requests`, reading.list);
+  app.post(`${DESK_PATH}/requests.csv`, reading.exportTable);
   app.get(`${DESK_PATH}/requests/:id`, reading.show);
   app.get(`${DESK_PATH}/record`, reading.listRecord);
   app.get(`${DESK_PATH}/health`, reading.health);

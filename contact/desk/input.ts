@@ -69,22 +69,24 @@ export const requestNumber = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 const DEFAULT_PAGE = 50;
-const listSchema = v.object({
-  state: v.optional(v.picklist(listStates), 'open'),
-  q: v.optional(v.pipe(v.string(), v.maxLength(deskLimits.search), v.excludes('\0')), ''),
-  after: v.optional(number),
-  limit: v.optional(v.pipe(number, v.maxValue(deskLimits.page)), DEFAULT_PAGE),
-});
-type ListInput = v.InferOutput<typeof listSchema>;
+const limit = v.pipe(number, v.maxValue(deskLimits.page));
+const page = { after: v.optional(number), limit: v.optional(limit, DEFAULT_PAGE) };
 
 /**
- * What is to be listed: in the query of a GET, or in the body of a POST. Proxies and platforms log
- * addresses, so the words of a search, which are names of visitors, stand in a body.
+ * What is to be listed, in a body: proxies and platforms log addresses, and the words of a search are
+ * names of visitors.
  */
-export function readList(request: Request): Promise<Input<ListInput>> {
-  if (request.method === 'POST') return readInput(request, listSchema);
+export const listSchema = v.object({
+  state: v.optional(v.picklist(listStates), 'open'),
+  q: v.optional(v.pipe(v.string(), v.maxLength(deskLimits.search)), ''),
+  ...page,
+});
+
+const pageSchema = v.object(page);
+
+/** Which page of the record, in the query of the address. */
+export function readPage(request: Request): Input<v.InferOutput<typeof pageSchema>> {
   const { searchParams } = new URL(request.url);
-  const { after, limit, ...others } = Object.fromEntries(searchParams);
-  const numbers = { after: requestNumber(after) ?? after, limit: requestNumber(limit) ?? limit };
-  return Promise.resolve(parsed(listSchema, { ...others, ...numbers }));
+  const given = [...searchParams].map(([name, text]) => [name, requestNumber(text) ?? text]);
+  return parsed(pageSchema, Object.fromEntries(given));
 }

@@ -1,6 +1,6 @@
 /** The calls of the desk's API that change nothing. */
 import type { DeskList, DeskRecord, DeskSession } from '../shared/desk.ts';
-import { readList, requestNumber } from './input.ts';
+import { listSchema, readInput, readPage, requestNumber } from './input.ts';
 import { listRequestPage } from './list-requests.ts';
 import { deskDetails, deskHealth, deskRequest } from './present.ts';
 import { requestTableStream } from './request-table.ts';
@@ -19,7 +19,7 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   }
 
   async function list(c: DeskContext): Promise<Response> {
-    const input = await readList(c.req.raw);
+    const input = await readInput(c.req.raw, listSchema);
     if (!input.ok) return refuse(c, input.refusal);
     const { state, q: search, after = null, limit } = input.value;
     const now = clock.now();
@@ -34,7 +34,7 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   }
 
   async function exportTable(c: DeskContext): Promise<Response> {
-    const input = await readList(c.req.raw);
+    const input = await readInput(c.req.raw, listSchema);
     if (!input.ok) return refuse(c, input.refusal);
     const { state, q: search } = input.value;
     return new Response(requestTableStream(store, { state, search, now: clock.now() }), {
@@ -54,7 +54,7 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   }
 
   async function listRecord(c: DeskContext): Promise<Response> {
-    const input = await readList(c.req.raw);
+    const input = readPage(c.req.raw);
     if (!input.ok) return refuse(c, input.refusal);
     const { after = null, limit } = input.value;
     const found = await store.listRecord({ after, limit: limit + 1 });

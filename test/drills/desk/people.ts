@@ -92,7 +92,7 @@ export function createPeople(count: number): People {
     erasing: new Set(),
     async resume(newClient) {
       client = newClient;
-      waiting = (await call(newClient, '/requests?state=held&limit=200')).requests;
+      waiting = (await call(newClient, '/requests', { state: 'held', limit: 200 })).requests;
       underWay = Array.from({ length: count }, work);
     },
     async pause() {
