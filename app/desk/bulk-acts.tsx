@@ -10,11 +10,18 @@ import { fillInCount } from './words.ts';
 
 type BulkAct = 'pass_on' | 'spam';
 
+interface BulkActsProps {
+  list: ListState;
+  selection: Selection;
+  /** The buttons go away with the requests. */
+  onDone: () => void;
+}
+
 /** What to do with many requests at once, such as a flood of spam. */
-export function BulkActs({ list, selection }: { list: ListState; selection: Selection }) {
+export function BulkActs({ list, selection, onDone }: BulkActsProps) {
   const { text, language } = useDesk();
   const chosen = selection.requests.slice(0, deskLimits.bulk);
-  const task = useBulkAct(chosen);
+  const task = useBulkAct(chosen, onDone);
   const { bulk } = text;
   const button = (act: BulkAct, label: string) => (
     <TaskButton
@@ -44,7 +51,7 @@ export function BulkActs({ list, selection }: { list: ListState; selection: Sele
   );
 }
 
-function useBulkAct(chosen: Selection['requests']) {
+function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
   const { api, text, language, person, announce } = useDesk();
   const { bulk } = text;
   const requests = chosen.map(({ id, version }) => ({ id, version }));
@@ -62,6 +69,7 @@ function useBulkAct(chosen: Selection['requests']) {
         .map(([words, count]) => fillInCount(words, count, language));
       announce(sentences.join(' '), has('changed_meanwhile') > 0 ? 'problem' : 'done');
       refetchLists();
+      onDone();
     },
   });
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DeskText } from '../../content/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { failureText } from './failure-text.ts';
+import { focusHeading } from './focus-heading.ts';
 import { keep, readKept } from './kept.ts';
 import { PersonField } from './person-field.tsx';
 import { forgetAll } from './queries.ts';
@@ -65,6 +66,8 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
       keep('key', knownKey);
       keep('person', name);
       keep('offeredKey', null);
+      // The button that had the focus is gone.
+      requestAnimationFrame(focusHeading);
     },
     onFailed: (error) => {
       onFailed(error);

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { ListState } from '../../contact/desk/due.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
@@ -28,6 +28,7 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
   const requests = pages.flatMap((page) => page.requests);
   const selection = useSelection(requests, `${list} ${search}`);
   const isSelecting = list !== 'done' && list !== 'spam' && list !== 'all';
+  const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const open = latest?.counts.open;
   // Seen also while somebody looks at something else.
@@ -39,7 +40,9 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
       <SearchField list={list} search={search} onSearch={onSearch} />
       <section aria-labelledby={headingId} aria-busy={query.isPlaceholderData}>
         <div className="desk-list-head">
-          <h2 id={headingId}>{text.lists[list]}</h2>
+          <h2 id={headingId} tabIndex={-1} ref={heading}>
+            {text.lists[list]}
+          </h2>
           <p className="soft-text">{text.lists.about[list]}</p>
         </div>
         <Loaded query={query}>
@@ -47,7 +50,7 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
             {shownText()}
           </p>
           {isSelecting && requests.length > 0 ? (
-            <BulkActs list={list} selection={selection} />
+            <BulkActs list={list} selection={selection} onDone={() => heading.current?.focus()} />
           ) : null}
           <ul className="desk-rows">
             {requests.map((request) => (

@@ -3,7 +3,7 @@ import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { hasMarks, Marked } from './marked.tsx';
 import { emailAddress, telephoneAddress } from './reply.ts';
-import { fillIn, formatMoment } from './words.ts';
+import { fillIn, formatLanguage, formatMoment } from './words.ts';
 
 /** What the visitor sent, whole. The name is in the heading. */
 export function RequestText({ request }: { request: DeskRequest }) {
@@ -31,6 +31,9 @@ export function RequestText({ request }: { request: DeskRequest }) {
           </Fact>
         )}
         <Fact label={words.received}>{formatMoment(receivedAt, language)}</Fact>
+        {request.language === null ? null : (
+          <Fact label={words.language}>{formatLanguage(request.language, language)}</Fact>
+        )}
       </dl>
       <section>
         <h2>{words.message}</h2>

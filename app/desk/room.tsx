@@ -4,6 +4,7 @@ import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 import { DeskContext, type DeskContextValue } from './desk-context.ts';
+import { focusHeading } from './focus-heading.ts';
 import { HealthView } from './health-view.tsx';
 import { ListView } from './list-view.tsx';
 import { Person } from './person.tsx';
@@ -40,6 +41,7 @@ export function Room({ api, data, person, onLeave }: RoomProps) {
     [api, text, heldReasons, language, person, announce],
   );
   useArrival(view, () => setNotice(null));
+  useKeptFocus(notice);
   return (
     <DeskContext value={desk}>
       <Places view={view} lastList={lastList} />
@@ -74,6 +76,15 @@ function useLastList(view: View): ListState {
   return shown;
 }
 
+/** An act can take away the button that was pressed, and so does closing what was told. */
+function useKeptFocus(notice: Notice | null) {
+  const told = useRef(notice);
+  useEffect(() => {
+    if (told.current !== notice && document.activeElement === document.body) focusHeading();
+    told.current = notice;
+  }, [notice]);
+}
+
 /**
  * On the way to another part the focus moves to its heading, and on the way back to the request
  * that was open. Nothing moves when the desk is entered.
@@ -89,7 +100,7 @@ function useArrival(view: View, onArrival: () => void): void {
     if (before.name === 'list' && view.name === 'list') return;
     const opened = before.name === 'request' && view.name === 'list' ? before.id : null;
     const row = opened === null ? null : document.getElementById(`request-${opened}`);
-    const target = row ?? document.querySelector<HTMLElement>('.desk h1');
-    target?.focus({ preventScroll: true });
+    if (row === null) focusHeading();
+    else row.focus({ preventScroll: true });
   });
 }

@@ -5,13 +5,13 @@ function takeKey() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const key = parameters.get('key');
   if (key === null) return;
-  sessionStorage.setItem('desk-offered-key', key);
   parameters.delete('key');
   history.replaceState(
     history.state,
     '',
     `${location.pathname}${location.search}${parameters.size > 0 ? `#${parameters}` : ''}`,
   );
+  sessionStorage.setItem('desk-offered-key', key);
 }
 
 takeKey();

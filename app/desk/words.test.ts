@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillIn, fillInCount, formatDuration, formatMoment } from './words.ts';
+import { fillIn, fillInCount, formatDuration, formatLanguage, formatMoment } from './words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,6 +18,7 @@ test.each([
 });
 
 test('durations and times speak the language of the page', () => {
+  expect(formatLanguage('fr-CA', 'en-CA')).toBe('Canadian French');
   expect(formatDuration(2 * HOUR, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('2 heures');
   expect(formatMoment(Date.UTC(2026, 2, 10, 13, 30), 'fr-CA')).toMatch(/^10 mars 2026.* 0?9 h 30$/);
 });

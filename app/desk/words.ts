@@ -32,6 +32,11 @@ export function formatMoment(moment: number, language: string): string {
   }).format(moment);
 }
 
+/** Such as "Canadian French" for fr-CA. */
+export function formatLanguage(tag: string, language: string): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+}
+
 /** In minutes within an hour, in hours and minutes within two days, then in days and hours. */
 export function formatDuration(duration: number, language: string): string {
   const minutes = Math.max(0, Math.floor(duration / MINUTE));

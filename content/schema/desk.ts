@@ -38,6 +38,7 @@ const requestSchema = v.strictObject({
   heading: text,
   back: text,
   received: text,
+  language: text,
   company: text,
   email: text,
   phone: text,

@@ -94,6 +94,8 @@ test('from the key to the erased request, with a second person beside', async ({
   await test.step('acts, and a colleague who was slower sees it', async () => {
     await desk.press("I'll take it");
     await expect(page.getByText('Taken by you')).toBeVisible();
+    // The button that was pressed is gone.
+    await expect(desk.heading).toBeFocused();
     await desk.addNote(`Called: ${script}`);
     await expect(page.locator('.desk-note')).toHaveText(`Called: ${script}`);
     await colleague.open('/desk#request=1');
@@ -128,6 +130,7 @@ test('from the key to the erased request, with a second person beside', async ({
     await page.getByLabel('Select all that are shown').check();
     await desk.press('Mark 1 as spam');
     await expect(page.getByText('Nothing is held.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Held' })).toBeFocused();
   });
 
   await test.step('finds requests by words, and saves them as a table', async () => {
