@@ -31,9 +31,9 @@ export function RequestText({ request }: { request: DeskRequest }) {
           </Fact>
         )}
         <Fact label={words.received}>{formatMoment(receivedAt, language)}</Fact>
-        {request.language === null ? null : (
+        {request.language ? (
           <Fact label={words.language}>{formatLanguage(request.language, language)}</Fact>
-        )}
+        ) : null}
       </dl>
       <section>
         <h2>{words.message}</h2>

@@ -8,6 +8,8 @@ import { expect, type Site, test } from './journey.ts';
 // For the browser it is an error that the service refuses (no key, changed meanwhile, erased) and that there
 // is no connection.
 test.use({
+  // A host of its own, whose requests are no others and begin with 1.
+  hostEnvironment: { MAIL_TO: 'desk@towpath.example' },
   expectedErrors: [/status of (401|404|409)|ERR_INTERNET_DISCONNECTED/],
   viewport: { width: 360, height: 780 },
 });

@@ -3,6 +3,7 @@
  * estimate, a request. The journeys beside this folder hold the details, in Chromium.
  */
 import { setTimeout } from 'node:timers/promises';
+import { keyAddress } from '../desk-page.ts';
 import { addressOf, totalOf } from '../estimate-page.ts';
 import { expect, test } from '../journey.ts';
 import type { Driver } from './driver.ts';
@@ -179,6 +180,33 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await expect
       .poll(() => sent().filter(({ email }) => email.replyTo?.[0]?.name === name).length)
       .toBe(1);
+  });
+
+  test('the company enters its desk with the key of an e-mail, and marks the request as done', async ({
+    site,
+  }) => {
+    await visit.open('/desk');
+    await visit.hydrated();
+    await visit.click('.desk button', 'Send a key');
+    const { hash } = new URL(await keyAddress(site));
+    await visit.open('/about');
+    await visit.open(`/desk${hash}`);
+    await visit.hydrated();
+    expect(await visit.evaluate(() => location.hash)).toBe('');
+    await visit.fill('#person', 'Kim');
+    await visit.click('.desk form button', 'Enter the desk');
+    const name = `Visitor with ${browser}`;
+    await visit.until(
+      'the request',
+      (words) => document.querySelector('.desk-rows')?.textContent?.includes(words),
+      name,
+    );
+    await visit.click('.desk-row a', name);
+    await visit.heading(name);
+    await visit.click('.desk-acts button', 'Mark as done');
+    await visit.until('the answer', () =>
+      document.querySelector('.desk-status')?.textContent?.includes('Marked as done.'),
+    );
   });
 
   test('on a phone nothing scrolls sideways, and the menu opens below the header', async () => {
