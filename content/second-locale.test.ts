@@ -102,7 +102,7 @@ test('sitemap, feeds, search, summary and pictures are there in both', async () 
   const feed = JSON.parse(await built(`client${pseudo.prefix}/feed.json`));
   expect(feed.language).toBe(pseudo.language);
   expect(feed.items.map(({ url }: { url: string }) => url)).toContain(site + translated(post));
-  expect(await built(`client${pseudo.prefix}/llms.txt`)).toContain(`${site}${pseudo.prefix}/eo-`);
+  expect(await built(`client${pseudo.prefix}/llms.txt`)).toContain(`${site}${pseudo.prefix}/es-`);
   const blog = await page(translated('/blog'));
   const [, picture = ''] = /property="og:image" content="https:\/\/[^/]+([^?"]+)/.exec(blog) ?? [];
   expect(existsSync(join(project.folder, 'build/client', picture)), picture).toBe(true);

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 
-export const pseudo = { locale: 'eo', prefix: '/eo', language: 'eo', name: 'Pseudo' };
+export const pseudo = { locale: 'es', prefix: '/es', language: 'es', name: 'Pseudo' };
 
 /** The values of these fields are no words, unless they have a space. */
 const facts = new Set([
@@ -67,7 +67,7 @@ function markdownFile(text: string, file: string): string {
 
 /** The slug of the pseudo language for the English one at the end of a path. */
 export function slugOf(path: string): string {
-  return `eo-${path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')}`;
+  return `es-${path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')}`;
 }
 
 function inPseudo(value: unknown): unknown {

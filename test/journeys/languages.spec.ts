@@ -1,0 +1,84 @@
+/** What a visitor meets who changes the language, or writes in another one (NAV-15, API-22). */
+import { defaultLocale, localeFacts, locales } from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
+import { readBlog, readMessages } from '../../content/index.ts';
+import { expect, hydrated, test } from './journey.ts';
+
+for (const locale of locales.filter((one) => one !== defaultLocale)) {
+  const { language, name, prefix } = localeFacts(locale);
+  const { form } = readMessages(locale);
+  const words = { name: 'Éloïse', message: 'Où êtes-vous ? « Gatineau » — 12 h' };
+
+  test(`${language}: the switch keeps page, estimate and what was typed`, async ({ page }) => {
+    const toOther = page.getByRole('banner').getByRole('link', { name, exact: true });
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/pricing-calculator?people=12');
+      await expect(toOther).toBeVisible();
+      const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
+      expect(await page.evaluate(overflow), `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await hydrated(page);
+    await page.locator('[name=people]').fill('17');
+    await expect(page).toHaveURL(/people=17/);
+    await toOther.click();
+    await expect(page).toHaveURL(
+      new RegExp(`${pathOf(locale, 'pricing-calculator')}\\?.*people=17`),
+    );
+    await hydrated(page);
+    await expect(page.locator('[name=people]')).toHaveValue('17');
+
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.locator('form [name=message]').fill(words.message);
+    await toOther.click();
+    await expect(page).toHaveURL(pathOf(locale, 'contact'));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('form [name=message]')).toHaveValue(words.message);
+  });
+
+  test(`${language}: a request arrives with its words, and says its language`, async ({
+    page,
+    site: { mailbox },
+  }) => {
+    await page.clock.install();
+    await page.goto(pathOf(locale, 'contact'));
+    await hydrated(page);
+    const toast = (title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
+    await page.getByRole('button', { name: form.submit }).click();
+    await expect(toast(form.toasts.validation.title)).toBeVisible();
+    await expect(page.locator('form')).toContainText(form.violations.name_required);
+    await page.locator('form [name=name]').fill(words.name);
+    await page.locator('form [name=email]').fill('eloise@example.ca');
+    await page.locator('form [name=message]').fill(words.message);
+    await page.getByRole('checkbox', { name: form.captchaUnverified }).click();
+    await expect(page.getByText(form.captchaVerified)).toBeVisible();
+    await page.clock.fastForward(4000);
+    await page.getByRole('button', { name: form.submit }).click();
+    await expect(toast(form.toasts.success.title)).toBeVisible();
+    await expect.poll(() => mailbox.about(words.message).length).toBe(1);
+    expect(mailbox.about(words.message)[0]?.email.text).toContain(
+      readMessages(defaultLocale).service.emails.writesIn,
+    );
+  });
+
+  test.describe(() => {
+    test.use({ expectedErrors: [/status of 404/] });
+
+    test(`${language}: an unknown address and an English slug`, async ({ page, request }) => {
+      const answer = await page.goto(`${prefix}/no-such-page`);
+      expect(answer?.status()).toBe(404);
+      await expect(page.locator('h1')).toHaveText(readMessages(locale).site.notFound.heading);
+      const moved = await request.get(`${prefix}/pricing?a=b`, { maxRedirects: 0 });
+      expect(moved.status()).toBe(308);
+      expect(moved.headers().location).toBe(`${pathOf(locale, 'pricing')}?a=b`);
+    });
+  });
+
+  test(`${language}: the search ignores accents`, async ({ page }) => {
+    await page.goto(pathOf(locale, 'blog'));
+    await hydrated(page);
+    await page.getByRole('searchbox', { name: readBlog(locale).search.label }).fill('securite');
+    await expect(page.getByRole('main').getByRole('status')).toContainText(/\d/);
+  });
+}
