@@ -84,6 +84,7 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
         ? fillIn(text.lists.foundMore, { count: requests.length })
         : fillInCount(text.lists.found, requests.length, language);
     }
+    if (query.isPlaceholderData) return text.loading;
     return search === '' ? text.lists.empty[list] : text.lists.nothingFound;
   }
 }

@@ -4,8 +4,9 @@
  *
  * Whatever else this imports of TanStack Query would become a further script of the contact form.
  */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ListState } from '../../contact/desk/due.ts';
+import type { DeskList } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, isPassing } from './api.ts';
 
@@ -27,11 +28,16 @@ export function useRequests(api: DeskApi, list: ListState, search: string) {
       ...paged,
       queryKey: ['desk', 'requests', list, search],
       queryFn: ({ pageParam }) => api.requests(list, search, pageParam),
-      // The list before stays until the next one has come.
-      placeholderData: (previous) => previous,
+      // Until the answer comes, what another search has found stays, and of another list its counts.
+      placeholderData: (previous, query) =>
+        query?.queryKey[2] === list ? previous : previous && countsOnly(previous),
     },
     queryClient,
   );
+}
+
+function countsOnly({ pages, ...data }: InfiniteData<DeskList, number | null>) {
+  return { ...data, pages: pages.map((page) => ({ ...page, requests: [], next: null })) };
 }
 
 export function useRequest(api: DeskApi, id: number, enabled: boolean) {
