@@ -29,7 +29,7 @@ export function differences(
     );
     const unknown = Object.keys(own).filter((key) => !wanted.includes(key) && !ownFields.has(key));
     return [
-      ...unknown.map((key) => `${[...path, key].join('.')}: there is no such field in English`),
+      ...unknown.map((key) => `${[...path, key].join('.')}: must not stand here (docs/content.md)`),
       ...wanted.flatMap((key) =>
         own[key] === undefined
           ? [`${[...path, key].join('.')}: is missing`]
