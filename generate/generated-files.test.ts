@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { locales } from '../content/addresses/locales.ts';
 import { contactSettings } from './contact-settings.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
@@ -16,7 +17,9 @@ test('the sitemap lists canonical addresses once', () => {
 test('the sitemap gives days where the content does, and no others', () => {
   const text = sitemapXml();
   const entry = (path: string) =>
-    new RegExp(`<loc>https://towpath.example${path}</loc>(.*)</url>`).exec(text)?.[1];
+    new RegExp(`<loc>https://towpath.example${path}</loc>(.*?)(?:<xhtml:link [^>]*>)*</url>`).exec(
+      text,
+    )?.[1];
   const day = /^<lastmod>20\d\d-\d\d-\d\d<\/lastmod>$/;
   expect(entry('/privacy-policy')).toMatch(day);
   expect(entry('/blog/website-maintenance-tips-ottawa')).toMatch(day);
@@ -35,7 +38,7 @@ test('security.txt says where to report a hole, and expires within a year', () =
   expect(lines).toEqual([
     'Contact: mailto:hello@towpath.example',
     'Expires: 2027-10-18T00:00:00.000Z',
-    'Preferred-Languages: en',
+    `Preferred-Languages: ${locales.join(', ')}`,
     `Canonical: https://towpath.example${SECURITY_TXT_PATH}`,
     '',
   ]);

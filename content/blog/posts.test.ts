@@ -158,8 +158,9 @@ describe('redirects', { timeout: 30_000 }, () => {
   test('lead from old addresses to pages, and to parts of pages', async () => {
     const redirects = { '/blog/old': target, '/old/é': '/about#people' };
     const lines = Object.entries(redirects).map(([from, to]) => `${from}: ${to}\n`);
-    expect(await readRedirects(lines.join(''))).toEqual(redirects);
-    expect(await readRedirects('# /blog/old: /blog\n')).toEqual({});
+    const others = await readRedirects('# /blog/old: /blog\n');
+    expect(Object.keys(others).filter((from) => !from.startsWith('/fr/'))).toEqual([]);
+    expect(await readRedirects(lines.join(''))).toEqual({ ...others, ...redirects });
   });
 
   test('that lead nowhere, or away from a page, stop the build, which names them all', async () => {

@@ -27,6 +27,8 @@ export function fileCheck(locale: string): (name: string) => string[] {
 
   /** @param name below the folder of the language, such as pages/home.yaml */
   return (name) => {
+    // It quotes the pages, and generate/checks/promises.test.ts compares it with them.
+    if (name === 'promises.yaml') return [];
     const firstFile = join(contentRoot, defaultLocale, name);
     if (!existsSync(firstFile)) return ['there is no such file in English'];
     const first = parsed(firstFile);

@@ -1,6 +1,7 @@
 /** What is wrong with a text in French: typography, terms, English words, spelling. */
 import { inFrench } from '../read/typography.ts';
 import type { Glossary } from './glossary.ts';
+import { elision } from './spelling.ts';
 
 /** What `inFrench` cannot set right by itself. */
 const typography: [pattern: RegExp, advice: string][] = [
@@ -28,7 +29,7 @@ function wordsIn(text: string): string {
     .replace(/\]\([^)]*\)/g, ']')
     .replace(
       /<[^>]*>|`[^`]*`|https?:\/\/\S+|[\w.+-]+@[\w.-]+|\b[\w-]+\.(?:ca|com|org|example)\b/g,
-      ' ',
+      '0',
     )
     .replace(/\{[^}]*\}/g, '0');
 }
@@ -68,6 +69,6 @@ function misspelt(
 ): string[] {
   const all = text.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? [];
   return all
-    .filter((word) => !words.has(word.toLowerCase()) && !isCorrect(word))
+    .filter((word) => !words.has(word.toLowerCase().replace(elision, '')) && !isCorrect(word))
     .map((word) => `“${word}”: the dictionary does not know it (docs/glossary-fr.md)`);
 }

@@ -46,7 +46,8 @@ function read({ aff, dic }: { aff: Uint8Array; dic: Uint8Array }): Dictionary {
   return { words, endings };
 }
 
-const elision = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)'(?=\p{L})/iu;
+/** What a word is written together with before a vowel: "l'", "qu'". */
+export const elision = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})/iu;
 
 function isCorrect(word: string, dictionary: Dictionary): boolean {
   if (isKnown(word, dictionary)) return true;

@@ -59,10 +59,14 @@ function dayName(day: Weekday, language: string): string {
 function shortTime(time: string, language: string): string {
   const minute = time.endsWith(':00') ? undefined : '2-digit';
   const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute, timeZone: 'UTC' });
-  return format
-    .format(new Date(`2024-01-01T${time}Z`))
-    .replace(/\s*([ap])\.?m\.?$/i, '$1m')
-    .replace(/\s/g, '\u00a0');
+  return (
+    format
+      .format(new Date(`2024-01-01T${time}Z`))
+      .replace(/\s*([ap])\.?m\.?$/i, '$1m')
+      // French has two digits only on a digital clock.
+      .replace(/^0(?=\d)/, '')
+      .replace(/\s/g, '\u00a0')
+  );
 }
 
 const profile = v.variant('network', [
