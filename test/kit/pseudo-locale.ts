@@ -34,7 +34,7 @@ function accented(text: string): string {
     .join('');
 }
 
-/** Writes the language into the content of a copy of the project. */
+/** Writes the language into the content of a copy of the project, beside English alone. */
 export async function addPseudoLocale(project: string): Promise<void> {
   const english = join(project, 'content/en');
   for (const file of await readdir(english, { recursive: true })) {
@@ -47,8 +47,8 @@ export async function addPseudoLocale(project: string): Promise<void> {
   }
   const list = join(project, 'content/locales.yaml');
   const { locale, ...line } = pseudo;
-  const locales = parse(await readFile(list, 'utf8'));
-  await writeFile(list, stringify({ ...locales, [locale]: line }));
+  const { en } = parse(await readFile(list, 'utf8'));
+  await writeFile(list, stringify({ en, [locale]: line }));
 }
 
 function yamlFile(text: string, file: string): string {
