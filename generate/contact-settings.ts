@@ -44,5 +44,6 @@ function visitorText(locale: Locale): ContactSettings['text']['translations'][st
     errors: service.errors,
     pages: service.pages,
     acknowledgement: service.emails.acknowledgement,
+    replySubject: service.emails.replySubject,
   };
 }

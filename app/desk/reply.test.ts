@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { replyAddress, telephoneAddress } from './reply.ts';
+import { telephoneAddress } from '../../contact/shared/program-addresses.ts';
+import { replyAddress } from './reply.ts';
 
 const words = { subject: 'Re: your request', quoteLine: 'On Monday, Anne wrote:' };
 const request = { email: 'anne+it@client.example', message: 'Hello\nCan you help & when?' };

@@ -1,17 +1,9 @@
-/** Addresses with which a browser opens the programs that answer a visitor. */
+/** The answer to a request, as a browser hands it to a mail program. */
+import { emailAddress } from '../../contact/shared/program-addresses.ts';
 import { visibleControls, visibleControlsInLines } from '../../contact/visible-controls.ts';
 
 /** Windows hands no longer address to a mail program. */
 const maxLength = 2000;
-
-export function emailAddress(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
-}
-
-/** `tel:` takes digits and a plus; what else people type is there for the eye. */
-export function telephoneAddress(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
-}
 
 /**
  * Answers a request and quotes it, as far as there is room.
@@ -22,7 +14,7 @@ export function replyAddress(
   { email, message }: { email: string; message: string },
   { subject, quoteLine }: { subject: string; quoteLine: string },
 ): string {
-  const start = `${emailAddress(email)}?subject=${encodeURIComponent(subject)}&body=`;
+  const start = `${emailAddress(email, subject)}&body=`;
   const lines = visibleControlsInLines(message).split(/\r\n|\r|\n/);
   const body = ['', '', '', visibleControls(quoteLine), ...lines.map((line) => `> ${line}`)];
   const parts = Array.from(body.join('\r\n'), encodeURIComponent);

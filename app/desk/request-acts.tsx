@@ -1,8 +1,9 @@
 import type { Act } from '../../contact/desk/desk-store.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
+import { telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { visibleControls } from '../../contact/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
-import { replyAddress, telephoneAddress } from './reply.ts';
+import { replyAddress } from './reply.ts';
 import { TaskButton } from './task-button.tsx';
 import { useAct } from './use-act.ts';
 import { fillIn, formatMoment } from './words.ts';

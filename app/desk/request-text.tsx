@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import { emailAddress, telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { useDesk } from './desk-context.ts';
 import { hasMarks, Marked } from './marked.tsx';
-import { emailAddress, telephoneAddress } from './reply.ts';
 import { fillIn, formatLanguage, formatMoment } from './words.ts';
 
 /** What the visitor sent, whole. The name is in the heading. */

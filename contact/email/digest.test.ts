@@ -50,16 +50,28 @@ describe('the digest of held requests', () => {
     expect(of(first, second)).toEqual(
       expect.arrayContaining([
         'Why held: trap filled in; robot check away',
-        'If genuine: release 3',
+        'If genuine: pass it on.',
       ]),
     );
     expect(of(second)).toEqual(
       expect.arrayContaining([
         'Why held: same letter again and again',
         'next line',
-        'If genuine: release 5',
+        'If genuine: pass it on.',
       ]),
     );
+  });
+
+  it('opens the held requests, and an answer to each and each in the desk, without a key', () => {
+    const desk = 'https://canal.example/desk';
+    const answer = 'mailto:anne@client.example?subject=Your%20request%20to%20Canal%20Computers';
+    const links = Array.from(email.html.matchAll(/href="([^"]*)"/g), ([, href]) => href);
+    expect(links.filter((href) => !href?.startsWith('tel:'))).toEqual([
+      `${desk}#list=held`,
+      ...[answer, `${desk}#request=3`, answer, `${desk}#request=5`],
+    ]);
+    expect(email.text).toContain(`See all: ${desk}#list=held`);
+    expect(email.text).toContain(`pass it on.\n\nSee it: ${desk}#request=5`);
   });
 
   it('shows control characters as marks', () => {
@@ -97,7 +109,7 @@ describe('a digest of 50 requests', () => {
     const message = `Begin ${'words '.repeat(164)}End`;
     const { text, html } = held({ message });
     expect(text.split(message)).toHaveLength(51);
-    expect(text + html).not.toMatch(/Cut: show|more wait/);
+    expect(text + html).not.toMatch(/Cut here|more wait/);
   });
 
   it('says how many more are held', () => {
@@ -117,8 +129,11 @@ describe('a digest of 50 requests', () => {
     expect(mime.length).toBeLessThanOrEqual(200 * 1024);
     expect(mime.length).toBeGreaterThan(50 * 1024);
     for (let id = 1; id <= 50; id += 1) {
-      expect(email.text).toContain(`Cut: show ${id}\n\nIf genuine: release ${id}`);
+      expect(email.text).toContain(
+        `Cut here.\n\nIf genuine: pass it on.\n\nSee it: https://canal.example/desk#request=${id}`,
+      );
     }
+    expect(email.html).not.toContain('mailto:');
     expect(email.text).toMatch(/Words:\n(?:🦷)+…\n/u);
     expect(email.text.isWellFormed()).toBe(true);
   });

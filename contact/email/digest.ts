@@ -1,8 +1,9 @@
 import type { OutgoingEmail } from '../mailer.ts';
+import { deskListAddress, deskRequestAddress } from '../shared/desk.ts';
 import { limits, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
-import { fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import {
   type EmailContext,
   plainFields,
@@ -68,7 +69,9 @@ function renderWith(
   { requests, moreHeld }: HeldRequests,
   context: EmailContext,
 ): OutgoingEmail {
-  const { digest } = context.text.emails;
+  const { company, emails } = context.text;
+  const { digest } = emails;
+  const link = deskListAddress(company.siteUrl, 'held');
   const subject = fill(digest.subject, { count: String(requests.length) });
   const intro = fill(digest.intro, { count: String(requests.length) });
   const more = moreHeld === 0 ? [] : [fill(digest.more, { count: String(moreHeld) })];
@@ -78,38 +81,44 @@ function renderWith(
     from: context.mail.from,
     to: context.mail.to,
     subject,
-    text: [[intro, ...more].join('\n\n'), ...sections.map((section) => section.text)].join(
-      `\n\n${'-'.repeat(40)}\n\n`,
-    ),
+    text: [
+      [intro, ...more, `${digest.openAll}: ${link}`].join('\n\n'),
+      ...sections.map((section) => section.text),
+    ].join(`\n\n${'-'.repeat(40)}\n\n`),
     html: htmlDocument(subject, [
       ...[intro, ...more].map(paragraph),
+      button(link, digest.openAll),
       ...sections.map((section) => section.html),
     ]),
   };
 }
 
 function renderHeldRequest(whole: ContactRequest, longestText: number, { text }: EmailContext) {
-  const { fields, digest, heldReasons } = text.emails;
+  const { fields, digest, heldReasons, openInDesk } = text.emails;
   const short = withShortTexts(whole, longestText);
   const isCut = visitorFieldNames.some((field) => short[field] !== whole[field]);
   const request = withVisibleControls(short);
-  const values = { id: String(request.id) };
   const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
   const rows = [
-    ...requestFields(request, text),
-    [digest.reasonsLabel, reasons] as [string, string],
+    ...requestFields(whole, request, text),
+    { label: digest.reasonsLabel, value: reasons },
   ];
-  const hints = [...(isCut ? [digest.cut] : []), digest.releaseHint].map((hint) =>
-    fill(hint, values),
-  );
+  const hints = [...(isCut ? [digest.cut] : []), digest.releaseHint];
+  const link = deskRequestAddress(text.company.siteUrl, whole.id);
   return {
-    text: [plainFields(rows), `${fields.message}:\n${request.message}`, ...hints].join('\n\n'),
+    text: [
+      plainFields(rows),
+      `${fields.message}:\n${request.message}`,
+      ...hints,
+      `${openInDesk}: ${link}`,
+    ].join('\n\n'),
     html: [
       '<hr>',
       fieldTable(rows),
       paragraph(`${fields.message}:`),
       quotedText(request.message),
       ...hints.map(paragraph),
+      button(link, openInDesk),
     ].join('\n'),
   };
 }

@@ -15,29 +15,51 @@ export function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
 }
 
+export interface FieldRow {
+  label: string;
+  value: string;
+  /** What the value opens. */
+  href?: string;
+}
+
+function link(href: string, label: string, style = ''): string {
+  const attributes = `href="${escapeHtml(href)}"${style && ` style="${style}"`}`;
+  return `<a ${attributes}>${escapeHtml(label)}</a>`;
+}
+
+/** A paragraph with one link, as large as a finger. */
+export function button(href: string, label: string): string {
+  const style =
+    'display:inline-block;padding:10px 16px;border:2px solid #64748b;border-radius:6px;font-weight:bold';
+  return `<p>${link(href, label, style)}</p>`;
+}
+
 /** Label and value, one a row. */
-export function fieldTable(rows: [label: string, value: string][]): string {
+export function fieldTable(rows: FieldRow[]): string {
   const cells = rows.map(
-    ([label, value]) =>
-      `<tr><th scope="row" style="text-align:left;vertical-align:top;padding:2px 16px 2px 0">${escapeHtml(label)}</th>` +
-      `<td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
+    ({ label, value, href }) =>
+      `<tr valign="top"><th scope="row" align="left" nowrap>${escapeHtml(label)}</th>` +
+      `<td>${href === undefined ? escapeHtml(value) : link(href, value)}</td></tr>`,
   );
-  return `<table role="presentation" style="border-collapse:collapse">${cells.join('')}</table>`;
+  return `<table role="presentation" cellpadding="4">${cells.join('')}</table>`;
 }
 
 /** Text somebody else wrote: kept line by line, set off from ours, never markup. */
 export function quotedText(text: string): string {
-  return `<div style="white-space:pre-wrap;border-left:3px solid #94a3b8;padding:4px 12px;margin:8px 0">${escapeHtml(text)}</div>`;
+  return `<div style="white-space:pre-wrap;border-left:3px solid #64748b;padding:4px 12px;margin:8px 0">${escapeHtml(text)}</div>`;
 }
 
 export function htmlDocument(title: string, parts: string[]): string {
   return [
     '<!doctype html>',
     '<html><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width">',
+    // Without colours of our own, texts have those of the mail program, in the dark too.
+    '<meta name="color-scheme" content="light dark">',
     // Some mail programs turn numbers and addresses of strangers into links.
     '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">',
     `<title>${escapeHtml(title)}</title></head>`,
-    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#0f172a;max-width:640px">',
+    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;word-break:break-word;max-width:640px">',
     ...parts,
     '</body></html>',
   ].join('\n');

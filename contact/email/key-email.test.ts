@@ -16,7 +16,7 @@ test('a key goes to one mailbox, in the fragment of a link, and a reply stays in
     text: 'It opens the desk.\n\nhttps://canal.example/desk#key=k.1\n\nKeep it.',
     headers: { 'Auto-Submitted': 'auto-generated' },
   });
-  expect(email.html).toContain('<a href="https://canal.example/desk#key=k.1">Press here</a>');
+  expect(email.html).toContain('<a href="https://canal.example/desk#key=k.1"');
 });
 
 test('the outbox makes the keys as it sends them, each for its mailbox', async () => {

@@ -1,7 +1,7 @@
 import type { EmailAddress, OutgoingEmail } from '../mailer.ts';
 import { deskAddress } from '../shared/desk.ts';
 import { fill } from '../shared/text.ts';
-import { escapeHtml, htmlDocument, paragraph } from './html.ts';
+import { button, htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';
 
 /**
@@ -31,7 +31,7 @@ export function renderKeyEmail(
     text: [first, link, ...others].join('\n\n'),
     html: htmlDocument(subject, [
       paragraph(first),
-      `<p><a href="${escapeHtml(link)}">${escapeHtml(emails.key.link)}</a></p>`,
+      button(link, emails.key.link),
       ...others.map(paragraph),
     ]),
     // RFC 3834: an automatic reply would quote the key.

@@ -11,7 +11,11 @@ function render(fields: Partial<NewContactRequest> = {}) {
   return renderNotification('<1@canal.example>', request, emailContext);
 }
 
-const tags = (html: string) => html.match(/<[^>]*>/g);
+/** With links to wherever. */
+const tags = (html: string) =>
+  html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href'));
+const links = (html: string) =>
+  Array.from(html.matchAll(/href="([^"]*)"/g), ([, href = '']) => unescaped(href));
 
 function unescaped(html: string): string {
   return html
@@ -48,8 +52,9 @@ describe('the notification', () => {
       'Who: Anne Tremblay Firm: Tremblay Dental Address: anne@client.example Call: left empty ' +
         'Arrived: Tuesday, March 10, 2026 at 9:30 a.m. EDT',
       'Words: Our server room is too warm. Can you help?',
+      'See it: https://canal.example/desk#request=12',
       'Your reply goes to Anne Tremblay.',
-      'When answered: done 12',
+      'When answered: done.',
     ]);
   });
 
@@ -99,10 +104,35 @@ describe('the notification', () => {
     expect(html).toMatch(/white-space:pre-wrap[^>]*>First line/);
   });
 
-  it('makes no link, image or other request of its own', () => {
-    const { html } = render({ message: 'See https://client.example and www.client.example' });
-    expect(html).not.toMatch(/<(a|img|link|script|iframe|form)\b/i);
-    expect(html).not.toMatch(/url\(|src=|href=/i);
+  it('opens a mail program, a telephone and the desk, without a key, and nothing else', () => {
+    const { html } = render({
+      phone: '(613) 555-0111',
+      message: 'See https://client.example and www.client.example',
+    });
+    expect(links(html)).toEqual([
+      'mailto:anne@client.example?subject=Your%20request%20to%20Canal%20Computers',
+      'tel:6135550111',
+      'https://canal.example/desk#request=12',
+    ]);
+    expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|url\(|src=/i);
+  });
+
+  it('answers with a subject in the visitor’s language', () => {
+    expect(links(render({ language: 'fr-CA' }).html)[0]).toBe(
+      'mailto:anne@client.example?subject=Votre%20demande%20%C3%A0%20Canal%20Computers',
+    );
+  });
+
+  it('links only an address that it shows as it is, and that brings no recipients', () => {
+    const opened = (email: string) => links(render({ email, phone: null }).html)[0];
+    expect(opened('a?bcc=all&x@client.example')).toMatch(/^mailto:a%3Fbcc%3Dall%26x@client/);
+    expect(opened('a\u202eb@client.example')).toBe('https://canal.example/desk#request=12');
+  });
+
+  it('has the colours of the mail program, in the dark too', () => {
+    const { html } = render();
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).not.toMatch(/style="[^"]*(?<!-)(color|background)/);
   });
 
   it('puts a line break in a name or company where it can do no harm', () => {

@@ -1,7 +1,8 @@
 import type { OutgoingEmail } from '../mailer.ts';
+import { deskRequestAddress } from '../shared/desk.ts';
 import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
-import { fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import {
   collapseWhitespace,
   type EmailContext,
@@ -16,27 +17,33 @@ export function renderNotification(
   received: ContactRequest,
   { text, mail }: EmailContext,
 ): OutgoingEmail {
-  const { fields, notification } = text.emails;
+  const { fields, notification, openInDesk } = text.emails;
   const request = withVisibleControls(received);
   const values = { id: String(request.id), name: collapseWhitespace(request.name) };
   const subject = fill(notification.subject, values);
   const intro = fill(notification.intro, values);
   const hints = [fill(notification.replyHint, values), fill(notification.closing, values)];
-  const rows = requestFields(request, text);
+  const rows = requestFields(received, request, text);
+  const link = deskRequestAddress(text.company.siteUrl, received.id);
   return {
     messageId,
     from: mail.from,
     to: mail.to,
     replyTo: { name: values.name, address: received.email },
     subject,
-    text: [intro, plainFields(rows), `${fields.message}:\n${request.message}`, ...hints].join(
-      '\n\n',
-    ),
+    text: [
+      intro,
+      plainFields(rows),
+      `${fields.message}:\n${request.message}`,
+      `${openInDesk}: ${link}`,
+      ...hints,
+    ].join('\n\n'),
     html: htmlDocument(subject, [
       paragraph(intro),
       fieldTable(rows),
       paragraph(`${fields.message}:`),
       quotedText(request.message),
+      button(link, openInDesk),
       ...hints.map(paragraph),
     ]),
   };

@@ -2,9 +2,11 @@
 
 import type { EmailAddress } from '../mailer.ts';
 import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
-import type { ContactText } from '../shared/text.ts';
+import { emailAddress, telephoneAddress } from '../shared/program-addresses.ts';
+import { type ContactText, fill, textIn } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { visibleControlsInLines } from '../visible-controls.ts';
+import type { FieldRow } from './html.ts';
 
 export interface EmailContext {
   text: ContactText;
@@ -47,17 +49,40 @@ export function collapseWhitespace(text: string): string {
   return singleLine(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Everything but the message, which has lines of its own, of a request with visible controls. */
-export function requestFields(request: ContactRequest, text: ContactText): [string, string][] {
+/**
+ * Everything but the message, which has lines of its own.
+ *
+ * @param shown the same request with visible controls, and cut where there is no room
+ */
+export function requestFields(
+  received: ContactRequest,
+  shown: ContactRequest,
+  text: ContactText,
+): FieldRow[] {
   const { fields, notProvided, receivedAt, writesIn } = text.emails;
-  const language = otherLanguage(request, text);
+  const language = otherLanguage(received, text);
   const { message: _, ...labels } = fields;
-  const rows = Object.entries(labels).map(([field, label]): [string, string] => [
-    label,
-    singleLine(request[field as VisitorField] ?? notProvided),
-  ]);
-  if (language !== null) rows.push([writesIn, language]);
-  return [...rows, [receivedAt, companyTime(request.receivedAt)]];
+  const rows = Object.entries(labels).map(([name, label]): FieldRow => {
+    const field = name as VisitorField;
+    const row = { label, value: singleLine(shown[field] ?? notProvided) };
+    // A link shows all of where it leads.
+    const href = shown[field] === received[field] ? answerAddress(field, received, text) : null;
+    return href === null ? row : { ...row, href };
+  });
+  if (language !== null) rows.push({ label: writesIn, value: language });
+  return [...rows, { label: receivedAt, value: companyTime(received.receivedAt) }];
+}
+
+/** What the field opens to answer the visitor, with a subject in the visitor's language. */
+function answerAddress(
+  field: VisitorField,
+  { email, phone, language }: ContactRequest,
+  text: ContactText,
+): string | null {
+  if (field === 'phone') return phone === null ? null : telephoneAddress(phone);
+  if (field !== 'email') return null;
+  const { company, emails } = textIn(language, text);
+  return emailAddress(email, fill(emails.replySubject, { company: company.name }));
 }
 
 /** In the company's language: "French". Null if the visitor wrote in that, or did not say. */
@@ -68,6 +93,6 @@ function otherLanguage({ language }: ContactRequest, text: ContactText): string 
   return new Intl.DisplayNames(own, { type: 'language' }).of(written) ?? written;
 }
 
-export function plainFields(rows: [label: string, value: string][]): string {
-  return rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+export function plainFields(rows: FieldRow[]): string {
+  return rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
 }

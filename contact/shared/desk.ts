@@ -14,6 +14,11 @@ const DESK_PAGE = '/desk';
 
 /** The page with a key, which stands in the fragment: that is sent to no server. */
 export const deskAddress = (siteUrl: string, key: string) => `${siteUrl}${DESK_PAGE}#key=${key}`;
+/** What opens for those who hold a key on their device. */
+export const deskRequestAddress = (siteUrl: string, id: number) =>
+  `${siteUrl}${DESK_PAGE}#request=${id}`;
+export const deskListAddress = (siteUrl: string, list: ListState) =>
+  `${siteUrl}${DESK_PAGE}#list=${list}`;
 
 /** Every call is below it, on every host. */
 export const DESK_PATH = '/functions/v1/desk';

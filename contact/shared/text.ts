@@ -31,13 +31,19 @@ export interface ContactText {
     /** Label of the language of a request in another language than the company's. */
     writesIn: string;
     receivedAt: string;
+    /** Of an answer to a visitor, in the visitor's language. Placeholders: {company}. */
+    replySubject: string;
+    /** Label of the link to a request. */
+    openInDesk: string;
     /** Placeholders: {name}, {id}. */
     notification: { subject: string; intro: string; replyHint: string; closing: string };
-    /** Placeholders: {count}; of `cut` and `releaseHint`: {id}. */
+    /** Placeholders: {count}. */
     digest: {
       subject: string;
       intro: string;
       more: string;
+      /** Label of the link to the held requests. */
+      openAll: string;
       reasonsLabel: string;
       cut: string;
       releaseHint: string;
@@ -55,19 +61,20 @@ interface VisitorText extends Pick<ContactText, 'errors' | 'violations' | 'pages
   prefix: string;
   company: Pick<ContactText['company'], 'phone' | 'hours'>;
   acknowledgement: ContactText['emails']['acknowledgement'];
+  replySubject: string;
 }
 
 /** The text for a visitor, in the company's language if there is none in the visitor's. */
 export function textIn(language: string | null, text: ContactText): ContactText {
   const translation = language === null ? undefined : text.translations[language];
   if (language === null || translation === undefined) return text;
-  const { company, acknowledgement, prefix: _, ...sentences } = translation;
+  const { company, acknowledgement, replySubject, prefix: _, ...sentences } = translation;
   return {
     ...text,
     ...sentences,
     language,
     company: { ...text.company, ...company },
-    emails: { ...text.emails, acknowledgement },
+    emails: { ...text.emails, acknowledgement, replySubject },
   };
 }
 

@@ -179,6 +179,8 @@ const serviceSchema = v.strictObject({
     notProvided: text,
     writesIn: text,
     receivedAt: text,
+    replySubject: text,
+    openInDesk: text,
     notification: v.strictObject({
       subject: text,
       intro: text,
@@ -189,6 +191,7 @@ const serviceSchema = v.strictObject({
       subject: text,
       intro: text,
       more: text,
+      openAll: text,
       reasonsLabel: text,
       cut: text,
       releaseHint: text,

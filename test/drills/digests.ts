@@ -55,7 +55,7 @@ async function sendOrdinary(
 
 const digestsIn = ({ mail }: TestBed) =>
   mail.received.filter(isDigest).map(({ email, bytes }) => {
-    const found = email.text?.matchAll(/If genuine: release (\d+)/g) ?? [];
+    const found = email.text?.matchAll(/#request=(\d+)/g) ?? [];
     return { ids: Array.from(found, ([, id]) => Number(id)), bytes };
   });
 

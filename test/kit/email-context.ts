@@ -24,6 +24,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         subject: 'Reçu par {company}',
         paragraphs: ['{company} vous remercie.', 'Urgent ? {phone}, {hours}.'],
       },
+      replySubject: 'Votre demande à {company}',
     },
   },
   company: {
@@ -39,19 +40,22 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     notProvided: 'left empty',
     writesIn: 'Tongue',
     receivedAt: 'Arrived',
+    replySubject: 'Your request to {company}',
+    openInDesk: 'See it',
     notification: {
       subject: 'Request {id} of {name}',
       intro: '{name} wrote to us.',
       replyHint: 'Your reply goes to {name}.',
-      closing: 'When answered: done {id}',
+      closing: 'When answered: done.',
     },
     digest: {
       subject: '[Held] {count} to look at',
       intro: 'These {count} look unusual.',
       more: '{count} more wait.',
+      openAll: 'See all',
       reasonsLabel: 'Why held',
-      cut: 'Cut: show {id}',
-      releaseHint: 'If genuine: release {id}',
+      cut: 'Cut here.',
+      releaseHint: 'If genuine: pass it on.',
     },
     heldReasons: {
       honeypot_filled: 'trap filled in',
