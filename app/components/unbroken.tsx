@@ -1,5 +1,5 @@
 /** E-mail addresses, and telephone numbers as they are written in North America. */
-const reach = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[ -])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4})/;
+const reach = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4})/;
 
 /** A text whose e-mail addresses and telephone numbers do not break at a hyphen or space. */
 export function Unbroken({ text }: { text: string }) {

@@ -50,7 +50,7 @@ export function renderInlineMarkdown(markdown: string): string {
 }
 
 /** Telephone numbers as they are written in North America, but not in attributes. */
-const phoneNumbers = /(?:\+?1[ -])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?![^<>]*>)/g;
+const phoneNumbers = /(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?![^<>]*>)/g;
 
 /** No line ends in the middle of a telephone number. The stylesheet sees to links with e-mails. */
 function unbroken(html: string): string {
