@@ -81,7 +81,7 @@ test('a plan shows the minimum first if that is what a small office pays', () =>
   expect(shown(9_500)).toMatchObject({
     price: '$650',
     unit: 'a month',
-    conditions: expect.stringContaining('For up to six people, then $95 a person.'),
+    conditions: expect.stringContaining('$95 for each person. Up to six people pay this minimum.'),
   });
   // Five people pay exactly the minimum.
   expect(shown(13_000)).toMatchObject({ price: '$650' });

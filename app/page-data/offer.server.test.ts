@@ -21,6 +21,7 @@ describe.each(members)('$family/$name', (member) => {
       ? [dollars(beforeTax?.amount ?? '')]
       : (prices?.entries ?? []).map((entry) => dollars(entry.price));
     expect(dollars(price.amount)).toBe(Math.min(...amounts));
+    if (example) expect(price.note).toContain(example.rows.once[0]?.amount.replace('.00', ''));
     expect(price.href).toMatch(example ? /^\/pricing-calculator\?people=\d/ : /^\/pricing$/);
   });
 

@@ -68,12 +68,14 @@ function loadStartingPrice(locale: Locale, { startingPrice, cost }: OfferPage): 
     return { before, amount: price(lowest), after, href, note: beforeTaxNote };
   }
   const { estimate } = cost.example;
+  const { beforeTax, onboarding } = calculateEstimate(estimate, prices);
+  const once = onboardingNote.replace('{onboarding}', price(onboarding.amount));
   return {
     before,
-    amount: price(calculateEstimate(estimate, prices).beforeTax),
+    amount: price(beforeTax),
     after,
     href: calculatorLink(locale, estimate).href,
-    note: `${beforeTaxNote} ${onboardingNote}`,
+    note: `${beforeTaxNote} ${once}`,
   };
 }
 

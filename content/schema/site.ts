@@ -78,7 +78,8 @@ const siteSchema = v.strictObject({
     cost: text,
     questions: text,
     beforeTaxNote: text,
-    onboardingNote: text,
+    /** Placeholders: {onboarding}, what it costs before tax. */
+    onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
   }),
   /** Placeholders: {date}. */
   updatedOn: text,
