@@ -4,13 +4,14 @@ import type { DeskKeys } from './desk/keys.ts';
 import { renderAcknowledgement } from './email/acknowledgement.ts';
 import { renderDigest } from './email/digest.ts';
 import { renderKeyEmail } from './email/key-email.ts';
+import { renderAlert, renderReminder } from './email/notices.ts';
 import { renderNotification } from './email/notification.ts';
 import type { EmailContext } from './email/request-fields.ts';
 import { failureReason } from './failure-reason.ts';
 import type { Log } from './log.ts';
 import { MailDeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
 import type { Clock } from './shared/clock.ts';
-import type { OutboxEntry, OutboxStore } from './store.ts';
+import type { AlertDetails, OutboxEntry, OutboxStore, ReminderDetails } from './store.ts';
 
 export interface DeliveryOptions extends EmailContext {
   store: OutboxStore;
@@ -97,6 +98,7 @@ async function render(entry: OutboxEntry, context: DeliveryOptions): Promise<Out
     const key = await context.keys.issue(recipient, context.clock.now());
     return renderKeyEmail(entry.messageId, { recipient, key }, context);
   }
+  if (entry.kind === 'reminder' || entry.kind === 'alert') return renderNotice(entry, context);
   const [request] = entry.requests;
   if (request === undefined) throw new Error(`Outbox entry ${entry.id} has no request`);
   switch (entry.kind) {
@@ -107,4 +109,13 @@ async function render(entry: OutboxEntry, context: DeliveryOptions): Promise<Out
     case 'digest':
       return renderDigest(entry.messageId, entry, context);
   }
+}
+
+function renderNotice(
+  { kind, messageId, details, createdAt }: OutboxEntry,
+  context: EmailContext,
+): OutgoingEmail {
+  const known: unknown = JSON.parse(details ?? 'null');
+  if (kind === 'alert') return renderAlert(messageId, known as AlertDetails, context);
+  return renderReminder(messageId, { ...(known as ReminderDetails), createdAt }, context);
 }

@@ -7,6 +7,7 @@ import type { CaptchaVerdict } from './captcha/captcha.ts';
 import type { DeskStore, Erasure } from './desk/desk-store.ts';
 import type { RequestState } from './desk/due.ts';
 import type { KeyStore } from './desk/key-store.ts';
+import type { NoticeStore } from './desk/notice-store.ts';
 import type { RateLimited } from './shared/rate-limit.ts';
 import type {
   ContactRequest,
@@ -28,8 +29,10 @@ export interface OutboxEntry {
   /** Negative for a notice. */
   id: number;
   kind: EmailKind | NoticeKind;
-  /** Of a notice; the other kinds say by themselves where they go. */
+  /** Of a key; the other kinds say by themselves where they go. */
   recipient: string | null;
+  /** Of a reminder or an alert, as JSON. */
+  details: string | null;
   /** The same for every attempt to send this e-mail, with angle brackets. */
   messageId: string;
   createdAt: number;
@@ -168,7 +171,13 @@ export interface LeadStore {
   sweep(now: number): Promise<void>;
 }
 
-export interface ContactStore extends RequestStore, OutboxStore, LeadStore, DeskStore, KeyStore {
+export interface ContactStore
+  extends RequestStore,
+    OutboxStore,
+    LeadStore,
+    DeskStore,
+    KeyStore,
+    NoticeStore {
   /** Resolves when the database answers, rejects otherwise. */
   ping(): Promise<void>;
   /**

@@ -47,8 +47,25 @@ export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
 
 export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
 
-/** E-mails to the company that are about no request. */
-export type NoticeKind = 'key';
+/** E-mails to the company that belong to no request. */
+export type NoticeKind = 'key' | 'reminder' | 'alert';
+
+/** Of a reminder. It holds nothing of a visitor, because erasing a request does not look for it here. */
+export interface ReminderDetails {
+  count: number;
+  /** The first of them. */
+  requests: { id: number; dueAt: number }[];
+}
+
+export const alertKinds = ['dead_emails', 'disk_nearly_full', 'backup_old'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export type AlertDetails =
+  | { alert: 'dead_emails'; count: number }
+  | { alert: 'disk_nearly_full'; freeBytes: number }
+  | { alert: 'backup_old'; at: number };
+
+export type NoticeDetails = ReminderDetails | AlertDetails;
 
 /** They hold addresses of the company only. */
 export const NOTICE_KEPT_MS = 30 * 86_400_000;

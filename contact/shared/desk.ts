@@ -17,6 +17,7 @@ export const deskAddress = (siteUrl: string, key: string) => `${siteUrl}${DESK_P
 /** What opens for those who hold a key on their device. */
 export const deskRequestAddress = (siteUrl: string, id: number) =>
   `${siteUrl}${DESK_PAGE}#request=${id}`;
+export const deskHealthAddress = (siteUrl: string) => `${siteUrl}${DESK_PAGE}#health=`;
 export const deskListAddress = (siteUrl: string, list: ListState) =>
   `${siteUrl}${DESK_PAGE}#list=${list}`;
 
@@ -114,6 +115,11 @@ export interface HostMeasures {
   lastBackup: Measured<{ at: number | null }>;
   disk: Measured<{ freeBytes: number; totalBytes: number }>;
 }
+
+export const NOT_MEASURED: HostMeasures = {
+  lastBackup: { measured: false },
+  disk: { measured: false },
+};
 
 export interface DeskHealth extends HostMeasures {
   success: true;

@@ -2,7 +2,7 @@
  * Every sentence the contact service says, given by the host from `content/`. `{name}` in a sentence
  * is a placeholder.
  */
-import type { HeldReason } from '../store.ts';
+import type { AlertKind, HeldReason } from '../store.ts';
 import type { ErrorCode } from './contract.ts';
 import type { ViolationCode, VisitorField } from './fields.ts';
 
@@ -53,6 +53,23 @@ export interface ContactText {
     acknowledgement: { subject: string; paragraphs: string[] };
     /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
     key: { subject: string; link: string; paragraphs: string[] };
+    /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
+    reminder: {
+      subject: string;
+      intro: string;
+      request: string;
+      overdue: string;
+      due: string;
+      /** Label of the link to the list. */
+      openAll: string;
+    };
+    /** Placeholders: {count} of e-mails, {megabytes} that are free, {at} of the last backup. */
+    alert: {
+      kinds: Record<AlertKind, { subject: string; text: string }>;
+      once: string;
+      /** Label of the link to the desk's page of health. */
+      open: string;
+    };
   };
 }
 

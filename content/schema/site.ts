@@ -32,6 +32,7 @@ export const navigationSchema = v.strictObject({
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
 const plural = v.strictObject({ one: text, other: text });
 const toast = v.strictObject({ title: text, text });
+const alert = v.strictObject({ subject: text, text });
 const violations = v.strictObject({
   name_required: text,
   name_length: text,
@@ -206,6 +207,19 @@ const serviceSchema = v.strictObject({
     }),
     acknowledgement: v.strictObject({ subject: text, paragraphs }),
     key: v.strictObject({ subject: text, link: text, paragraphs }),
+    reminder: v.strictObject({
+      subject: text,
+      intro: text,
+      request: text,
+      overdue: text,
+      due: text,
+      openAll: text,
+    }),
+    alert: v.strictObject({
+      kinds: v.strictObject({ dead_emails: alert, disk_nearly_full: alert, backup_old: alert }),
+      once: text,
+      open: text,
+    }),
   }),
 });
 

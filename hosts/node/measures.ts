@@ -1,7 +1,7 @@
 /** What the desk is told of this host. Of a PostgreSQL, neither its disk nor its backups are known here. */
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HostMeasures } from '../../contact/shared/desk.ts';
+import { type HostMeasures, NOT_MEASURED } from '../../contact/shared/desk.ts';
 import { LAST_BACKUP_FILE } from './backup/file.ts';
 
 interface Measured {
@@ -9,8 +9,6 @@ interface Measured {
   /** Null: SQLite in the data folder. */
   databaseUrl: string | null;
 }
-
-const NOT_MEASURED: HostMeasures = { lastBackup: { measured: false }, disk: { measured: false } };
 
 async function lastBackupAt(dataDir: string): Promise<number | null> {
   try {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createDeskService } from '../../contact/desk/handler.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../../contact/desk/keys.ts';
+import { createWatch } from '../../contact/desk/watch.ts';
 import type { createContactService } from '../../contact/handler.ts';
 import type { Mailer } from '../../contact/mailer.ts';
 import { createOutboxWorker } from '../../contact/outbox.ts';
@@ -65,7 +66,18 @@ export function createOutbox(parts: Composition): OutboxSchedule {
     random: Math.random,
     log,
   });
-  return scheduleOutbox({ worker, clock, log });
+  const watch = createWatch({
+    store,
+    measure: () => measureHost(settings),
+    messageIdDomain: messageIdDomainOf(settings),
+    clock,
+    log,
+  });
+  const runOnce: typeof worker.runOnce = async (options) => {
+    await watch();
+    return worker.runOnce(options);
+  };
+  return scheduleOutbox({ worker: { runOnce }, clock, log });
 }
 
 interface ListenerOptions {

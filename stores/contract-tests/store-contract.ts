@@ -8,6 +8,7 @@ import { describeDesk } from './desk.ts';
 import { describeDeskLists } from './desk-lists.ts';
 import { describeKeys } from './keys.ts';
 import { describeLeads } from './leads.ts';
+import { describeNotices } from './notices.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeRequests } from './requests.ts';
 import { describeSubmissions } from './submissions.ts';
@@ -45,6 +46,7 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
     describeDesk(connect);
     describeDeskLists(connect);
     describeKeys(connect);
+    describeNotices(connect);
     describeConcurrency(connect);
 
     it('answers a ping while it is open, and not afterwards', async () => {

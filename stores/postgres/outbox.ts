@@ -137,8 +137,8 @@ function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   for (const { outboxId: id, kind, messageId, createdAt, attempts, moreHeld, ...request } of rows) {
     let entry = entries.at(-1);
     if (entry?.id !== id) {
-      const recipient = null;
-      entry = { id, kind, recipient, messageId, createdAt, attempts, requests: [], moreHeld };
+      const ofNotices = { recipient: null, details: null };
+      entry = { id, kind, ...ofNotices, messageId, createdAt, attempts, requests: [], moreHeld };
       entries.push(entry);
     }
     entry.requests.push(request);
@@ -158,8 +158,8 @@ const leased = (table: string, columns: string) => `
     RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts ${columns})`;
 
 /** Notices are told from other e-mails by their negative ids. */
-const CLAIM_NOTICES = `${leased('contact.notices', ', o.recipient')}
-  SELECT -id AS id, kind, recipient, message_id AS "messageId", created_at AS "createdAt", attempts
+const CLAIM_NOTICES = `${leased('contact.notices', ', o.recipient, o.details')}
+  SELECT -id AS id, kind, recipient, details, message_id AS "messageId", created_at AS "createdAt", attempts
   FROM leased ORDER BY created_at, leased.id`;
 
 const CLAIM_EMAILS = `${leased('contact.outbox', '')}

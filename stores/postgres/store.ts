@@ -4,7 +4,7 @@ import type { ContactStore } from '../../contact/store.ts';
 import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
 import { postgresDeskStore } from './desk.ts';
 import { postgresLeadStore } from './leads.ts';
-import { postgresKeyStore } from './notices.ts';
+import { postgresKeyStore, postgresNoticeStore } from './notices.ts';
 import { postgresOutboxStore } from './outbox.ts';
 import { postgresRequestStore } from './requests.ts';
 import { PostgresSetupError } from './setup-error.ts';
@@ -86,6 +86,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...postgresLeadStore(database, log, onErase),
     ...postgresDeskStore(database),
     ...postgresKeyStore(database),
+    ...postgresNoticeStore(database),
     async ping() {
       await readVersion(database);
     },

@@ -169,6 +169,15 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE requests ADD COLUMN language TEXT;
   `,
+  // 12: what the company is reminded of and warned about, and what it has been told
+  `
+  ALTER TABLE notices ADD COLUMN details TEXT;
+
+  CREATE TABLE told (
+    occasion TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -1,20 +1,60 @@
-/** E-mails to the company that are about no request: the keys to the desk so far. */
+/** E-mails to the company that belong to no request: keys to the desk, reminders and alerts. */
 import { randomUUIDv7 } from 'node:crypto';
 import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../contact/desk/key-store.ts';
-import { NOTICE_KEPT_MS, type NoticeKind } from '../../contact/stored-request.ts';
+import type { NoticeStore } from '../../contact/desk/notice-store.ts';
+import {
+  NOTICE_KEPT_MS,
+  type NoticeDetails,
+  type NoticeKind,
+} from '../../contact/stored-request.ts';
 import type { SqliteDatabase } from './database.ts';
 
-/** Adds one for each recipient, due at once; inside a transaction. */
-function queueNotices(database: SqliteDatabase) {
+interface NewNotice {
+  kind: NoticeKind;
+  recipient: string;
+  details?: NoticeDetails;
+  now: number;
+  messageIdDomain: string;
+}
+
+/** Adds one that is due at once; inside a transaction. */
+function queueNotice(database: SqliteDatabase) {
   const sweep = database.prepare('DELETE FROM notices WHERE created_at < ?');
   const insert = database.prepare(`
-    INSERT INTO notices (kind, recipient, message_id, created_at, next_attempt_at)
-    VALUES (?, ?, ?, ?, ?)`);
-  return (kind: NoticeKind, recipients: string[], now: number, messageIdDomain: string) => {
+    INSERT INTO notices (kind, recipient, details, message_id, created_at, next_attempt_at)
+    VALUES (?, ?, ?, ?, ?, ?)`);
+  return ({ kind, recipient, details, now, messageIdDomain }: NewNotice) => {
     sweep.run(now - NOTICE_KEPT_MS);
-    for (const recipient of recipients) {
-      insert.run(kind, recipient, `<${randomUUIDv7()}@${messageIdDomain}>`, now, now);
-    }
+    const known = details === undefined ? null : JSON.stringify(details);
+    insert.run(kind, recipient, known, `<${randomUUIDv7()}@${messageIdDomain}>`, now, now);
+  };
+}
+
+export function sqliteNoticeStore(database: SqliteDatabase): NoticeStore {
+  const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
+  const tell = database.prepare(`
+    INSERT INTO told (occasion, value) VALUES (?1, ?2)
+    ON CONFLICT (occasion) DO UPDATE SET value = ?2`);
+  const forget = database.prepare('DELETE FROM told WHERE occasion = ?');
+  const queue = queueNotice(database);
+  const told = (occasion: string) => (find.get(occasion)?.value ?? null) as string | null;
+
+  return {
+    async tellOnce({ occasion, value, notice, now, messageIdDomain }) {
+      const isTold = () => (told(occasion) ?? '') >= value;
+      // Asked each minute, and true nearly always: that should not take the write lock.
+      if (database.read(isTold)) return false;
+      return database.write(() => {
+        if (isTold()) return false;
+        tell.run(occasion, value);
+        if (notice !== null) queue({ ...notice, recipient: '', now, messageIdDomain });
+        return true;
+      });
+    },
+    async forgetTold(occasion) {
+      if (database.read(() => told(occasion)) === null) return false;
+      return database.write(() => forget.run(occasion).changes > 0);
+    },
   };
 }
 
@@ -28,7 +68,7 @@ export function sqliteKeyStore(database: SqliteDatabase): KeyStore {
   const record = database.prepare(
     'INSERT INTO acts (at, act, person, mailbox) VALUES (?, ?, ?, ?)',
   );
-  const queue = queueNotices(database);
+  const queue = queueNotice(database);
 
   return {
     keyEpoch: async () => database.read(() => (find.get()?.epoch ?? 1) as number),
@@ -38,7 +78,7 @@ export function sqliteKeyStore(database: SqliteDatabase): KeyStore {
         const isRecent = mailedAt !== null && Math.abs(now - mailedAt) < KEY_EMAIL_INTERVAL_MS;
         if (isRecent && by === null) return mailedAt;
         mailed.run(now);
-        queue('key', mailboxes, now, messageIdDomain);
+        for (const recipient of mailboxes) queue({ kind: 'key', recipient, now, messageIdDomain });
         if (by !== null) record.run(now, 'key', by.person, by.mailbox);
         return null;
       });

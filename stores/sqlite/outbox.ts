@@ -105,9 +105,10 @@ type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
 
 /** Notices are told from other e-mails by their negative ids. */
 function leases(database: SqliteDatabase, table: 'outbox' | 'notices') {
-  const [id, recipient] = table === 'outbox' ? ['id', 'NULL'] : ['-id', 'recipient'];
+  const [id, recipient, details] =
+    table === 'outbox' ? ['id', 'NULL', 'NULL'] : ['-id', 'recipient', 'details'];
   const due = database.prepare(`
-    SELECT ${id} AS id, kind, ${recipient} AS recipient, message_id AS messageId,
+    SELECT ${id} AS id, kind, ${recipient} AS recipient, ${details} AS details, message_id AS messageId,
       created_at AS createdAt, attempts FROM ${table}
     WHERE ${WAITING}
       AND (lease_until IS NULL OR lease_until <= :now) AND (next_attempt_at <= :now OR :early = 1)

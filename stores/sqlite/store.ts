@@ -3,7 +3,7 @@ import type { ContactStore, RequestStore } from '../../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
 import { sqliteLeadStore } from './leads.ts';
-import { sqliteKeyStore } from './notices.ts';
+import { sqliteKeyStore, sqliteNoticeStore } from './notices.ts';
 import { resumption, sqliteOutboxStore } from './outbox.ts';
 import { type SqliteRequestStore, sqliteRequestStore } from './requests.ts';
 
@@ -66,6 +66,7 @@ export function openSqliteStore({
     ...sqliteLeadStore(database, onErase),
     ...sqliteDeskStore(database),
     ...sqliteKeyStore(database),
+    ...sqliteNoticeStore(database),
     resumeDeliveries: resumption(database),
     async ping() {
       database.read(() => answer.get());

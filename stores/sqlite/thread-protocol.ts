@@ -35,6 +35,8 @@ export const callKinds: Record<Method, 'read' | 'write' | 'alone'> = {
   keyEpoch: 'read',
   queueKeyEmails: 'write',
   revokeKeys: 'write',
+  tellOnce: 'write',
+  forgetTold: 'write',
   eraseRequest: 'alone',
   eraseByEmail: 'alone',
   purgeBefore: 'alone',

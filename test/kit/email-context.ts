@@ -73,6 +73,23 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       link: 'Press here',
       paragraphs: ['It opens the desk.', 'Keep it.'],
     },
+    reminder: {
+      subject: '{count} wait',
+      intro: 'These {count} wait.',
+      request: 'No. {id}',
+      overdue: 'since {at}',
+      due: 'until {at}',
+      openAll: 'See them',
+    },
+    alert: {
+      kinds: {
+        dead_emails: { subject: 'Given up', text: '{count} given up.' },
+        disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
+        backup_old: { subject: 'Backup', text: 'The last was {at}.' },
+      },
+      once: 'Told once.',
+      open: 'See how it is',
+    },
   },
 };
 

@@ -20,6 +20,8 @@ const METHODS = [
   'outboxHealth',
   'keyEpoch',
   'queueKeyEmails',
+  'tellOnce',
+  'forgetTold',
   'act',
   'countRequests',
   'eraseRequest',

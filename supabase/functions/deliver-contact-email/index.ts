@@ -1,8 +1,12 @@
-/** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due. */
+/** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
 import { isAuthorized } from '../../../contact/authorization.ts';
+import { createWatch } from '../../../contact/desk/watch.ts';
 import { type Refusal, refusalResponse } from '../../../contact/respond.ts';
+import { systemClock } from '../../../contact/shared/clock.ts';
+import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
+import { messageIdDomain } from '../_shared/deployment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
 import { functionStore } from '../_shared/store.ts';
@@ -14,10 +18,17 @@ function refuse(refusal: Refusal): Response {
 
 await serve(async (settings) => {
   const store = functionStore(settings.databaseUrl, log);
+  const watch = createWatch({
+    store,
+    measure: async () => NOT_MEASURED,
+    messageIdDomain: messageIdDomain(settings),
+    clock: systemClock,
+    log,
+  });
   return async (request) => {
     if (!isAuthorized(request, [settings.deliveryKey])) return refuse({ code: 'unauthorized' });
     if (request.method !== 'POST') return refuse({ code: 'method_not_allowed', allow: 'POST' });
-    const delivery = deliverDue({ settings, content, store, log });
+    const delivery = watch().then(() => deliverDue({ settings, content, store, log }));
     // pg_net may stop waiting for the answer; the e-mails go on.
     EdgeRuntime.waitUntil(delivery);
     await delivery;

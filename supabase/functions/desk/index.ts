@@ -2,6 +2,7 @@
 import { createDeskService } from '../../../contact/desk/handler.ts';
 import { distinctMailboxes } from '../../../contact/desk/keys.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
+import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { deskKeys, messageIdDomain } from '../_shared/deployment.ts';
@@ -19,7 +20,7 @@ await serve(async (settings) => {
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings),
     // Neither the disk nor the platform's backups can be seen from here.
-    measure: async () => ({ lastBackup: { measured: false }, disk: { measured: false } }),
+    measure: async () => NOT_MEASURED,
     clock: systemClock,
     log,
     // Only sooner: the schedule delivers what this does not.

@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from 'vitest';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import {
+  acceptInput,
+  act,
+  DAY,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+} from '../../test/kit/contact-requests.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
+import type { OutgoingEmail } from '../mailer.ts';
+import { createOutboxWorker } from '../outbox.ts';
+import { type HostMeasures, NOT_MEASURED } from '../shared/desk.ts';
+import { createWatch } from './watch.ts';
+
+const store = () => openSqliteStore({ path: ':memory:' });
+let opened: ReturnType<typeof store>;
+afterEach(() => opened.close());
+
+/** Friday, 6 March 2026. The clocks change on the Sunday after. */
+const FRIDAY = Date.UTC(2026, 2, 6, 13, 30);
+const MONDAY = Date.UTC(2026, 2, 9, 12, 30);
+
+/** So many hosts on one database, whose e-mails go out at once; other kinds than reminders and alerts are left out. */
+function start(hosts = 1) {
+  opened = store();
+  const state = { now: FRIDAY, measures: NOT_MEASURED as HostMeasures };
+  const sent: OutgoingEmail[] = [];
+  const problems: unknown[] = [];
+  const note = (fields: object) => void problems.push(fields);
+  const log = { info: () => undefined, warn: note, error: note };
+  const clock = { now: () => state.now };
+  const watches = Array.from({ length: hosts }, () =>
+    createWatch({
+      store: opened,
+      measure: async () => state.measures,
+      messageIdDomain: MAIL_DOMAIN,
+      clock,
+      log,
+    }),
+  );
+  const worker = createOutboxWorker({
+    ...emailContext,
+    store: opened,
+    mailer: { send: async (email) => void sent.push(email), close: async () => undefined },
+    messageIdDomain: MAIL_DOMAIN,
+    clock,
+    random: Math.random,
+    log,
+  });
+  /** What the company is told at this time. */
+  async function at(now: number): Promise<string[]> {
+    state.now = now;
+    sent.length = 0;
+    await Promise.all(watches.map((watch) => watch()));
+    await worker.runOnce();
+    expect(problems).toEqual([]);
+    return sent.filter(({ headers }) => headers !== undefined).map(({ text }) => text);
+  }
+  const receive = (receivedAt: number, heldReasons: 'honeypot_filled'[] = []) =>
+    opened.accept(acceptInput({ receivedAt, heldReasons }));
+  return { at, receive, state };
+}
+
+test('a working morning has one reminder, of what is overdue or due before the next, from any of three hosts', async () => {
+  const { at, receive } = start(3);
+  await receive(FRIDAY - 25 * HOUR);
+  await receive(FRIDAY - HOUR);
+  await receive(FRIDAY - HOUR, ['honeypot_filled']);
+  expect(await at(FRIDAY - 1)).toEqual([]);
+  expect(await at(FRIDAY + MINUTE)).toEqual([
+    'These 2 wait.\n\nNo. 1: since 2026-03-06 07:30\nNo. 2: until 2026-03-07 07:30\n\n' +
+      'See them: https://canal.example/desk#list=overdue',
+  ]);
+  for (const later of [HOUR, 9 * HOUR, DAY, 2 * DAY]) expect(await at(FRIDAY + later)).toEqual([]);
+  expect(await at(MONDAY - 1)).toEqual([]);
+  expect(await at(MONDAY + MINUTE)).toHaveLength(1);
+});
+
+test('nobody is reminded when nobody waits, nor later that day of what comes after', async () => {
+  const { at, receive } = start();
+  expect(await at(FRIDAY)).toEqual([]);
+  await receive(FRIDAY + HOUR);
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  await act(opened, 'done', 1);
+  expect(await at(MONDAY)).toEqual([]);
+});
+
+test('what falls due after the next working morning waits for it', async () => {
+  const { at, receive } = start();
+  await receive(MONDAY - MINUTE);
+  await receive(MONDAY + DAY - MINUTE);
+  expect(await at(MONDAY)).toEqual([expect.stringContaining('These 1 wait.')]);
+});
+
+test('trouble is told once by all hosts, and again only after it was over', async () => {
+  const { at, state } = start(2);
+  const freeBytes = 400_000_000;
+  const full = { measured: true as const, freeBytes, totalBytes: 1e10 };
+  const backup = (age: number) => ({ measured: true as const, at: FRIDAY - age });
+  state.measures = { disk: full, lastBackup: backup(2 * DAY) };
+  const disk = '400 MB left.\n\nTold once.\n\nSee how it is: https://canal.example/desk#health=';
+  expect(await at(FRIDAY)).toEqual([disk]);
+  expect(await at(FRIDAY + MINUTE)).toEqual([
+    expect.stringContaining('The last was 2026-03-04 08:30.'),
+  ]);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  state.measures = { disk: { ...full, freeBytes: 600_000_000 }, lastBackup: backup(0) };
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  state.measures = { ...state.measures, disk: full };
+  expect(await at(FRIDAY + 3 * HOUR)).toEqual([disk]);
+});
+
+test('e-mails that were given up are told, and where no backup was ever made none is missed', async () => {
+  const { at, receive, state } = start();
+  state.measures = { ...NOT_MEASURED, lastBackup: { measured: true, at: null } };
+  await receive(FRIDAY);
+  const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
+  await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('1 given up.')]);
+  expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
+});

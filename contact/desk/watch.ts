@@ -1,0 +1,101 @@
+/**
+ * Tells the company by e-mail what waits for it each working morning, and what has gone wrong (DESK-20,
+ * DESK-21). Runs before the outbox, which sends what is queued here.
+ */
+import type { Log } from '../log.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { HostMeasures } from '../shared/desk.ts';
+import { type ContactStore, StoreUnavailableError } from '../store.ts';
+import { type AlertDetails, type AlertKind, alertKinds } from '../stored-request.ts';
+import { ANSWER_WITHIN_MS } from './due.ts';
+import type { Morning } from './working-mornings.ts';
+import { morningToday, nextMorning } from './working-mornings.ts';
+
+/** Requests named in a reminder; the desk has all. */
+const NAMED = 50;
+const CHECK_INTERVAL_MS = 60_000;
+const LEAST_FREE_BYTES = 500_000_000;
+/** Backups are made each night; one may fail. */
+const OLDEST_BACKUP_MS = 48 * 3_600_000;
+
+export interface WatchOptions {
+  store: Pick<
+    ContactStore,
+    'countRequests' | 'forgetTold' | 'listPage' | 'outboxHealth' | 'tellOnce'
+  >;
+  measure: () => Promise<HostMeasures>;
+  messageIdDomain: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Never rejects: what could not be told now is told at the next check. */
+export function createWatch({ store, measure, messageIdDomain, clock, log }: WatchOptions) {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let remindedOn: string | null = null;
+
+  async function remind({ date }: Morning, now: number): Promise<void> {
+    // What is overdue then is overdue or falls due before it.
+    const then = nextMorning(now).at;
+    const { overdue: count } = await store.countRequests(then);
+    const query = { state: 'overdue' as const, words: [], after: null, limit: NAMED };
+    const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
+    const named = requests.map(({ id, receivedAt }) => ({
+      id,
+      dueAt: receivedAt + ANSWER_WITHIN_MS,
+    }));
+    const notice = { kind: 'reminder', details: { count, requests: named } } as const;
+    await store.tellOnce({
+      occasion: 'reminder',
+      value: date,
+      notice: count === 0 ? null : notice,
+      now,
+      messageIdDomain,
+    });
+    remindedOn = date;
+  }
+
+  async function troubles(now: number): Promise<AlertDetails[]> {
+    const [{ dead }, { disk, lastBackup }] = await Promise.all([store.outboxHealth(), measure()]);
+    const found: AlertDetails[] = [];
+    if (dead > 0) found.push({ alert: 'dead_emails', count: dead });
+    if (disk.measured && disk.freeBytes < LEAST_FREE_BYTES) {
+      found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
+    }
+    // Whether there should be backups is not known before the first.
+    if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > OLDEST_BACKUP_MS) {
+      found.push({ alert: 'backup_old', at: lastBackup.at });
+    }
+    return found;
+  }
+
+  async function alert(now: number): Promise<void> {
+    const found = await troubles(now);
+    for (const details of found) {
+      const notice = { kind: 'alert', details } as const;
+      const occasion = details.alert;
+      await store.tellOnce({ occasion, value: 'told', notice, now, messageIdDomain });
+    }
+    const isOver = (kind: AlertKind) => !found.some((details) => details.alert === kind);
+    for (const kind of alertKinds.filter(isOver)) await store.forgetTold(kind);
+  }
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    if (Math.abs(now - checkedAt) < CHECK_INTERVAL_MS) return;
+    checkedAt = now;
+    try {
+      const morning = morningToday(now);
+      if (morning !== null && morning.date !== remindedOn) await remind(morning, now);
+      await alert(now);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError)
+        log.warn({ err: error }, 'Reminders and alerts wait for the database');
+      else
+        log.error(
+          { err: error },
+          'Reminders and alerts could not be checked; they are again in a minute',
+        );
+    }
+  };
+}
