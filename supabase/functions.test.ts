@@ -243,6 +243,21 @@ describe('the delivery function', () => {
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe('POST');
   });
+
+  test('tells the company once that e-mails were given up', async () => {
+    await invoke(publishableKey);
+    await settled();
+    await project.rows('UPDATE contact.outbox SET sent_at = NULL, dead_at = 1');
+    const alerts = () =>
+      project.resend.accepted.filter(({ email }) =>
+        JSON.stringify(email).includes('were given up'),
+      );
+    for (let minute = 0; minute < 2; minute += 1) {
+      await project.tick();
+      expect(alerts()).toHaveLength(1);
+    }
+    await project.rows('UPDATE contact.outbox SET sent_at = 1, dead_at = NULL');
+  });
 });
 
 test('what visitors wrote is in no log', () => {

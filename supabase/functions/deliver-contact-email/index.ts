@@ -7,28 +7,34 @@ import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { messageIdDomain } from '../_shared/deployment.ts';
+import type { FunctionSettings } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
-import { functionStore } from '../_shared/store.ts';
+import { type FunctionStore, functionStore } from '../_shared/store.ts';
 
 function refuse(refusal: Refusal): Response {
   log.info({ code: refusal.code }, 'delivery refused');
   return refusalResponse(refusal, content.text);
 }
 
-await serve(async (settings) => {
-  const store = functionStore(settings.databaseUrl, log);
-  const watch = createWatch({
+/** Made anew for each call, because the schedule leaves a minute between two already. */
+const tellCompany = (settings: FunctionSettings, store: FunctionStore) =>
+  createWatch({
     store,
     measure: async () => NOT_MEASURED,
     messageIdDomain: messageIdDomain(settings),
     clock: systemClock,
     log,
-  });
+  })();
+
+await serve(async (settings) => {
+  const store = functionStore(settings.databaseUrl, log);
   return async (request) => {
     if (!isAuthorized(request, [settings.deliveryKey])) return refuse({ code: 'unauthorized' });
     if (request.method !== 'POST') return refuse({ code: 'method_not_allowed', allow: 'POST' });
-    const delivery = watch().then(() => deliverDue({ settings, content, store, log }));
+    const delivery = tellCompany(settings, store).then(() =>
+      deliverDue({ settings, content, store, log }),
+    );
     // pg_net may stop waiting for the answer; the e-mails go on.
     EdgeRuntime.waitUntil(delivery);
     await delivery;
