@@ -23,6 +23,7 @@ import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
 import notFoundCss from './styles/pages/not-found.css?inline';
+import printCssHref from './styles/print.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   return loadSiteFrame(localeAt(url.pathname));
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet */}
         <style id={inlineCssElementId} dangerouslySetInnerHTML={{ __html: inlineCss }} />
+        <link rel="stylesheet" href={printCssHref} media="print" />
       </head>
       <body>
         {frame === undefined ? (

@@ -4,7 +4,7 @@ import type { InlineHashes } from '../hosts/headers/security-headers.ts';
 /** One CSP serves the whole site, so no inline script may differ from page to page. */
 const maxInlineScripts = 1;
 /** Styles of all pages and of each kind of page. Each hash lengthens the header of every answer. */
-const maxInlineStyles = 12;
+const maxInlineStyles = 8;
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
@@ -13,10 +13,9 @@ const EVENT_HANDLER_ATTRIBUTE = /<[a-z][^>]*\son[a-z]+="/;
 
 /**
  * CSP sources of the inline scripts and styles of all pages. Throws if there are too many, or if a page has
- * something inline that a hash cannot allow. `stylesAddedByScripts` are the contents of style elements that
- * scripts add later.
+ * something inline that a hash cannot allow.
  */
-export function cspHashes(pages: string[], stylesAddedByScripts: string[] = []): InlineHashes {
+export function cspHashes(pages: string[]): InlineHashes {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const html of pages) {
@@ -39,7 +38,7 @@ export function cspHashes(pages: string[], stylesAddedByScripts: string[] = []):
         `policy for the site allows ${maxInlineScripts} and ${maxInlineStyles}.`,
     );
   }
-  return { scripts: [...scripts], styles: [...styles, ...stylesAddedByScripts.map(hashSource)] };
+  return { scripts: [...scripts], styles: [...styles] };
 }
 
 function hashSource(content: string): string {

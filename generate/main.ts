@@ -20,7 +20,6 @@ import { sitemapXml } from './sitemap.ts';
 import { writeSocialImages } from './social/images.ts';
 import { parseStaticHostSettings } from './static-host-settings.ts';
 import { writeStaticHosting } from './static-hosting.ts';
-import { toastStyle } from './toast-style.ts';
 import { webManifest } from './web-manifest.ts';
 
 const build = process.env.BUILD_FOLDER ?? 'build';
@@ -60,11 +59,7 @@ for (const locale of locales) {
 }
 
 const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
-// sonner adds its style element empty and fills it later.
-const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'utf8'))), [
-  '',
-  await toastStyle(),
-]);
+const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'utf8'))));
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
 await writeStaticHosting({
   client,

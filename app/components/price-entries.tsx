@@ -1,6 +1,3 @@
-import pricesCss from '../styles/pages/prices.css?inline';
-import { PageStyles } from './page-styles.tsx';
-
 export interface PricedEntry {
   name: string;
   description: string;
@@ -10,22 +7,19 @@ export interface PricedEntry {
 /** A list of names, descriptions and prices. */
 export function PriceEntries(props: { unit: string; from?: string; entries: PricedEntry[] }) {
   return (
-    <>
-      <PageStyles name="prices" css={pricesCss} />
-      <ul className="price-entries">
-        {props.entries.map(({ name, description, price }) => (
-          <li key={name}>
-            <div>
-              <h3>{name}</h3>
-              <p className="soft-text">{description}</p>
-            </div>
-            <p className="price">
-              {props.from ? <span className="price-unit">{props.from} </span> : null}
-              {price} <span className="price-unit">{props.unit}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="price-entries">
+      {props.entries.map(({ name, description, price }) => (
+        <li key={name}>
+          <div>
+            <h3>{name}</h3>
+            <p className="soft-text">{description}</p>
+          </div>
+          <p className="price">
+            {props.from ? <span className="price-unit">{props.from} </span> : null}
+            {price} <span className="price-unit">{props.unit}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,6 +4,7 @@ import { Toaster, toast } from 'sonner';
 import type { FormText } from '../../content/schema/site.ts';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { ToastText } from './answer-text.ts';
+import 'sonner/dist/styles.css';
 import './toasts.css';
 
 /** How long a success is shown (ms). Errors stay (TOAST-12). */

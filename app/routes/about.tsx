@@ -7,7 +7,7 @@ import { RichText } from '../components/rich-text.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import longTextCss from '../styles/pages/long-text.css?inline';
+import textsCss from '../styles/pages/texts.css?inline';
 import type { Route } from './+types/about.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { top, html, facts, button } = loaderData;
   return (
     <>
-      <PageStyles name="long-text" css={longTextCss} />
+      <PageStyles name="texts" css={textsCss} />
       <PageTop {...top} />
       <div className="page-width about">
         <RichText as="div" html={html} className="prose" />

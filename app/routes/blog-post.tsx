@@ -8,8 +8,7 @@ import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
-import blogCss from '../styles/pages/blog.css?inline';
-import longTextCss from '../styles/pages/long-text.css?inline';
+import textsCss from '../styles/pages/texts.css?inline';
 import type { Route } from './+types/blog-post.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -22,8 +21,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { top, byline, topics, contents, html, related, closing } = loaderData;
   return (
     <>
-      <PageStyles name="long-text" css={longTextCss} />
-      <PageStyles name="blog" css={blogCss} />
+      <PageStyles name="texts" css={textsCss} />
       <article>
         <PageTop {...top}>
           <PostByline {...byline} />

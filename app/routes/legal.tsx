@@ -8,7 +8,7 @@ import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import longTextCss from '../styles/pages/long-text.css?inline';
+import textsCss from '../styles/pages/texts.css?inline';
 import type { Route } from './+types/legal.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, updated, updatedOn } = loaderData;
   return (
     <>
-      <PageStyles name="long-text" css={longTextCss} />
+      <PageStyles name="texts" css={textsCss} />
       <PageTop {...top} />
       <div className="page-width document">
         <Contents label={contentsLabel} headings={contents} />

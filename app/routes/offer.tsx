@@ -15,7 +15,6 @@ import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
 import offerCss from '../styles/pages/offer.css?inline';
-import serviceIndustryCss from '../styles/pages/service-industry.css?inline';
 import type { Route } from './+types/offer.ts';
 
 /** A service or an industry. */
@@ -32,7 +31,6 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageStyles name="offer" css={offerCss} />
-      <PageStyles name="service-industry" css={serviceIndustryCss} />
       <PageTop {...top}>
         <OfferSummary gets={gets} price={price} />
       </PageTop>

@@ -10,7 +10,7 @@ import { SplitSection } from '../components/split-section.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import offerCss from '../styles/pages/offer.css?inline';
-import reasonsCss from '../styles/pages/reasons.css?inline';
+import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/why-choose-us.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageStyles name="offer" css={offerCss} />
-      <PageStyles name="reasons" css={reasonsCss} />
+      <PageStyles name="prices" css={pricesCss} />
       <PageTop {...top} />
       <section className="wide-section page-width">
         <h2>{promises.heading}</h2>

@@ -52,7 +52,6 @@ function contentSecurityPolicy({ inlineHashes, captcha, functionsUrl }: PolicyIn
  * header is part of the first 14 KB of every document.
  */
 const DENIED_FEATURES = [
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
