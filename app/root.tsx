@@ -25,6 +25,9 @@ import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
 import notFoundCss from './styles/pages/not-found.css?inline';
 import printCssHref from './styles/print.css?url';
 
+/** The load event, and so hydration, would wait for it. */
+const printStyles = <link rel="stylesheet" href={printCssHref} media="print" />;
+
 export function loader({ url }: Route.LoaderArgs) {
   return loadSiteFrame(localeAt(url.pathname));
 }
@@ -70,7 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet */}
         <style id={inlineCssElementId} dangerouslySetInnerHTML={{ __html: inlineCss }} />
-        <link rel="stylesheet" href={printCssHref} media="print" />
+        <noscript>{printStyles}</noscript>
+        <OnceHydrated>{printStyles}</OnceHydrated>
       </head>
       <body>
         {frame === undefined ? (
