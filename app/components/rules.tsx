@@ -10,7 +10,7 @@ export function Rules(props: {
     <>
       <figure className="quoted-rule">
         <blockquote cite={url}>
-          <p>{text}</p>
+          <p>{withEllipses(text)}</p>
         </blockquote>
         <figcaption>
           <a href={url} className="text-link">
@@ -21,4 +21,10 @@ export function Rules(props: {
       <Ledger entries={props.items} />
     </>
   );
+}
+
+/** Shows where the quoted words begin or end within a sentence. */
+function withEllipses(text: string): string {
+  const before = /^\p{Ll}/u.test(text) ? '…' : '';
+  return `${before}${text}${/[.!?]$/.test(text) ? '' : '…'}`;
 }
