@@ -71,7 +71,7 @@ function addressFaults(received: ReceivedEmail, visitors: Set<string>): string[]
 /** The HTML part has to show what the text part shows. */
 function contentFaults({ email: { html = '', text = '' } }: ReceivedEmail): string[] {
   const words = (part: string) => part.replace(/[\s|:]+/gu, '');
-  const message = /\nWords:\n([\s\S]*?)\n\nYour reply goes to /.exec(text.replace(/\r\n?/g, '\n'));
+  const message = /\nWords:\n([\s\S]*?)\n\nSee it: http/.exec(text.replace(/\r\n?/g, '\n'));
   const isShown = words(htmlText(html)).includes(words(message?.[1] ?? ''));
   return [...htmlFaults(html), ...(isShown ? [] : ['the HTML part shows another message'])];
 }
