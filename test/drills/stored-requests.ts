@@ -119,8 +119,7 @@ const marked = (text: string) =>
   text.replace(OBEYED, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const inOneLine = (text: string) => marked(text).replace(/[\t\r\n]+/g, ' ');
 
-const { fields, notProvided, notification } = emailText.emails;
-const replyHint = notification.replyHint.split('{')[0];
+const { fields, notProvided, openInDesk } = emailText.emails;
 
 function shownFields({ name, company, email, phone }: VisitorValues): string {
   return [
@@ -138,7 +137,7 @@ const shownMessage = ({ message }: VisitorValues) =>
 function notificationFault(request: StoredRequest, { email }: ReceivedEmail): string | null {
   const text = inLines(email.text ?? '');
   if (!text.includes(`\n\n${shownFields(request)}`)) return 'does not have the fields as stored';
-  const message = `\n\n${shownMessage(request)}${replyHint}`;
+  const message = `\n\n${shownMessage(request)}${openInDesk}: `;
   if (!text.includes(message)) return 'does not have the message as stored';
   const address = email.replyTo?.map((one) => ('address' in one ? one.address : undefined));
   return address?.length === 1 ? null : 'is not answered to exactly one address';

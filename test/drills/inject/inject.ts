@@ -152,7 +152,7 @@ function writingHeaders(own: Mailer, smtpUrl = ''): Mailer {
     addresses.map(({ name, address }) => `${name} <${address}>`).join(', ');
   return {
     async send({ from, to, replyTo, subject, text }) {
-      const message = /\nWords:\n([\s\S]*?)\n\nYour reply/.exec(text)?.[1] ?? '';
+      const message = /\nWords:\n([\s\S]*?)\n\nSee it: http/.exec(text)?.[1] ?? '';
       const head = [
         `From: ${list([from])}`,
         `To: ${list(to)}`,
