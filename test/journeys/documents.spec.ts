@@ -77,7 +77,9 @@ test('every class on a page has a rule in the styles of that page', async ({ req
     const html = await (await request.get(path)).text();
     const textsOf = (pattern: RegExp) =>
       Array.from(html.matchAll(pattern), ([, text = '']) => text);
-    const styles = textsOf(/<style[^>]*>(.*?)<\/style>/gs).join('\n');
+    const files = textsOf(/<link rel="stylesheet" href="([^"]+)"/g);
+    const linked = await Promise.all(files.map(async (file) => (await request.get(file)).text()));
+    const styles = [...textsOf(/<style[^>]*>(.*?)<\/style>/gs), ...linked].join('\n');
     const styled = new Set(Array.from(styles.matchAll(/\.([a-z][\w-]*)/g), ([, name]) => name));
     const used = new Set(
       textsOf(/<[a-z]\w*\b[^>]* class="([^"]+)"/g).flatMap((t) => t.match(/\S+/g) ?? []),

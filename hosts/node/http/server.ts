@@ -1,6 +1,6 @@
 /** The HTTP server with its limits. It stops without cutting off requests under way. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { Log } from '../../../contact/log.ts';
 import { StartupError } from '../startup-error.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
@@ -35,6 +35,8 @@ const TIME_LIMITS = {
   /** The listener refuses a request without Host, and sends all headers with its answer. */
   requireHostHeader: false,
 };
+/** When the server stops, the first request of a connection that was just accepted may take so long to arrive. */
+const FIRST_BYTES_MS = 200;
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;
 
@@ -76,8 +78,7 @@ export function createHttpServer(
   let isClosing = false;
   const server: Server = createServer(TIME_LIMITS, (request, response) => {
     response.on('close', () => {
-      // Node counts the connection as idle only after this event.
-      if (isClosing) setImmediate(() => server.closeIdleConnections());
+      if (isClosing) request.socket.end();
     });
     if (mayBeAnswered(request, response)) listener(request, response);
   });
@@ -103,10 +104,12 @@ export function createHttpServer(
     async close(limitMs) {
       isClosing = true;
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+      const idleLimit = setTimeout(() => server.closeIdleConnections(), FIRST_BYTES_MS);
       await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
+        // Not `server.close`, which would cut connections whose first request is still on its way.
+        NetServer.prototype.close.call(server, () => resolve());
       });
+      clearTimeout(idleLimit);
       clearTimeout(limit);
     },
   };
