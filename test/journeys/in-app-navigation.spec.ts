@@ -68,7 +68,8 @@ test.describe('in-app navigation', () => {
       expect(before).toBeGreaterThan(300);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.waitForFunction(() => window.scrollY === 0);
-      expect(await scrollEventsBelow(page, before), visit).toBeGreaterThan(2);
+      // A jump is one event. How many more a smooth scroll has depends on how busy the machine is.
+      expect(await scrollEventsBelow(page, before), visit).toBeGreaterThan(1);
       await page.goBack();
       await expect(link).toBeVisible();
       await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
