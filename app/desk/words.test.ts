@@ -18,7 +18,7 @@ test.each([
 });
 
 test('durations and times speak the language of the page', () => {
-  expect(formatLanguage('fr-CA', 'en-CA')).toBe('Canadian French');
+  expect(formatLanguage('fr-CA', 'en-CA')).toBe('French');
   expect(formatDuration(2 * HOUR, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('2 heures');
   expect(formatMoment(Date.UTC(2026, 2, 10, 13, 30), 'fr-CA')).toMatch(/^10 mars 2026.* 0?9 h 30$/);
 });

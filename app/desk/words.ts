@@ -32,9 +32,10 @@ export function formatMoment(moment: number, language: string): string {
   }).format(moment);
 }
 
-/** Such as "Canadian French" for fr-CA. */
+/** Such as "French" for fr-CA, as in the e-mails. */
 export function formatLanguage(tag: string, language: string): string {
-  return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+  const [written = tag] = tag.split('-');
+  return new Intl.DisplayNames(language, { type: 'language' }).of(written) ?? tag;
 }
 
 /** In minutes within an hour, in hours and minutes within two days, then in days and hours. */

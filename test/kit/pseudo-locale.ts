@@ -5,20 +5,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
+import { isFact } from '../../content/guards/texts.ts';
 
 export const pseudo = { locale: 'es', prefix: '/es', language: 'es', name: 'Pseudo' };
 
-/** The values of these fields are no words, unless they have a space. */
-const facts = new Set([
-  'page',
-  'callToAction',
-  'show',
-  'related',
-  'plan',
-  'care',
-  'term',
-  'province',
-]);
 /** What a post or page of prose has in its first language only. */
 const sharedFacts = ['date', 'updated', 'topics', 'author', 'related', 'draft', 'alsoAt'];
 
@@ -70,14 +60,11 @@ export function slugOf(path: string): string {
   return `es-${path.replace(/^.*[\\/]/, '').replace(/\.\w+$/, '')}`;
 }
 
-function inPseudo(value: unknown): unknown {
-  if (typeof value === 'string') return accented(value);
-  if (Array.isArray(value)) return value.map(inPseudo);
+function inPseudo(value: unknown, path: string[] = []): unknown {
+  if (typeof value === 'string') return isFact(path, value) ? value : accented(value);
+  if (Array.isArray(value)) return value.map((entry) => inPseudo(entry, path));
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [
-      key,
-      facts.has(key) && /^[^ {]+$/.test(String(entry)) ? entry : inPseudo(entry),
-    ]),
+    Object.entries(value).map(([key, entry]) => [key, inPseudo(entry, [...path, key])]),
   );
 }

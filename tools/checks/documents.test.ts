@@ -23,6 +23,12 @@ describe('the README', () => {
   });
 });
 
+test('no text keeps the marks of a merge', () => {
+  const texts = [...documents, ...globSync('content/**/*.{md,yaml}')];
+  expect(texts.length).toBeGreaterThan(documents.length);
+  expect(texts.filter((file) => /^(?:<{7}|>{7}) /m.test(read(file)))).toEqual([]);
+});
+
 describe.each(documents)('%s', (document) => {
   const text = read(document);
 
