@@ -13,7 +13,7 @@ import {
   RENEWED_KEY_HEADER,
 } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
-import { keep, readKept } from './kept.ts';
+import { keep, readKept } from './storage.ts';
 
 /** Without a limit, a connection that hangs would never show an error (ms). */
 const timeout = 20_000;

@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react';
 import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
-import { Door } from './door.tsx';
-import { keep, useKept } from './kept.ts';
-import { Room } from './room.tsx';
+import { SignIn } from './sign-in.tsx';
+import { SignedIn } from './signed-in.tsx';
+import { keep, useKept } from './storage.ts';
 
-/** The door without a key or a name, and with a key that was just brought; behind it the room. */
+/** Asks for a key and a name where one is missing or a new key came with the address; then the desk itself. */
 export function Desk({ data }: { data: DeskData }) {
   const { text, configPath } = data;
   const api = useMemo(() => createDeskApi(configPath), [configPath]);
   const key = useKept('key');
   const person = useKept('person');
   const offeredKey = useKept('offeredKey');
-  const [wasInside, setWasInside] = useState(false);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
   const [hasLeft, setHasLeft] = useState(false);
   if (key === undefined || person === undefined || offeredKey === undefined) {
     return (
@@ -22,23 +22,23 @@ export function Desk({ data }: { data: DeskData }) {
       </>
     );
   }
-  const isInside = key !== null && person !== null && offeredKey === null;
-  if (isInside && !wasInside) setWasInside(true);
+  const isSignedIn = key !== null && person !== null && offeredKey === null;
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   const leave = () => {
     setHasLeft(true);
     keep('key', null);
   };
-  const farewell = hasLeft ? text.door.left : text.door.ended;
-  return isInside ? (
-    <Room api={api} data={data} person={person} onLeave={leave} />
+  const notice = hasLeft ? text.signIn.left : text.signIn.ended;
+  return isSignedIn ? (
+    <SignedIn api={api} data={data} person={person} onLeave={leave} />
   ) : (
-    <Door
+    <SignIn
       api={api}
       text={text}
       language={data.language}
       knownKey={offeredKey ?? key}
       person={person}
-      farewell={wasInside && key === null ? farewell : null}
+      notice={wasSignedIn && key === null ? notice : null}
     />
   );
 }

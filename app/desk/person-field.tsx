@@ -2,7 +2,7 @@ import { deskLimits } from '../../contact/shared/desk.ts';
 import type { DeskText } from '../../content/schema/desk.ts';
 
 interface PersonFieldProps {
-  text: DeskText['door'];
+  text: DeskText['signIn'];
   error: string | null;
   /** The name that is kept. */
   person?: string;

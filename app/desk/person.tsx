@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useDesk } from './desk-context.ts';
-import { keep } from './kept.ts';
 import { PersonField } from './person-field.tsx';
+import { keep } from './storage.ts';
 import { fillIn } from './words.ts';
 
 /** Who sits at the desk, and the way out of it. */
@@ -34,7 +34,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('person')).trim();
     if (name === '') {
-      setError(text.door.nameMissing);
+      setError(text.signIn.nameMissing);
       return;
     }
     keep('person', name);
@@ -42,7 +42,7 @@ function NameForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
-      <PersonField text={text.door} error={error} person={person} />
+      <PersonField text={text.signIn} error={error} person={person} />
       <button type="submit" className="button button-quiet">
         {text.person.save}
       </button>

@@ -10,7 +10,7 @@ export interface Selection {
   toggleAll(): void;
 }
 
-/** @param place selections of different places are apart: another list begins with none */
+/** @param place a list and its search: another one begins with no selection */
 export function useSelection(shown: DeskRequest[], place: string): Selection {
   const [selected, setSelected] = useState({ place, ids: new Set<number>() });
   const ids = selected.place === place ? selected.ids : new Set<number>();

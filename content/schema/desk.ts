@@ -15,7 +15,7 @@ const listWords = {
   all: text,
 };
 
-const doorSchema = v.strictObject({
+const signInSchema = v.strictObject({
   heading: text,
   lead: text,
   hasKey: text,
@@ -150,9 +150,9 @@ export const deskSchema = v.strictObject({
   tryAgain: text,
   showMore: text,
   close: text,
-  door: doorSchema,
+  signIn: signInSchema,
   person: v.strictObject({ isYou: text, change: text, save: text, leave: text }),
-  places: v.strictObject({ label: text, requests: text, record: text, health: text }),
+  navigation: v.strictObject({ label: text, requests: text, record: text, health: text }),
   lists: v.strictObject({
     label: text,
     ...listWords,

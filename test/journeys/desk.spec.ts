@@ -185,7 +185,7 @@ test('from the key to the erased request, with a second person beside', async ({
     expect(await page.evaluate(() => localStorage.getItem('desk-key'))).toBeNull();
   });
 
-  await test.step('a key that has ended shows the door', async () => {
+  await test.step('a key that has ended shows the sign-in', async () => {
     await colleague.page.evaluate(() => localStorage.setItem('desk-key', 'forged'));
     await colleague.goTo('Health');
     await expect(colleague.page.getByText('This key no longer works.')).toBeVisible();

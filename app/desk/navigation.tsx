@@ -4,21 +4,21 @@ import { useDesk } from './desk-context.ts';
 import { addressOf, type View } from './view.ts';
 
 /** The parts of the desk. */
-export function Places({ view, lastList }: { view: View; lastList: ListState }) {
+export function Navigation({ view, lastList }: { view: View; lastList: ListState }) {
   const { text } = useDesk();
-  const { places } = text;
+  const { navigation } = text;
   const parts: { label: string; view: View; isHere: boolean }[] = [
     {
-      label: places.requests,
+      label: navigation.requests,
       view: { name: 'list', list: lastList },
       isHere: view.name === 'list' || view.name === 'request',
     },
-    { label: places.record, view: { name: 'record' }, isHere: view.name === 'record' },
-    { label: places.health, view: { name: 'health' }, isHere: view.name === 'health' },
+    { label: navigation.record, view: { name: 'record' }, isHere: view.name === 'record' },
+    { label: navigation.health, view: { name: 'health' }, isHere: view.name === 'health' },
   ];
   return (
-    <nav aria-label={places.label}>
-      <ul className="desk-places">
+    <nav aria-label={navigation.label}>
+      <ul className="desk-navigation">
         {parts.map((part) => (
           <li key={part.label}>
             <Link to={addressOf(part.view)} aria-current={part.isHere ? 'page' : undefined}>

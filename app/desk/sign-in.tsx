@@ -3,14 +3,14 @@ import type { DeskText } from '../../content/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { failureText } from './failure-text.ts';
 import { focusHeading } from './focus-heading.ts';
-import { keep, readKept } from './kept.ts';
 import { PersonField } from './person-field.tsx';
 import { forgetAll } from './queries.ts';
+import { keep, readKept } from './storage.ts';
 import { TaskButton } from './task-button.tsx';
 import { useTask } from './use-task.ts';
 import { fillIn, formatDuration } from './words.ts';
 
-interface DoorProps {
+interface SignInProps {
   api: DeskApi;
   text: DeskText;
   language: string;
@@ -18,30 +18,30 @@ interface DoorProps {
   knownKey: string | null;
   person: string | null;
   /** What to say to somebody who was inside until now. */
-  farewell: string | null;
+  notice: string | null;
 }
 
 /**
  * Where somebody enters with a key, or has one sent. Opening the address of a key asks nothing of
  * the service: mail scanners do that too. Only pressing the button does.
  */
-export function Door(props: DoorProps) {
-  const { text, language, knownKey, farewell } = props;
+export function SignIn(props: SignInProps) {
+  const { text, language, knownKey, notice } = props;
   const [failure, setFailure] = useState<Error | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What had the focus is gone, and so is what was read.
-    if (farewell !== null) heading.current?.focus();
+    if (notice !== null) heading.current?.focus();
     forgetAll();
-  }, [farewell]);
+  }, [notice]);
   return (
-    <div className="desk-door">
+    <div className="desk-sign-in">
       <h1 tabIndex={-1} ref={heading}>
-        {text.door.heading}
+        {text.signIn.heading}
       </h1>
-      <p className="lead">{text.door.lead}</p>
+      <p className="lead">{text.signIn.lead}</p>
       <div role="status">
-        {farewell === null || failure !== null ? null : <p className="desk-notice">{farewell}</p>}
+        {notice === null || failure !== null ? null : <p className="desk-notice">{notice}</p>}
         {failure === null ? null : (
           <p className="desk-problem">{failureText(failure, text, language)}</p>
         )}
@@ -54,7 +54,7 @@ export function Door(props: DoorProps) {
   );
 }
 
-interface PartProps extends DoorProps {
+interface PartProps extends SignInProps {
   /** Null takes back what failed before. */
   onFailed: (failure: Error | null) => void;
 }
@@ -86,14 +86,14 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
   };
   return (
     <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
-      <p>{text.door.hasKey}</p>
+      <p>{text.signIn.hasKey}</p>
       {person === null ? (
-        <PersonField text={text.door} error={isNameMissing ? text.door.nameMissing : null} />
+        <PersonField text={text.signIn} error={isNameMissing ? text.signIn.nameMissing : null} />
       ) : null}
       <TaskButton
         look="button-main"
-        label={text.door.enter}
-        runningLabel={text.door.entering}
+        label={text.signIn.enter}
+        runningLabel={text.signIn.entering}
         isRunning={enter.isRunning}
       />
     </form>
@@ -101,16 +101,16 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
 }
 
 function SendKey({ api, text, language, onFailed }: PartProps) {
-  const { door } = text;
+  const { signIn } = text;
   const send = useTask(api.sendKey, { onFailed });
   const { state } = send;
   return (
     <section className="desk-form">
-      <h2>{door.noKey}</h2>
-      <p>{door.noKeyText}</p>
+      <h2>{signIn.noKey}</h2>
+      <p>{signIn.noKeyText}</p>
       <TaskButton
-        label={door.send}
-        runningLabel={door.sending}
+        label={signIn.send}
+        runningLabel={signIn.sending}
         isRunning={send.isRunning}
         onPress={() => {
           onFailed(null);
@@ -121,8 +121,8 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
         {state.status === 'done' ? (
           <p className="desk-notice">
             {state.output.sent
-              ? door.sent
-              : fillIn(door.sentBefore, {
+              ? signIn.sent
+              : fillIn(signIn.sentBefore, {
                   wait: formatDuration(Math.max(60, state.output.waitSeconds) * 1000, language),
                 })}
           </p>

@@ -7,8 +7,8 @@ import { DeskContext, type DeskContextValue } from './desk-context.ts';
 import { focusHeading } from './focus-heading.ts';
 import { HealthView } from './health-view.tsx';
 import { ListView } from './list-view.tsx';
+import { Navigation } from './navigation.tsx';
 import { Person } from './person.tsx';
-import { Places } from './places.tsx';
 import { RecordView } from './record-view.tsx';
 import { RequestView } from './request-view.tsx';
 import { type View, viewAt } from './view.ts';
@@ -18,7 +18,7 @@ interface Notice {
   kind: 'done' | 'problem';
 }
 
-interface RoomProps {
+interface SignedInProps {
   api: DeskApi;
   data: DeskData;
   person: string;
@@ -26,7 +26,7 @@ interface RoomProps {
 }
 
 /** The desk itself: one of its parts, and above it what has just happened. */
-export function Room({ api, data, person, onLeave }: RoomProps) {
+export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
   const { text, heldReasons, language } = data;
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
@@ -44,7 +44,7 @@ export function Room({ api, data, person, onLeave }: RoomProps) {
   useKeptFocus(notice);
   return (
     <DeskContext value={desk}>
-      <Places view={view} lastList={lastList} />
+      <Navigation view={view} lastList={lastList} />
       <div role="status" className="desk-status">
         {notice === null ? null : (
           <div className={notice.kind === 'done' ? 'desk-notice' : 'desk-problem'}>
