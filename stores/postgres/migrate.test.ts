@@ -5,9 +5,9 @@ import { acceptInput } from '../../test/kit/contact-requests.ts';
 import {
   openPostgres,
   type PostgresServer,
+  runSql,
   startPostgres,
 } from '../../test/kit/postgres-server.ts';
-import { runSql } from '../../test/kit/supabase-project.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, PostgresSetupError } from './store.ts';
 

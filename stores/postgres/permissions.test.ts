@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput, MORNING, refusedAttempt, solved } from '../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
-import {
-  addSupabaseExtensions,
-  runSql,
-  setUpSupabaseProject,
-} from '../../test/kit/supabase-project.ts';
+import { openPostgres, type PostgresServer, runSql } from '../../test/kit/postgres-server.ts';
+import { addSupabaseExtensions, setUpSupabaseProject } from '../../test/kit/supabase/database.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore } from './store.ts';
 

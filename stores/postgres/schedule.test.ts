@@ -9,13 +9,12 @@ import {
   refusedAttempt,
   solved,
 } from '../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
+import { openPostgres, type PostgresServer, runSql } from '../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
-  runSql,
   setUpSupabaseProject,
   tick,
-} from '../../test/kit/supabase-project.ts';
+} from '../../test/kit/supabase/database.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore } from './store.ts';
 

@@ -1,14 +1,11 @@
 /** Fixtures of the journeys with a hosted captcha: its stand-in, a host that uses it, its widget. */
 import type { FrameLocator, Page } from '@playwright/test';
-import {
-  type CaptchaStandIn,
-  type HostedCaptcha,
-  openCaptchaStandIn,
-} from '../kit/captcha-stand-in.ts';
+import type { HostedCaptchaProvider } from '../../contact/shared/contract.ts';
+import { type CaptchaStandIn, openCaptchaStandIn } from '../kit/captcha-stand-in.ts';
 import { expect, test as journey } from './journey.ts';
 
 /** Journeys on a host with a hosted captcha. Each provider has a host of its own. */
-export function journeyWith(provider: HostedCaptcha) {
+export function journeyWith(provider: HostedCaptchaProvider) {
   return journey.extend<object, { captcha: CaptchaStandIn }>({
     captcha: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern

@@ -2,10 +2,11 @@
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { CONFIG_PATH } from '../../contact/shared/contract.ts';
 import { filesBelow } from '../../generate/files-below.ts';
+import { freePort } from '../kit/free-port.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { oneOfEachKind } from './every-page.ts';
 import { expect, test as journey } from './journey.ts';
-import { freePort, type NginxProcess, startNginx } from './nginx-process.ts';
+import { type NginxProcess, startNginx } from './nginx-process.ts';
 
 const test = journey.extend<object, { nginx: NginxProcess }>({
   nginx: [

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,32 +27,6 @@ interface NginxOptions {
   embeddedHost?: string;
   /** Warnings that nginx may log; any other makes `stop` reject. */
   expectedWarning?: RegExp;
-}
-
-/** Below the range of ephemeral ports, so that the port is still free when nginx starts. */
-const LOWEST_PORT = 10_000;
-const HIGHEST_PORT = 32_000;
-
-/** nginx cannot choose a free port itself, and other hosts must know its origin before it starts. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
-    if (await isFree(port)) return port;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  const isListening = new Promise<boolean>((resolve, reject) => {
-    server.once('listening', () => resolve(true));
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
-    );
-  });
-  server.listen(port, '127.0.0.1');
-  if (!(await isListening)) return false;
-  await new Promise((resolve) => server.close(resolve));
-  return true;
 }
 
 /** Serves a copy of the build; rejects with nginx's log if it does not start. */

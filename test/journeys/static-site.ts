@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startHostProcess } from '../kit/host-process.ts';
 import { openMailServer } from '../kit/mail-server.ts';
 import { test as journey } from './journey.ts';
-import { freePort, type NginxProcess, startNginx } from './nginx-process.ts';
+import { type NginxProcess, startNginx } from './nginx-process.ts';
 
 /** The service behind the contact form. */
 export interface ContactBackend {

@@ -4,40 +4,41 @@
  * https://developers.google.com/recaptcha/docs/verify
  * https://developers.cloudflare.com/turnstile/get-started/
  */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { HostedCaptchaProvider } from '../../contact/shared/contract.ts';
 import { captchaScript, widgetPage } from './captcha-stand-in-pages.ts';
-
-export type HostedCaptcha = 'recaptcha' | 'turnstile';
+import { type LocalServer, startLocalServer } from './local-server.ts';
 
 export interface Verification {
   token: string;
   clientAddress: string | null;
-  answer: { success: boolean; 'error-codes'?: string[] };
+  /** The whole of the question. */
+  fields: Record<string, string>;
+  answer: { success: boolean; 'error-codes'?: string[]; hostname?: string };
 }
 
-export interface CaptchaStandIn {
-  /** Origin of everything that the provider serves. */
-  url: string;
+export interface CaptchaStandIn extends LocalServer {
   scriptUrl: string;
   verifyUrl: string;
   /** Every question that it has answered. */
   verifications: Verification[];
   /** While true, connections break off before an answer. */
   isDown: boolean;
-  close(): Promise<void>;
+  /** Sends its own answer to a question, or none. */
+  answerInstead: ((token: string, response: ServerResponse) => unknown) | null;
+  /** A token as the widget gives it to a visitor who has solved the captcha. */
+  solve(): string;
 }
 
 /** How long a solution is good for (ms). */
-export const solutionLifetimes: Record<HostedCaptcha, number> = {
+export const solutionLifetimes: Record<HostedCaptchaProvider, number> = {
   recaptcha: 2 * 60_000,
   turnstile: 5 * 60_000,
 };
 
 export async function openCaptchaStandIn(
-  provider: HostedCaptcha,
+  provider: HostedCaptchaProvider,
   secret: string,
 ): Promise<CaptchaStandIn> {
   const issued = new Set<string>();
@@ -53,64 +54,64 @@ export async function openCaptchaStandIn(
     if (!issued.has(token)) return no('invalid-input-response');
     if (spent.has(token)) return no('timeout-or-duplicate');
     spent.add(token);
-    return { success: true };
+    return { success: true, hostname: 'localhost' };
   }
 
-  async function siteverify(request: IncomingMessage): Promise<Verification['answer']> {
-    if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
-      return { success: false, 'error-codes': ['bad-request'] };
-    }
+  async function siteverify(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const fields = new URLSearchParams(await text(request));
-    const answer = verify(fields);
     const token = fields.get('response') ?? '';
-    verifications.push({ token, clientAddress: fields.get('remoteip'), answer });
-    return answer;
+    const type = request.headers['content-type'] ?? '';
+    const answer = type.startsWith('application/x-www-form-urlencoded')
+      ? verify(fields)
+      : { success: false, 'error-codes': ['bad-request'] };
+    verifications.push({
+      token,
+      clientAddress: fields.get('remoteip'),
+      fields: Object.fromEntries(fields),
+      answer,
+    });
+    if (standIn.answerInstead !== null) standIn.answerInstead(token, response);
+    else send(response, 'application/json', JSON.stringify(answer));
   }
+
+  const send = (response: ServerResponse, type: string, body: string) =>
+    response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (standIn.isDown) {
       request.socket.destroy();
       return;
     }
-    const send = (type: string, body: string) =>
-      response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
     const { pathname } = new URL(request.url ?? '/', standIn.url);
     switch (`${request.method} ${pathname}`) {
       case `GET /${provider}/api.js`:
-        send('text/javascript', captchaScript(provider, solutionLifetimes[provider]));
+        send(response, 'text/javascript', captchaScript(provider, solutionLifetimes[provider]));
         return;
       case `GET /${provider}/widget`:
-        send('text/html; charset=utf-8', widgetPage);
+        send(response, 'text/html; charset=utf-8', widgetPage);
         return;
-      case `POST /${provider}/solve`: {
-        const token = `${provider}.${crypto.randomUUID()}`;
-        issued.add(token);
-        send('text/plain', token);
+      case `POST /${provider}/solve`:
+        send(response, 'text/plain', standIn.solve());
         return;
-      }
       case `POST /${provider}/siteverify`:
-        send('application/json', JSON.stringify(await siteverify(request)));
-        return;
+        return siteverify(request, response);
       default:
         response.writeHead(404).end();
     }
   }
 
-  const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = await startLocalServer(respond);
   const standIn: CaptchaStandIn = {
-    url,
-    scriptUrl: `${url}/${provider}/api.js`,
-    verifyUrl: `${url}/${provider}/siteverify`,
+    ...server,
+    scriptUrl: `${server.url}/${provider}/api.js`,
+    verifyUrl: `${server.url}/${provider}/siteverify`,
     verifications,
     isDown: false,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+    answerInstead: null,
+    solve() {
+      const token = `${provider}.${crypto.randomUUID()}`;
+      issued.add(token);
+      return token;
     },
   };
   return standIn;

@@ -2,13 +2,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { migrateDatabase } from '../../stores/postgres/migrate.ts';
+import { freePort } from './free-port.ts';
 import { openPostgresFolder } from './memory-folder.ts';
 
 export interface PostgresServer {
@@ -51,14 +51,16 @@ const TEMPLATE = 'migrated';
 
 let count = 0;
 
-const addressOf = (port: number, name: string) =>
+const addressOf = (port: number, name = 'postgres') =>
   `postgres://postgres:password@127.0.0.1:${port}/${name}`;
 
-async function run(port: number, sql: string): Promise<void> {
-  const client = new Client({ connectionString: addressOf(port, 'postgres') });
+/** Runs statements, as one of the roles if named; `url` is the superuser's then. */
+export async function runSql(url: string, sql: string, role?: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    if (role !== undefined) await client.query(`SET ROLE ${role}`);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }
@@ -68,10 +70,12 @@ async function createOn(port: number, template = 'template1'): Promise<TestPostg
   count += 1;
   // Other processes make databases on the shared server too.
   const name = `test_${process.pid}_${count}`;
-  await run(port, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await runSql(addressOf(port), `CREATE DATABASE ${name} TEMPLATE ${template}`);
   return {
     url: addressOf(port, name),
-    drop: () => run(port, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: async () => {
+      await runSql(addressOf(port), `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
   };
 }
 
@@ -111,18 +115,12 @@ export async function sharePostgres(openFolder: () => string): Promise<PostgresS
   const settings = { max_connections: '400', autovacuum: 'off' };
   const server = await startPostgres(settings, openFolder());
   const { url } = await server.createMigratedDatabase();
-  await run(server.port, `ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${TEMPLATE}`);
+  await runSql(
+    addressOf(server.port),
+    `ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${TEMPLATE}`,
+  );
   process.env[SHARED_PORT] = String(server.port);
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
 }
 
 /**

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../test/journeys/nginx-process.ts';
+import { freePort } from '../../test/kit/free-port.ts';
 import { hostFlags } from '../bootstrap/project.mjs';
 import type { LoadCommand, LoadResult } from './load.ts';
 

@@ -1,6 +1,7 @@
 /** One solution lets one request in, a forged one none, and a provider's failure keeps nobody out. */
 import type { CaptchaVerdict, CaptchaVerifier } from '../../../contact/captcha/captcha.ts';
-import { type HostedCaptcha, openCaptchaStandIn } from '../../kit/captcha-stand-in.ts';
+import type { HostedCaptchaProvider } from '../../../contact/shared/contract.ts';
+import { openCaptchaStandIn } from '../../kit/captcha-stand-in.ts';
 import { solveCaptcha } from '../../kit/visitor.ts';
 import { postgresDatabase, untilTried } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
@@ -8,7 +9,7 @@ import { type Drill, type DrillContext, type Figures, inParallel } from '../dril
 import type { HttpClient } from '../http-client.ts';
 import { readStored } from '../stored-requests.ts';
 import { type HostChanges, openTestBed, openTestBedOn } from '../test-bed.ts';
-import { failures, openFailingProvider } from './failing-provider.ts';
+import { failures } from './failing-provider.ts';
 import { COST, expiredTokens, tamperedTokens, wrongKeyTokens } from './forgeries.ts';
 
 const PARALLEL = 50;
@@ -108,12 +109,12 @@ async function replayAtTwoHosts(context: DrillContext, subject: HostChanges): Pr
 async function loseProvider(
   { fault }: DrillContext,
   subject: HostChanges,
-  provider: HostedCaptcha,
+  provider: HostedCaptchaProvider,
 ): Promise<Figures> {
   await using bed = await openTestBed();
-  await using failing = await openFailingProvider();
-  const working = await openCaptchaStandIn(provider, PROVIDER_SECRET);
-  await using _ = { [Symbol.asyncDispose]: working.close };
+  await using failing = await openCaptchaStandIn(provider, PROVIDER_SECRET);
+  failing.answerInstead = (token, response) => failures[token]?.(response);
+  await using working = await openCaptchaStandIn(provider, PROVIDER_SECRET);
   const start = (verifyUrl: string) =>
     bed.start({
       ...subject,
@@ -137,8 +138,7 @@ async function loseProvider(
   await host.stop();
 
   const { client, stop } = await start(working.verifyUrl);
-  const solved = await fetch(`${working.url}/${provider}/solve`, { method: 'POST' });
-  const token = await solved.text();
+  const token = working.solve();
   await expectCode(client, token, 'accepted');
   await expectCode(client, token, 'captcha_rejected');
   await expectCode(client, 'forged', 'captcha_rejected');

@@ -1,13 +1,10 @@
-/** A captcha provider that fails in the way that the token names. */
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+/** The ways in which a captcha provider can fail, by the token with which a drill asks for each. */
+import type { ServerResponse } from 'node:http';
 
 const json = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
-/** By the token; in none of these cases has the visitor done anything wrong. */
+/** In none of these cases has the visitor done anything wrong. */
 export const failures: Record<string, (response: ServerResponse) => void> = {
   'breaks off': (response) => response.destroy(),
   'breaks off in the middle': (response) => {
@@ -34,21 +31,3 @@ export const failures: Record<string, (response: ServerResponse) => void> = {
     response.write('{"success":');
   },
 };
-
-export async function openFailingProvider() {
-  const server = createServer((request, response) => {
-    text(request).then(
-      (body) => failures[new URLSearchParams(body).get('response') ?? '']?.(response),
-      () => response.destroy(),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  async function close(): Promise<void> {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-  const verifyUrl = `http://127.0.0.1:${port}/siteverify`;
-  return { verifyUrl, close, [Symbol.asyncDispose]: close };
-}

@@ -1,10 +1,9 @@
 /** Every way in which a visitor's text can reach a host, and every way in which that can fail. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { SMTPServerOptions } from 'smtp-server';
 import { type ErrorCode, FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { limits } from '../../../contact/shared/fields.ts';
+import { startLocalServer } from '../../kit/local-server.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { type DrillDatabase, untilTried } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
@@ -153,21 +152,11 @@ export function quotingMailServer(): SMTPServerOptions {
 }
 
 /** A captcha provider whose error page quotes what it was asked. */
-async function openQuotingProvider() {
-  const server = createServer((request, response) => {
-    text(request).then((body) =>
-      response.writeHead(200).end(new URLSearchParams(body).get('response')),
-    );
+const openQuotingProvider = () =>
+  startLocalServer(async (request, response) => {
+    const body = new URLSearchParams(await text(request));
+    response.writeHead(200).end(body.get('response'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    verifyUrl: `http://127.0.0.1:${port}/`,
-    [Symbol.asyncDispose]: async () => {
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 /** All of it. Returns everything that the hosts have written, and how many requests were sent. */
 export async function walkEveryPath({ fault }: DrillContext, bed: TestBed, subject: HostChanges) {
@@ -198,7 +187,7 @@ export async function walkEveryPath({ fault }: DrillContext, bed: TestBed, subje
       CAPTCHA: 'recaptcha',
       CAPTCHA_SITE_KEY: 'site-key',
       CAPTCHA_SECRET_KEY: 'secret-key',
-      CAPTCHA_VERIFY_URL: provider.verifyUrl,
+      CAPTCHA_VERIFY_URL: provider.url,
     },
   });
   // The digest of what was held goes out at the start.

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rollBack } from '../../../tools/bootstrap/releases.mjs';
-import { freePort, runNginx } from '../../journeys/nginx-process.ts';
+import { runNginx } from '../../journeys/nginx-process.ts';
+import { freePort } from '../../kit/free-port.ts';
 import type { Drill, DrillContext } from '../drill.ts';
 import { startHosts, visit } from './visitors.ts';
 

@@ -1,8 +1,8 @@
 /** WebKitGTK by WebDriver: https://www.w3.org/TR/webdriver2/. It has no headless mode, so it gets a screen in memory. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from '../../kit/free-port.ts';
 import type { Driver } from './driver.ts';
 import { startProgram, temporaryHome } from './process.ts';
 
@@ -93,11 +93,3 @@ async function untilReady(ask: () => Promise<unknown>): Promise<void> {
 }
 
 /** WebKitWebDriver cannot choose one itself. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
-}

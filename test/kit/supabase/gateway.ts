@@ -5,13 +5,8 @@
  * …/api/api-keys (known limitations);
  * https://developers.cloudflare.com/fundamentals/reference/http-headers/
  */
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-  request as send,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { startLocalServer } from '../local-server.ts';
 import { readFunctionConfigs } from './function-config.ts';
 import { isProjectJwt } from './keys.ts';
 
@@ -96,7 +91,7 @@ export async function openGateway({ instances, verifyJwt, visitorHeader }: Gatew
     request.pipe(outgoing);
   }
 
-  const server = createServer((request, response) => {
+  return startLocalServer((request, response) => {
     const path = request.url ?? '';
     const name = path.slice(PREFIX.length).split(/[/?]/)[0] ?? '';
     const config = path.startsWith(PREFIX) ? configs[name] : undefined;
@@ -115,13 +110,4 @@ export async function openGateway({ instances, verifyJwt, visitorHeader }: Gatew
     }
     forward(request, response, `${instance.url}/${path.slice(PREFIX.length)}`);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

@@ -1,11 +1,11 @@
 /** For tests: a project of the hosted backend, with real PostgreSQL and Deno. */
 import { Client } from 'pg';
 import { openPostgres } from '../postgres-server.ts';
+import { addSupabaseExtensions, setUpSupabaseProject } from './database.ts';
 import { type FunctionProcess, startFunction } from './deno-process.ts';
 import { openGateway } from './gateway.ts';
 import { anonymousKey, publishableKey } from './keys.ts';
 import { openResend, RESEND_KEY } from './resend.ts';
-import { installSchedule } from './schedule.ts';
 
 export const DELIVERY_KEY = 'the-delivery-key-of-the-stand-in';
 export const SITE = 'https://towpath.example';
@@ -46,6 +46,8 @@ export async function openProject(options: ProjectOptions = {}) {
   const database = await postgres.createMigratedDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
+  await setUpSupabaseProject(database.url);
+  await addSupabaseExtensions(database.url);
   // Otherwise what a test sends on a Friday falls due before Monday, and the company is reminded of it.
   await client.query("INSERT INTO contact.told VALUES ('reminder', '9999')");
   const resend = await openResend();
@@ -67,8 +69,12 @@ export async function openProject(options: ProjectOptions = {}) {
     ...(visitorHeader !== undefined && { visitorHeader }),
   });
 
-  const secrets = { project_url: gateway.url, delivery_key: DELIVERY_KEY };
-  const tick = await installSchedule(client, secrets);
+  for (const [name, secret] of [
+    ['project_url', gateway.url],
+    ['delivery_key', DELIVERY_KEY],
+  ]) {
+    await client.query('SELECT vault.create_secret($1, $2)', [secret, name]);
+  }
 
   return {
     url: gateway.url,
@@ -88,7 +94,7 @@ export async function openProject(options: ProjectOptions = {}) {
       desks.push(await start(DESK));
     },
     /** What happens every minute. */
-    tick,
+    tick: () => callFromSchedule(client),
     /** Waiting times and leases run out. */
     async timePasses() {
       await client.query('UPDATE contact.outbox SET next_attempt_at = 0, lease_until = NULL');
@@ -101,4 +107,21 @@ export async function openProject(options: ProjectOptions = {}) {
       await postgres.remove();
     },
   };
+}
+
+/** Runs the job of the schedule, and sends what it has queued, as pg_net's worker does. */
+async function callFromSchedule(client: Client): Promise<Response> {
+  await client.query('SELECT contact.request_delivery()');
+  const { rows } = await client.query(
+    `DELETE FROM net.http_request_queue
+     RETURNING url, headers, convert_from(body, 'UTF8') AS body, timeout_milliseconds AS limit`,
+  );
+  const [request] = rows;
+  if (request === undefined || rows.length > 1) throw new Error('Not one request was queued');
+  return fetch(request.url, {
+    method: 'POST',
+    headers: { ...request.headers, 'User-Agent': 'pg_net/0.19.5' },
+    body: request.body,
+    signal: AbortSignal.timeout(request.limit),
+  });
 }

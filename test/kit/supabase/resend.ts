@@ -4,10 +4,10 @@
  * https://resend.com/docs/dashboard/emails/idempotency-keys; for the form of addresses, which is
  * documented by example only, https://anymail.dev/en/stable/esps/resend/.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
+import { startLocalServer } from '../local-server.ts';
 
 export const RESEND_KEY = 're_standin_0123456789';
 /** The only domain that is verified with this account. */
@@ -157,13 +157,8 @@ export async function openResend() {
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   }
 
-  const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await startLocalServer(handle)),
     accepted,
     attempts,
     /** Replace its members to change what happens. */
@@ -176,10 +171,6 @@ export async function openResend() {
       }),
     /** A day passes. */
     forgetKeys: () => used.clear(),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
   };
 }
 

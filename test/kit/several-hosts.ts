@@ -1,19 +1,22 @@
 /** Three Node hosts as processes of their own, with one database and a proxy before them. */
 import { mkdirSync } from 'node:fs';
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
-import { developmentPublicKey } from '../../hosts/node/environment.ts';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import type { ContactPayload } from '../../contact/shared/contract.ts';
 import { type HostProcess, startHostProcess } from './host-process.ts';
+import { startLocalServer } from './local-server.ts';
 import { openMailServer } from './mail-server.ts';
-import { openProxy, VISITOR_ADDRESS } from './several-hosts-proxy.ts';
 import { writeSmallSite } from './small-site.ts';
-import { formOf, solveCaptcha } from './visitor.ts';
+import { postRequest, solveCaptcha } from './visitor.ts';
 
 const HOSTS = 3;
 /** A visitor gives up after so many tries. */
 const MOST_TRIES = 20;
+/** All requests come from loopback, so this header gives the proxy the address of the visitor. */
+const VISITOR_ADDRESS = 'visitor-address';
 
 interface Relay {
   url: string;
@@ -57,6 +60,52 @@ async function openRelay(taken: string[]): Promise<Relay> {
       for (const answer of unanswered.splice(0)) answer();
     },
     close: server.close,
+  };
+}
+
+/** A reverse proxy, which gives each request to the next host; `upstreams` may change while it runs. */
+async function openProxy(upstreams: { url: string }[]) {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+
+  function headersFor(incoming: IncomingMessage) {
+    const { [VISITOR_ADDRESS]: seen, connection, ...headers } = incoming.headers;
+    const chain = [headers['x-forwarded-for'], seen ?? incoming.socket.remoteAddress];
+    return { ...headers, 'x-forwarded-for': chain.filter(Boolean).join(', ') };
+  }
+
+  async function forward(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    untried: number,
+  ): Promise<void> {
+    const upstream = upstreams[turn++ % upstreams.length];
+    const options = { method: incoming.method, headers: headersFor(incoming), agent };
+    try {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        request(`${upstream?.url}${incoming.url}`, options, resolve).on('error', reject).end(body);
+      });
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      await pipeline(answer, response);
+    } catch (error) {
+      // A host that refuses the connection has received nothing, so the next one may have the request.
+      const isDown = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+      if (isDown && untried > 0) return forward(incoming, response, body, untried - 1);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    }
+  }
+
+  const server = await startLocalServer(async (incoming, response) => {
+    await forward(incoming, response, await buffer(incoming), upstreams.length - 1);
+  });
+  return {
+    ...server,
+    async close() {
+      agent.destroy();
+      await server.close();
+    },
   };
 }
 
@@ -104,21 +153,9 @@ export async function openCluster(databaseUrl: string) {
   };
 }
 
-export async function requestBody(url: string, fields: object = {}): Promise<string> {
-  return JSON.stringify(formOf({ recaptchaToken: await solveCaptcha(url), ...fields }));
-}
-
 /** A visitor's request through the proxy. */
-export async function post(url: string, body: string, address: string) {
-  const response = await fetch(url + FUNCTION_PATH, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${developmentPublicKey}`,
-      'Content-Type': 'application/json',
-      [VISITOR_ADDRESS]: address,
-    },
-    body,
-  });
+export async function post(url: string, fields: Partial<ContactPayload>, address: string) {
+  const response = await postRequest(url, fields, { [VISITOR_ADDRESS]: address });
   return { status: response.status, body: await response.text() };
 }
 
@@ -133,10 +170,14 @@ async function repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** Sends the same request again while its host is killed, and resolves with the answer. */
-export async function postUntilAnswered(url: string, address: string, fields: object) {
-  const body = await repeatedly(() => requestBody(url, fields));
+export async function postUntilAnswered(
+  url: string,
+  address: string,
+  fields: { submissionFingerprint: string },
+) {
+  const recaptchaToken = await repeatedly(() => solveCaptcha(url));
   return repeatedly(async () => {
-    const answer = await post(url, body, address);
+    const answer = await post(url, { ...fields, recaptchaToken }, address);
     if (answer.status === 502) throw new Error('The host of this request was killed');
     return answer;
   });

@@ -1,22 +1,11 @@
 /** Makes an empty PostgreSQL database look like a new Supabase project. */
 import { Client } from 'pg';
+import { runSql } from '../postgres-server.ts';
 
 /** Whom the platform lets migrate: no superuser. There it is called `postgres`. */
 const OWNER = 'project_owner';
 const PASSWORD = 'password';
 const API_ROLES = 'anon, authenticated, service_role';
-
-/** Runs statements, as one of the roles if named; `url` is the superuser's then. */
-export async function runSql(url: string, sql: string, role?: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    if (role !== undefined) await client.query(`SET ROLE ${role}`);
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /**
  * Creates the roles (once for the server), gives the database to its owner and grants what Supabase
