@@ -25,7 +25,8 @@ async function call(path: string, key: string | null, body?: object, origin = SI
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { response, answer: await response.json() };
+  const isTable = response.headers.get('Content-Type')?.startsWith('text/csv');
+  return { response, answer: await (isTable ? response.text() : response.json()) };
 }
 
 test('a key comes by e-mail and opens the requests; what is done stays done', async () => {
@@ -55,7 +56,23 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
     request: { state: 'open' },
   });
   await project.resend.until(3);
-  expect(await store.findRequest(2)).toMatchObject({ delivery: 'sent', version: 1 });
+  const note = { act: 'note', text: 'Called', ...doing, actId: crypto.randomUUID() };
+  expect((await call('/requests/2/acts', key, note)).answer).toMatchObject({ outcome: 'changed' });
+  expect((await call('/requests/2', key)).answer).toMatchObject({
+    request: { id: 2, name: 'Anne Tremblay', delivery: 'sent', version: 2 },
+    emails: [{ kind: 'notification', state: 'sent' }],
+    record: [{ act: 'pass_on' }, { act: 'note', text: 'Called' }],
+  });
+  const table = await call('/requests.csv', key, { state: 'all', q: 'tremblay' });
+  expect(table.answer.split('\r\n')).toHaveLength(4);
+  expect(table.response.headers.get('Access-Control-Expose-Headers')).toContain('Desk-Key');
+  const spam = { act: 'spam', person: 'Sam', requests: [{ id: 2, version: 2 }] };
+  expect((await call('/acts', key, spam)).answer).toMatchObject({
+    results: [{ id: 2, outcome: 'changed' }],
+  });
+  expect((await call('/record', key)).answer).toMatchObject({
+    entries: [{ act: 'spam' }, { act: 'note' }, { act: 'pass_on' }],
+  });
   expect((await call('/requests/1/erase', key, { person: 'Sam', number: 1 })).answer).toMatchObject(
     {
       erased: { act: 'erase', requestId: 1, mailbox: 'hello@towpath.example' },

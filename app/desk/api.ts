@@ -23,7 +23,7 @@ const pauseBeforeRetry = 1000;
 /** Why the service did not do what was asked. */
 export class DeskFailure extends Error {
   override name = 'DeskFailure';
-  /** A code of the service, or `offline` if it could not be asked. */
+  /** A code of the service; `offline` if it was not asked, `no_answer` if it may have done what it was asked. */
   readonly code: string;
   readonly answer: { erased?: RecordEntry | null } & Partial<DeskDetails>;
   /** Seconds until another try may succeed. */
@@ -39,7 +39,7 @@ export class DeskFailure extends Error {
 
 /** Another try may succeed by itself. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof DeskFailure && (error.code === 'offline' || error.code === 'unavailable');
+  return error instanceof DeskFailure && /^(offline|no_answer|unavailable)$/.test(error.code);
 }
 
 export type DeskApi = ReturnType<typeof createDeskApi>;
@@ -132,11 +132,12 @@ export function createDeskApi(configPath: string) {
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
+  const wasOffline = !navigator.onLine;
   try {
     return await fetch(url, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeout) });
   } catch (error) {
     console.info('The desk could not be reached:', error);
-    throw new DeskFailure('offline');
+    throw new DeskFailure(wasOffline ? 'offline' : 'no_answer');
   }
 }
 

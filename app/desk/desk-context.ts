@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import type { DeskText } from '../../content/schema/desk.ts';
+import type { ReplyWords } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 
 export interface DeskContextValue {
@@ -9,6 +10,7 @@ export interface DeskContextValue {
   heldReasons: Record<DeskRequest['heldReasons'][number], string>;
   /** BCP 47 tag of the page. */
   language: string;
+  replies: ReplyWords[];
   /** Who acts: the name that somebody typed once. */
   person: string;
   /** Tells what has happened, in a place that is read out too. An empty text clears it. */

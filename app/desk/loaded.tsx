@@ -24,13 +24,12 @@ export function Loaded({ query, failed, children }: LoadedProps) {
   const { text, language } = useDesk();
   if (query.isPending) return <p className="desk-loading">{text.loading}</p>;
   const { error } = query;
-  if (error === null) return children;
   const retry = (
     <button type="button" className="button button-quiet" onClick={() => query.refetch()}>
       {text.tryAgain}
     </button>
   );
-  if (query.dataUpdatedAt === 0) {
+  if (error !== null && query.dataUpdatedAt === 0) {
     return (
       failed ?? (
         <div className="desk-card" role="alert">
@@ -42,16 +41,19 @@ export function Loaded({ query, failed, children }: LoadedProps) {
     );
   }
   const { offline, stale } = text.notices;
+  // The children keep their place, so that what somebody types in them stays.
   return (
     <>
-      <div className="desk-problem" role="alert">
-        <p>
-          {fillIn(navigator.onLine ? stale : offline, {
-            at: formatMoment(query.dataUpdatedAt, language),
-          })}
-        </p>
-        {retry}
-      </div>
+      {error === null ? null : (
+        <div className="desk-problem" role="alert">
+          <p>
+            {fillIn(navigator.onLine ? stale : offline, {
+              at: formatMoment(query.dataUpdatedAt, language),
+            })}
+          </p>
+          {retry}
+        </div>
+      )}
       {children}
     </>
   );

@@ -5,6 +5,7 @@
  * Whatever else this imports of TanStack Query would become a further script of the contact form.
  */
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskList } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
@@ -13,6 +14,7 @@ import { type DeskApi, isPassing } from './api.ts';
 const shared = {
   staleTime: 0,
   refetchInterval: 30_000,
+  refetchOnReconnect: true,
   retry: (count: number, error: Error) => isPassing(error) && navigator.onLine && count < 2,
 };
 
@@ -60,6 +62,14 @@ export function useRecord(api: DeskApi) {
 
 export function useHealth(api: DeskApi) {
   return useQuery({ ...shared, queryKey: ['desk', 'health'], queryFn: api.health }, queryClient);
+}
+
+/** Without a provider of the client, nothing else tells it that there is a connection again. */
+export function useReconnection() {
+  useEffect(() => {
+    queryClient.mount();
+    return () => queryClient.unmount();
+  }, []);
 }
 
 export function requestKey(id: number) {

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { replyAddress } from './reply.ts';
 
-const words = { subject: 'Re: your request', quoteLine: 'On Monday, Anne wrote:' };
-const request = { email: 'anne+it@client.example', message: 'Hello\nCan you help & when?' };
+const words = [
+  { language: 'en-CA', subject: 'Re: your request', quote: 'On {at}, {name} wrote:' },
+  { language: 'fr-CA', subject: 'Re : votre demande', quote: 'Le {at}, {name} a écrit :' },
+];
+const request = {
+  name: 'Anne',
+  email: 'anne+it@client.example',
+  message: 'Hello\nCan you help & when?',
+  language: null,
+  receivedAt: Date.UTC(2026, 2, 10, 13, 30),
+};
 
 /** As a mail program reads it (RFC 6068). */
 function read(address: string) {
@@ -17,8 +26,16 @@ test('a reply goes to the visitor and quotes what was asked', () => {
     protocol: 'mailto:',
     to: 'anne+it@client.example',
     subject: 'Re: your request',
-    body: '\r\n\r\n\r\nOn Monday, Anne wrote:\r\n> Hello\r\n> Can you help & when?',
+    body: '\r\n\r\n\r\nOn Mar 10, 2026, 9:30 a.m., Anne wrote:\r\n> Hello\r\n> Can you help & when?',
   });
+});
+
+test('a reply speaks the language of the visitor, or else of the company', () => {
+  const inFrench = read(replyAddress({ ...request, language: 'fr-CA' }, words));
+  expect(inFrench.subject).toBe('Re : votre demande');
+  expect(inFrench.body).toMatch(/^\s+Le 10 mars 2026.+, Anne a écrit :\r\n> Hello/);
+  const inGerman = read(replyAddress({ ...request, language: 'de' }, words));
+  expect(inGerman.subject).toBe('Re: your request');
 });
 
 test('an address of the visitor brings no recipients, subject or body of its own', () => {
@@ -31,7 +48,7 @@ test('an address of the visitor brings no recipients, subject or body of its own
 test('a long request is cut between two characters where Windows would cut the address', () => {
   const address = replyAddress({ ...request, message: '😀'.repeat(1000) }, words);
   expect(address.length).toBeLessThanOrEqual(2020);
-  expect(read(address).body).toMatch(/^\s+On Monday, Anne wrote:\r\n> (😀)+ \[\.\.\.\]$/u);
+  expect(read(address).body).toMatch(/^\s+On .+, Anne wrote:\r\n> (😀)+ \[\.\.\.\]$/u);
 });
 
 test('what would deceive the eye is visible in the quoted text too', () => {

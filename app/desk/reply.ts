@@ -1,22 +1,34 @@
 /** The answer to a request, as a browser hands it to a mail program. */
+
+import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { emailAddress } from '../../contact/shared/program-addresses.ts';
 import { visibleControls, visibleControlsInLines } from '../../contact/visible-controls.ts';
+import type { ReplyWords } from '../page-data/desk.server.ts';
+import { fillIn, formatMoment } from './words.ts';
 
 /** Windows hands no longer address to a mail program. */
 const maxLength = 2000;
 
+type Answered = Pick<DeskRequest, 'name' | 'email' | 'message' | 'language' | 'receivedAt'>;
+
 /**
- * Answers a request and quotes it, as far as there is room.
+ * Answers a request in the visitor's language and quotes it, as far as there is room.
  *
- * @param quoteLine stands above the quoted text
+ * @param replies the first is for a visitor whose language is not known
  */
 export function replyAddress(
-  { email, message }: { email: string; message: string },
-  { subject, quoteLine }: { subject: string; quoteLine: string },
+  { name, email, message, language, receivedAt }: Answered,
+  replies: ReplyWords[],
 ): string {
-  const start = `${emailAddress(email, subject)}&body=`;
+  const words = replies.find((one) => one.language === language) ?? replies[0];
+  if (words === undefined) throw new Error('There are no words for a reply');
+  const start = `${emailAddress(email, words.subject)}&body=`;
+  const quoteLine = fillIn(words.quote, {
+    at: formatMoment(receivedAt, words.language),
+    name: visibleControls(name),
+  });
   const lines = visibleControlsInLines(message).split(/\r\n|\r|\n/);
-  const body = ['', '', '', visibleControls(quoteLine), ...lines.map((line) => `> ${line}`)];
+  const body = ['', '', '', quoteLine, ...lines.map((line) => `> ${line}`)];
   const parts = Array.from(body.join('\r\n'), encodeURIComponent);
   let length = start.length;
   const end = parts.findIndex((part) => {

@@ -6,11 +6,11 @@ import { useDesk } from './desk-context.ts';
 import { replyAddress } from './reply.ts';
 import { TaskButton } from './task-button.tsx';
 import { useAct } from './use-act.ts';
-import { fillIn, formatMoment } from './words.ts';
+import { fillIn } from './words.ts';
 
 /** The answer, and what else can be done now. What makes no sense in this state is not offered. */
 export function RequestActs({ details }: { details: DeskDetails }) {
-  const { text, language, person } = useDesk();
+  const { text, person, replies } = useDesk();
   const act = useAct(details);
   const { request, emails } = details;
   const words = text.request;
@@ -26,17 +26,14 @@ export function RequestActs({ details }: { details: DeskDetails }) {
       onPress={() => act.start({ act: name, actId: crypto.randomUUID() })}
     />
   );
-  const reply = replyAddress(request, {
-    subject: words.replySubject,
-    quoteLine: fillIn(words.replyQuote, {
-      at: formatMoment(request.receivedAt, language),
-      name: visibleControls(request.name),
-    }),
-  });
   return (
     <section aria-label={words.actsLabel} className="desk-acts">
       <p className="buttons">
-        <a className="button button-main" href={reply} aria-describedby="desk-reply-hint">
+        <a
+          className="button button-main"
+          href={replyAddress(request, replies)}
+          aria-describedby="desk-reply-hint"
+        >
           {words.reply}
         </a>
         {request.phone === null ? null : (

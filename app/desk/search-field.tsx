@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { ListState } from '../../contact/desk/due.ts';
 import { deskLimits } from '../../contact/shared/desk.ts';
 import { useDesk } from './desk-context.ts';
-import { addressOf } from './view.ts';
+import { addressOf, viewAt } from './view.ts';
 
 /** The search begins when nothing was typed for so long (ms). */
 const pause = 350;
@@ -28,7 +28,8 @@ export function SearchField({ list, search, onSearch }: SearchFieldProps) {
   const find = () => {
     clearTimeout(timer.current);
     const words = input.current?.value.trim() ?? '';
-    if (words === search) return;
+    // Somebody may have opened a request since typing.
+    if (words === search || viewAt(window.location.hash).name !== 'list') return;
     onSearch(words);
     const goal = words === '' ? 'open' : 'all';
     if ((words === '' || search === '') && goal !== list) {

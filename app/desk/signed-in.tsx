@@ -9,6 +9,7 @@ import { HealthView } from './health-view.tsx';
 import { ListView } from './list-view.tsx';
 import { Navigation } from './navigation.tsx';
 import { Person } from './person.tsx';
+import { useReconnection } from './queries.ts';
 import { RecordView } from './record-view.tsx';
 import { RequestView } from './request-view.tsx';
 import { type View, viewAt } from './view.ts';
@@ -27,7 +28,7 @@ interface SignedInProps {
 
 /** The desk itself: one of its parts, and above it what has just happened. */
 export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
-  const { text, heldReasons, language } = data;
+  const { text, heldReasons, language, replies } = data;
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -37,11 +38,12 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
     setNotice(words === '' ? null : { text: words, kind });
   }, []);
   const desk = useMemo(
-    () => ({ api, text, heldReasons, language, person, announce }),
-    [api, text, heldReasons, language, person, announce],
+    () => ({ api, text, heldReasons, language, replies, person, announce }),
+    [api, text, heldReasons, language, replies, person, announce],
   );
   useArrival(view, () => setNotice(null));
   useKeptFocus(notice);
+  useReconnection();
   return (
     <DeskContext value={desk}>
       <Navigation view={view} lastList={lastList} />

@@ -38,11 +38,11 @@ export function useAct({ request, record }: DeskDetails, onStored?: () => void) 
         show(now);
         const what = newEntries(desk, record, now.record);
         announce(fillIn(text.request.meanwhile, { what }), 'problem');
-      } else announce(failureText(error, text, language), 'problem');
-      refetchLists();
-      if (error instanceof DeskFailure && error.code === 'no_such_request') {
+      } else {
+        announce(failureText(error, text, language), 'problem');
         void queryClient.invalidateQueries({ queryKey: requestKey(id) });
       }
+      refetchLists();
     },
   });
 }

@@ -1,7 +1,8 @@
 /** Loader data of the desk. */
 
 import { CONFIG_PATH } from '../../contact/shared/contract.ts';
-import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
+import { fill } from '../../contact/shared/text.ts';
+import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
 import { readCompany, readDesk, readMessages } from '../../content/index.ts';
 import { titleWithName } from './title-with-name.ts';
 
@@ -11,8 +12,21 @@ export function loadDesk(locale: Locale) {
     text: { ...text, title: titleWithName(text.title, readCompany(locale).name) },
     heldReasons: readMessages(locale).service.emails.heldReasons,
     language: localeFacts(locale).language,
+    // The company's own language is the first.
+    replies: locales.map(replyWords),
     // As data, because importing it would give the contact form one script more.
     configPath: CONFIG_PATH,
   };
 }
 export type DeskData = ReturnType<typeof loadDesk>;
+
+/** What an answer to a visitor begins with who wrote in this language. */
+function replyWords(locale: Locale) {
+  const { replySubject } = readMessages(locale).service.emails;
+  return {
+    language: localeFacts(locale).language,
+    subject: fill(replySubject, { company: readCompany(locale).name }),
+    quote: readDesk(locale).request.replyQuote,
+  };
+}
+export type ReplyWords = ReturnType<typeof replyWords>;

@@ -62,7 +62,6 @@ const requestSchema = v.strictObject({
   actsLabel: text,
   reply: text,
   replyHint: text,
-  replySubject: text,
   replyQuote: text,
   call: text,
   acts: v.strictObject({
@@ -200,6 +199,7 @@ export const deskSchema = v.strictObject({
     rate_limited: text,
     unavailable: text,
     offline: text,
+    no_answer: text,
     other: text,
   }),
 });

@@ -1,11 +1,14 @@
 /** One host on PostgreSQL, as a process of its own, while its database comes and goes. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DESK_PATH } from '../../contact/shared/desk.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
 import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
 let postgres: OwnPostgresServer;
 beforeAll(async () => {
@@ -42,6 +45,20 @@ test('a host refuses while its database is away, goes on when it is back, and ke
     await mail.until(1);
     expect(await health()).toMatchObject({ status: 'ok', database: 'ok' });
 
+    // Of a PostgreSQL, the host knows neither disk nor backups.
+    await fetch(`${host.url}${DESK_PATH}/key`, { method: 'POST', headers: JSON_BODY, body: '{}' });
+    await mail.until(2);
+    const key = /#key=(\S+)/.exec(mail.received[1]?.email.text ?? '')?.[1];
+    const headers = { Authorization: `Bearer ${key}` };
+    const measured = await fetch(`${host.url}${DESK_PATH}/health`, { headers });
+    expect(await measured.json()).toMatchObject({
+      lastEmailAt: expect.any(Number),
+      waiting: 0,
+      dead: 0,
+      lastBackup: { measured: false },
+      disk: { measured: false },
+    });
+
     await postgres.stop();
     const refusal = await postRequest(host.url, fields);
     expect(refusal.status).toBe(503);
@@ -51,7 +68,7 @@ test('a host refuses while its database is away, goes on when it is back, and ke
     await postgres.start();
     expect(await health()).toMatchObject({ status: 'ok', database: 'ok' });
     expect((await postRequest(host.url, fields)).status).toBe(200);
-    await mail.until(2);
+    await mail.until(3);
   } finally {
     await host.stop();
     await mail.close();

@@ -173,13 +173,23 @@ test('from the key to the erased request, with a second person beside', async ({
   });
 
   await test.step('hears that there is no connection, and leaves', async () => {
+    const asItWas = page.getByText(/^You're offline\. This is how it was /);
+    await page.goto('/desk#request=2');
+    await page.getByLabel('Add a note').fill('Typed on the train');
+    await context.setOffline(true);
+    await desk.press('Add note');
+    await expect(desk.notice).toContainText("You're offline, so nothing was saved.");
+    await expect(asItWas).toBeVisible();
+    await context.setOffline(false);
+    await expect(asItWas).toHaveCount(0);
+    await desk.press('Add note');
+    await expect(page.locator('.desk-note')).toHaveText(['Typed on the train']);
+
     await context.setOffline(true);
     await desk.goTo('Requests');
-    await expect(page.getByText(/^You're offline\. This is how it was /)).toBeVisible();
+    await expect(asItWas).toBeVisible();
     await context.setOffline(false);
-    await desk.goTo('Who did what');
-    await desk.goTo('Requests');
-    await expect(page.getByText(/^You're offline/)).toHaveCount(0);
+    await expect(asItWas).toHaveCount(0);
     await desk.press('Leave on this device');
     await expect(page.getByText("You've left the desk.")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('desk-key'))).toBeNull();

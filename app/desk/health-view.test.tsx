@@ -1,0 +1,61 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test } from 'vitest';
+import { type DeskHealth, NOT_MEASURED } from '../../contact/shared/desk.ts';
+import { queryClient } from '../browser-state/query-client.ts';
+import { loadDesk } from '../page-data/desk.server.ts';
+import { createDeskApi } from './api.ts';
+import { DeskContext } from './desk-context.ts';
+import { HealthView } from './health-view.tsx';
+
+afterEach(() => queryClient.clear());
+
+const onPostgres: DeskHealth = {
+  success: true,
+  now: Date.UTC(2026, 2, 10, 13, 30),
+  lastEmailAt: Date.UTC(2026, 2, 10, 12, 30),
+  waiting: 0,
+  oldestWaitingAt: null,
+  dead: 0,
+  lastFailure: null,
+  ...NOT_MEASURED,
+};
+
+/** What it says beside each label. */
+function shown(health: DeskHealth) {
+  queryClient.setQueryData(['desk', 'health'], health);
+  const { configPath, ...data } = loadDesk('en');
+  const desk = {
+    ...data,
+    api: createDeskApi(configPath),
+    person: 'Sam',
+    announce: () => undefined,
+  };
+  const html = renderToStaticMarkup(
+    <DeskContext value={desk}>
+      <HealthView />
+    </DeskContext>,
+  );
+  const facts = html.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g);
+  return Object.fromEntries(
+    [...facts].map(([, ...texts]) => texts.map((text) => text.replaceAll('&#x27;', "'"))),
+  );
+}
+
+test('what a host cannot measure is said to be so, and e-mails are measured on every host', () => {
+  const { health: words } = loadDesk('en').text;
+  const facts = shown({ ...onPostgres, dead: 2, lastFailure: 'refused' });
+  expect(facts[words.lastBackup]).toBe(words.notMeasured);
+  expect(facts[words.disk]).toBe(words.notMeasured);
+  expect(facts[words.lastEmail]).toMatch(/8:30/);
+  expect(facts[words.waiting]).toBe(words.none);
+  expect(facts[words.dead]).toMatch(/^2\./);
+  expect(facts[words.lastFailure]).toBe('refused');
+});
+
+test('what is measured is there, and a backup that never was too', () => {
+  const { health: words } = loadDesk('en').text;
+  const disk = { measured: true, freeBytes: 5e9, totalBytes: 20e9 } as const;
+  const facts = shown({ ...onPostgres, disk, lastBackup: { measured: true, at: null } });
+  expect(facts[words.disk]).toBe('5 GB of 20 GB');
+  expect(facts[words.lastBackup]).toBe(words.never);
+});
