@@ -14,14 +14,18 @@ export interface PageTopProps {
   scene?: string | null;
   /** The background: paper, a band of water, or dark slate. */
   look?: 'paper' | 'water' | 'slate';
+  /** Sets heading, lead and action side by side where there is room. */
+  isRow?: boolean;
   children?: ReactNode;
 }
 
 /** The beginning of a page: breadcrumbs, heading, lead and call to action. */
-export function PageTop({ look = 'paper', scene, ...page }: PageTopProps) {
+export function PageTop({ look = 'paper', scene, isRow, ...page }: PageTopProps) {
   const frame = useRouteLoaderData('root') as SiteFrame;
   return (
-    <div className={`page-top page-top-${look} ${scene ? 'page-top-with-scene' : ''}`}>
+    <div
+      className={`page-top page-top-${look} ${scene ? 'page-top-with-scene' : ''} ${isRow ? 'page-top-row' : ''}`}
+    >
       <div className="page-width">
         <div className="page-top-text">
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />

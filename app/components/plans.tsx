@@ -1,28 +1,34 @@
+import { ButtonLink } from './button-link.tsx';
+import type { SiteLink } from './frame/site-frame.ts';
+
 interface Plan {
   name: string;
   description: string;
   price: string;
   unit: string;
-  /** The minimum and the onboarding (PRICE-2). */
-  conditions: string;
+  minimum: string;
+  onboarding: string;
+  link: SiteLink;
   includes: string[];
 }
 
-/** The plans as one line with a station for each, because every plan includes the one before it. */
+/** The plans as cards on one line, because every plan includes the one before it. */
 export function Plans({ plans, basis }: { plans: Plan[]; basis: string }) {
   return (
     <>
       <ul className="plans">
-        {plans.map(({ name, description, price, unit, conditions, includes }) => (
-          <li key={name}>
-            <h3>{name}</h3>
+        {plans.map((plan) => (
+          <li key={plan.name}>
+            <h3>{plan.name}</h3>
+            <p>{plan.description}</p>
             <p className="price">
-              {price} <span className="price-unit">{unit}</span>
+              <span>{plan.price}</span> <span className="price-unit">{plan.unit}</span>
             </p>
-            <p className="fine-print">{conditions}</p>
-            <p>{description}</p>
+            <p>{plan.minimum}</p>
+            <p className="fine-print">{plan.onboarding}</p>
+            <ButtonLink link={plan.link} look="quiet" />
             <ul>
-              {includes.map((item) => (
+              {plan.includes.map((item) => (
                 <li key={item}>{item}</li>
               ))}
             </ul>

@@ -15,12 +15,12 @@ export function planChoices(config: EstimateConfig): Choice<EstimateInput['plan'
   const { prices, language } = config;
   return keysOf(prices.plans).map((value) => {
     const { name, description } = prices.plans[value];
-    const { price, unit, conditions } = planPrice(value, prices, language);
+    const { price, unit, minimum, onboarding } = planPrice(value, prices, language);
     return {
       value,
       title: name,
       price: `${price} ${unit}`,
-      text: `${conditions} ${description}`,
+      text: `${minimum} ${onboarding} ${description}`,
     };
   });
 }

@@ -4,30 +4,19 @@ import { peopleAtMinimum } from '../../content/people-at-minimum.ts';
 import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
 import { fill } from './text.ts';
 
-/**
- * The price of a plan with the minimum and the onboarding, as every card of it shows them (PRICE-2).
- * If the minimum is what a small office pays, it comes first.
- */
-export function planPrice(
-  plan: EstimateInput['plan'],
-  prices: EstimatePrices,
-  language: string,
-): { price: string; unit: string; conditions: string } {
-  const { plans, minimum, smallOffice, wording } = prices;
+/** The price of a plan with the minimum and the onboarding, as every card of it shows them (PRICE-2). */
+export function planPrice(plan: EstimateInput['plan'], prices: EstimatePrices, language: string) {
+  const { plans, minimum, wording } = prices;
   const { perPerson } = plans[plan];
-  const { people, inWords } = peopleAtMinimum(perPerson, prices);
-  const price = formatPrice(perPerson, language);
-  const least = formatPrice(minimum, language);
-  if (people >= smallOffice) {
-    const covers = fill(wording.minimumCovers, { people: inWords, price });
-    return {
-      price: least,
-      unit: wording.monthUnit,
-      conditions: `${covers} ${wording.onboardingOnce}`,
-    };
-  }
-  const below = fill(wording.minimumBelow, { people: inWords, minimum: least });
-  return { price, unit: wording.perPersonUnit, conditions: `${below} ${wording.onboardingOnce}` };
+  return {
+    price: formatPrice(perPerson, language),
+    unit: wording.perPersonUnit,
+    minimum: fill(wording.minimumCovers, {
+      minimum: formatPrice(minimum, language),
+      people: peopleAtMinimum(perPerson, prices).inWords,
+    }),
+    onboarding: wording.onboardingOnce,
+  };
 }
 
 /** The minimum and the onboarding, which stand below every bill (PRICE-2). */

@@ -118,14 +118,14 @@ function loadExample(
   };
 }
 
-/** A link to the calculator with the numbers of an example. */
-function calculatorLink(locale: Locale, estimate: EstimateInput): SiteLink {
-  const prices = readPriceList(locale);
-  const { label, href } = linkTo(locale, {
-    label: prices.wording.changeLink,
-    page: 'pricing-calculator',
-  });
-  return { label, href: href + searchOf(estimate, prices) };
+/** A link to the calculator with the numbers of an estimate. */
+export function calculatorLink(
+  locale: Locale,
+  estimate: EstimateInput,
+  label = readPriceList(locale).wording.changeLink,
+): SiteLink {
+  const { href } = linkTo(locale, { label, page: 'pricing-calculator' });
+  return { label, href: href + searchOf(estimate, readPriceList(locale)) };
 }
 
 interface PriceGroup {

@@ -12,7 +12,6 @@ import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/pages/offer.css?inline';
 import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/premium-plus.ts';
 
@@ -39,7 +38,6 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { top, evening, included, forWhom, notForWhom, cost, questions, closing } = loaderData;
   return (
     <>
-      <PageStyles name="offer" css={offerCss} />
       <PageStyles name="prices" css={pricesCss} />
       <PageTop {...top} look="slate" />
       <section className="day day-night">

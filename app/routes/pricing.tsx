@@ -1,6 +1,5 @@
 import { type Locale, localeAt, localeFacts } from '../../content/addresses/locales.ts';
 import { readPriceList, readPricing } from '../../content/index.ts';
-import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -9,8 +8,10 @@ import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
+import { defaultInput } from '../estimate/estimate-input.ts';
 import { planPrice, priceBasis } from '../estimate/price-notes.ts';
 import {
+  calculatorLink,
   carePrices,
   loadClosing,
   pricedEntry,
@@ -18,8 +19,7 @@ import {
   websitePrices,
 } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import { callToAction, linksToPages } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/pages/offer.css?inline';
+import { callToAction } from '../page-data/site-content.server.ts';
 import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/pricing.ts';
 
@@ -38,7 +38,6 @@ export function loader({ url }: Route.LoaderArgs) {
     websites: { ...page.websites, prices: websitePrices(locale) },
     care: { ...page.care, prices: carePrices(locale) },
     notIncluded: { ...page.notIncluded, items: prices.notIncluded },
-    more: linksToPages(locale, ['pricing-calculator', 'premium-plus']),
     questions: page.questions,
     closing: loadClosing(locale, page.closing),
   };
@@ -56,6 +55,11 @@ function plansOf(locale: Locale) {
       name,
       description,
       ...planPrice(key, prices, language),
+      link: calculatorLink(
+        locale,
+        { ...defaultInput, plan: key },
+        wording.planLink.replace('{plan}', name),
+      ),
       includes:
         before === undefined
           ? includes
@@ -88,21 +92,15 @@ export { meta } from '../page-data/page-meta.ts';
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { top, basis, plans, extras, terms, websites, care } = loaderData;
-  const { notIncluded, more, questions, closing } = loaderData;
+  const { notIncluded, questions, closing } = loaderData;
   return (
     <>
-      <PageStyles name="offer" css={offerCss} />
       <PageStyles name="prices" css={pricesCss} />
-      <PageTop {...top} />
-      <section className="wide-section page-width">
+      <PageTop {...top} isRow />
+      <section className="wide-section plans-section page-width">
         <h2>{plans.heading}</h2>
         <RichText html={plans.intro} className="section-intro" />
         <Plans plans={plans.entries} basis={basis} />
-        <p className="buttons">
-          {more.map((link) => (
-            <ButtonLink key={link.href} link={link} look="quiet" />
-          ))}
-        </p>
       </section>
       <SplitSection heading={extras.heading} intro={extras.intro} look="band">
         {extras.groups.map((group) => (

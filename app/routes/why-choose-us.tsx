@@ -9,7 +9,6 @@ import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import offerCss from '../styles/pages/offer.css?inline';
 import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/why-choose-us.ts';
 
@@ -32,7 +31,6 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   const { top, promises, comparison, notFor, questions, closing } = loaderData;
   return (
     <>
-      <PageStyles name="offer" css={offerCss} />
       <PageStyles name="prices" css={pricesCss} />
       <PageTop {...top} />
       <section className="wide-section page-width">

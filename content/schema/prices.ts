@@ -44,8 +44,6 @@ export const priceFactsSchema = v.strictObject({
   example: v.boolean(),
   effective: date,
   people: v.strictObject({ min: count, max: count }),
-  /** A plan that covers this many people at the minimum shows the minimum first. */
-  smallOffice: count,
   /** Cents per person and month. Each plan includes what the one before it does. */
   plans: v.strictObject({ essential: plan, complete: plan, premiumPlus: plan }),
   /** Cents per month for each further one. */
@@ -97,10 +95,8 @@ export const priceWordsSchema = v.strictObject({
     perPerson: text,
     /** The words for one, two and so on. */
     numbers: v.array(text),
-    /** Placeholders: {people}, {price}. */
+    /** Placeholders: {minimum}, {people}. */
     minimumCovers: text,
-    /** Placeholders: {people}, {minimum}. */
-    minimumBelow: text,
     onboardingOnce: text,
     /** Placeholders: {minimum}, {twoYears}. */
     conditions: text,
@@ -116,6 +112,8 @@ export const priceWordsSchema = v.strictObject({
     from: text,
     /** Placeholders: {plan}. */
     everythingIn: text,
+    /** Placeholders: {plan}. */
+    planLink: text,
     noDiscount: text,
     /** Placeholders: {percent}. */
     discountOf: text,
