@@ -39,6 +39,8 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
   let isInView = true;
   let hasDrawn = false;
   let seconds = 0;
+  /** Where the still image begins, in pixels of the canvas. */
+  let imageLeft = 0;
   let last: number | undefined;
   let request: number | undefined;
 
@@ -55,11 +57,11 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
   function draw() {
     if (context === null) throw new Error('There is no 2D canvas.');
     if (canvas.width === 0) return;
-    // Like the still image, which covers the stage from its upper left corner.
-    const scale = Math.max(canvas.width / size.width, canvas.height / size.height);
+    // Like the still image.
+    const scale = canvas.height / size.height;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.setTransform(scale, 0, 0, scale, imageLeft - size.left * scale, 0);
     const unitsPerPixel = canvas.width / stage.clientWidth / scale;
     drawScene(context, frameAt(seconds, lightLength * unitsPerPixel), colours);
     if (!hasDrawn) options.onDrawn();
@@ -91,6 +93,7 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
     const { width, height } = stage.getBoundingClientRect();
     canvas.width = Math.round(width * ratio);
     canvas.height = Math.round(height * ratio);
+    imageLeft = ratio * leftOfImage(stage);
     draw();
   }
 
@@ -125,4 +128,11 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
     settleDown();
   };
   return { pause: () => setPaused(true), play: () => setPaused(false), destroy };
+}
+
+/** Where the still image begins in the stage, in CSS pixels. */
+function leftOfImage(stage: HTMLElement): number {
+  const image = stage.querySelector('img');
+  if (image === null) throw new Error('There is no still image.');
+  return Number.parseFloat(getComputedStyle(image).objectPosition);
 }

@@ -6,29 +6,72 @@ import type { Point } from './line-geometry.ts';
 
 type Stroke = readonly Point[];
 
-/** The picture is shown from its left edge on, as far as the window reaches. */
-export const size = { width: 1600, height: 480 };
+/** The part that the narrowest window shows begins at 0 and is as wide as it is high. */
+export const size = { left: -2400, width: 4800, height: 638 };
 
-/** Runs out of the window to the right. */
-export const canal = way('76 424, 176 424, 426 174, 1700 174');
+/** The middle of the water, upstream first. It runs out of the window at both sides. */
+export const canal = way('2400 512, 380 512, 316 576, -2400 576');
 
-/** The towpath. It follows the bank of the canal until it climbs to its end. */
-export const mainLine = way('24 350, 154 350, 398 106, 486 106, 544 48');
-
-export const branchLines: readonly Stroke[] = [way('226 278, 314 366, 1700 366')];
-
-/** The parts of the branches that cross the water. */
-export const bridges: readonly Stroke[] = [way('248 300, 298 350')];
-
-/** The water between the gates. */
-export const lockChamber: Stroke = way('285 250, 350 250, 350 315, 410 255, 410 190, 345 190');
-export const lockWalls: readonly Stroke[] = [way('285 250, 345 190'), way('350 315, 410 255')];
-/** Two pairs of gates that point upstream. Each leaf ends in the beam that opens it. */
-export const lockGates: readonly Stroke[] = [
-  way('270 250, 350 250, 350 340'),
-  way('332 190, 410 190, 410 282'),
+/** The towpath, from its first station to its end. */
+export const mainLine = way('24 494, 60 494, 180 374, 360 374, 510 224');
+/** It comes from outside the window and goes on beyond its end. */
+export const mainLineBeyond: readonly Stroke[] = [
+  way('-2400 494, 24 494'),
+  way('510 224, 2400 224'),
 ];
-export const lockMiddle: Point = [365, 235];
+export const branchLine = way('360 374, 2400 374');
+
+/** The lower water with that in the lock, and the upper water. */
+export const water: readonly Stroke[] = [
+  way('-2400 524, 440 524, 480 564, 196 564, 132 628, -2400 628'),
+  way('440 460, 2400 460, 2400 564, 440 564, 492 512, 440 460'),
+];
+export const lockMiddle: Point = [348, 544];
+/** Half the length of the lock. */
+export const lockReach = 216;
+/** The far wall above the lower water, and its top. */
+export const farWall: readonly Stroke[] = [
+  way('132 524, 196 460, 440 460, 440 524, 132 524'),
+  way('196 460, 196 442, 516 442, 516 460, 196 460'),
+];
+/** The near wall, of which only the top shows. */
+export const nearWall: readonly Stroke[] = [
+  way('132 628, 196 564, 516 564, 516 582, 204 582, 158 628, 132 628'),
+];
+/** Between the stones of the far wall. */
+export const lockJoints: readonly Stroke[] = [
+  '164 492, 440 492',
+  '214 460, 214 492',
+  '290 460, 290 492',
+  '366 460, 366 492',
+  '176 492, 176 524',
+  '328 492, 328 524',
+  '404 492, 404 524',
+].map(way);
+/** The sides of the gates that show above the lower water. */
+export const lockGates: readonly Stroke[] = [
+  way('440 460, 492 512, 460 544, 440 524, 440 460'),
+  way('236 460, 288 512, 256 544, 236 524, 236 460'),
+  way('288 512, 288 564, 236 564, 288 512'),
+];
+export const gatePlanks: readonly Stroke[] = [236, 440].flatMap((x) => [
+  way(`${x + 17} 484, ${x + 17} 534`),
+  way(`${x + 34} 501, ${x + 34} 523`),
+]);
+/** Two pairs of gates that point upstream, from above. */
+export const lockLeaves: readonly Stroke[] = [
+  way('440 460, 492 512, 440 564'),
+  way('236 460, 288 512, 236 564'),
+];
+/** The beams that open the gates, and their ends, which are painted white. */
+export const lockBeams: readonly Stroke[] = [236, 440].flatMap((x) => [
+  way(`${x} 460, ${x} 404`),
+  way(`${x} 564, ${x} 616`),
+]);
+export const lockBeamEnds: readonly Stroke[] = [236, 440].flatMap((x) => [
+  way(`${x} 416, ${x} 404`),
+  way(`${x} 604, ${x} 616`),
+]);
 
 export type StationKind = 'stop' | 'station' | 'interchange' | 'terminus';
 
@@ -39,20 +82,17 @@ export interface Station {
 
 /** In the order in which the light passes them. */
 export const mainStations: readonly Station[] = [
-  { at: [24, 350], kind: 'station' },
-  { at: [102, 350], kind: 'station' },
-  { at: [226, 278], kind: 'interchange' },
-  { at: [300, 204], kind: 'station' },
-  { at: [442, 106], kind: 'station' },
-  { at: [544, 48], kind: 'terminus' },
+  { at: [24, 494], kind: 'station' },
+  { at: [120, 434], kind: 'station' },
+  { at: [261, 374], kind: 'station' },
+  { at: [360, 374], kind: 'interchange' },
+  { at: [510, 224], kind: 'terminus' },
 ];
 
-export const branchStops: readonly Station[] = [
-  { at: [471, 366], kind: 'stop' },
-  { at: [554, 366], kind: 'stop' },
-  { at: [760, 366], kind: 'stop' },
-  { at: [1020, 366], kind: 'stop' },
-];
+export const branchStops: readonly Station[] = [561, 709, 1009, 1331, 1689].map((x) => ({
+  at: [x, 374],
+  kind: 'stop',
+}));
 
 /** Radius and width of each ring. */
 export const rings: Record<StationKind, { radius: number; weight: number }> = {
@@ -63,21 +103,19 @@ export const rings: Record<StationKind, { radius: number; weight: number }> = {
 };
 
 export const weights = {
-  canal: 92,
   main: 14,
   branch: 8,
-  bridge: 24,
-  gate: 10,
-  wall: 6,
-  glyph: 5,
+  beam: 15,
+  beamEnd: 8,
+  leaf: 9,
+  wall: 4.5,
+  joint: 2.5,
+  glyph: 6,
   wave: 5,
 };
 
 /** The opacity of a wave that is far from everything that it must not touch. */
 export const waveOpacity = 0.34;
-/** The opacity of the deep water in the lock, above the colour of the canal. */
-export const chamberOpacity = 0.22;
-
 /** What is drawn around or filled is closed. */
 interface Glyph {
   leaves?: string[];
@@ -123,19 +161,32 @@ const tree: Glyph = {
   details: ['16 50, 16 62'],
 };
 
-const placed: readonly [left: number, top: number, Glyph][] = [
-  [66, 250, house],
-  [156, 238, tree],
-  [186, 70, clinic],
-  [438, 244, office],
-  [514, 282, shop],
-  [476, 148, boat],
-  [624, 66, tree],
-  [724, 282, house],
-  [812, 298, tree],
-  [850, 298, tree],
-  [960, 268, clinic],
-  [1090, 298, tree],
+/** All of them are drawn this much larger. */
+const growth = 1.25;
+/** The height on which they stand: the two lines, and the water in the lock. */
+const [street, hill, afloat] = [368, 215, 562];
+
+const placed: readonly [left: number, bottom: number, Glyph][] = [
+  [186, 365, clinic],
+  [302, afloat, boat],
+  [490, street, shop],
+  [606, street, tree],
+  [664, street, house],
+  [770, street, tree],
+  [820, street, tree],
+  [934, street, clinic],
+  [1120, street, tree],
+  [1260, street, shop],
+  [1460, street, tree],
+  [1644, street, house],
+  [544, hill, office],
+  [650, hill, tree],
+  [720, hill, house],
+  [920, hill, tree],
+  [966, hill, tree],
+  [1130, hill, shop],
+  [1400, hill, office],
+  [1540, hill, tree],
 ];
 
 /** Buildings stand beside the stations of the line that serves them. */
@@ -145,8 +196,21 @@ export const solids = strokesOf('solid');
 export const details = strokesOf('details');
 
 function strokesOf(part: keyof Glyph): readonly Stroke[] {
-  return placed.flatMap(([left, top, glyph]) =>
-    (glyph[part] ?? []).map((stroke) => way(stroke).map(([x, y]): Point => [left + x, top + y])),
+  return placed.flatMap(([left, bottom, glyph]) => {
+    const strokes = (glyph[part] ?? []).map(way);
+    const top = bottom - growth * heightOf(glyph);
+    return strokes.map((stroke) =>
+      stroke.map(([x, y]): Point => [left + growth * x, top + growth * y]),
+    );
+  });
+}
+
+function heightOf(glyph: Glyph): number {
+  return Math.max(
+    ...Object.values(glyph)
+      .flat()
+      .flatMap(way)
+      .map(([, y]) => y),
   );
 }
 

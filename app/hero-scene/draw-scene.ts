@@ -1,26 +1,30 @@
 import {
-  branchLines,
+  branchLine,
   branchStops,
-  bridges,
-  canal,
-  chamberOpacity,
   details,
+  farWall,
+  gatePlanks,
   leaves,
-  lockChamber,
+  lockBeamEnds,
+  lockBeams,
   lockGates,
-  lockWalls,
+  lockJoints,
+  lockLeaves,
   mainLine,
+  mainLineBeyond,
   mainStations,
+  nearWall,
   rings,
   type Station,
   solids,
   walls,
+  water,
   waveOpacity,
   weights,
 } from './composition.ts';
 import { measureLine, type Point, pieceOf } from './line-geometry.ts';
 import type { SceneColours } from './scene-colours.ts';
-import type { SceneFrame } from './scene-frame.ts';
+import { type SceneFrame, wavesByOpacity } from './scene-frame.ts';
 
 /**
  * The light is made of strokes on top of each other, each shorter and thinner, which looks soft
@@ -37,13 +41,17 @@ const tailShare = 0.8;
 const rippleReach = 2.8;
 
 const track = measureLine(mainLine);
-const canalPath = pathOf([canal]);
-const branchPath = pathOf(branchLines);
-const bridgePath = pathOf(bridges);
-const mainPath = pathOf([mainLine]);
+const waterPath = pathOf(water);
+const branchPath = pathOf([branchLine]);
+const mainPath = pathOf([...mainLineBeyond, mainLine]);
+const farWallPath = pathOf(farWall);
+const nearWallPath = pathOf(nearWall);
+const jointPath = pathOf(lockJoints);
 const gatePath = pathOf(lockGates);
-const chamberPath = pathOf([lockChamber]);
-const chamberWallPath = pathOf(lockWalls);
+const plankPath = pathOf(gatePlanks);
+const gateLeafPath = pathOf(lockLeaves);
+const beamPath = pathOf(lockBeams);
+const beamEndPath = pathOf(lockBeamEnds);
 const leafPath = pathOf(leaves);
 const wallPath = pathOf(walls);
 const solidPath = pathOf(solids);
@@ -55,22 +63,27 @@ type Context = CanvasRenderingContext2D;
 export function drawScene(context: Context, frame: SceneFrame, colours: SceneColours): void {
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  stroke(context, canalPath, colours.water, weights.canal);
-  for (const wave of frame.waves) {
-    if (wave.opacity === 0) continue;
-    const opacity = waveOpacity * wave.opacity;
-    stroke(context, pathOf([wave.points]), colours.brand, weights.wave, opacity);
+  fill(context, waterPath, colours.water);
+  for (const [opacity, lines] of wavesByOpacity(frame.waves)) {
+    stroke(context, pathOf(lines), colours.brand, weights.wave, waveOpacity * opacity);
   }
-  fill(context, chamberPath, colours.brand, chamberOpacity);
-  stroke(context, chamberWallPath, colours.ink, weights.wall);
-  stroke(context, gatePath, colours.ink, weights.gate);
-  stroke(context, bridgePath, colours.paper, weights.bridge);
   stroke(context, branchPath, colours.brand, weights.branch);
   drawLight(context, frame.light, colours);
+  fill(context, farWallPath, colours.surface);
+  stroke(context, farWallPath, colours.ink, weights.wall);
+  stroke(context, jointPath, colours.ink, weights.joint);
+  fill(context, gatePath, colours.brand);
+  stroke(context, gatePath, colours.ink, weights.wall);
+  stroke(context, plankPath, colours.surface, weights.joint);
   fill(context, leafPath, colours.brand);
   fill(context, wallPath, colours.surface);
   fill(context, solidPath, colours.ink);
   stroke(context, glyphPath, colours.ink, weights.glyph);
+  fill(context, nearWallPath, colours.surface);
+  stroke(context, nearWallPath, colours.ink, weights.wall);
+  stroke(context, gateLeafPath, colours.ink, weights.leaf);
+  stroke(context, beamPath, colours.ink, weights.beam);
+  stroke(context, beamEndPath, colours.surface, weights.beamEnd);
   for (const station of branchStops) drawRing(context, station, 1, colours);
   drawRipple(context, frame.ripple, colours);
   for (const [index, station] of mainStations.entries()) {
@@ -123,11 +136,9 @@ function stroke(context: Context, path: Path2D, colour: string, weight: number, 
   context.globalAlpha = 1;
 }
 
-function fill(context: Context, path: Path2D, colour: string, opacity = 1): void {
-  context.globalAlpha = opacity;
+function fill(context: Context, path: Path2D, colour: string): void {
   context.fillStyle = colour;
   context.fill(path);
-  context.globalAlpha = 1;
 }
 
 function pathOf(lines: readonly (readonly Point[])[]): Path2D {

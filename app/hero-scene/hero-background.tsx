@@ -18,8 +18,8 @@ export function HeroBackground() {
       ref={image}
       src="/scenes/hero-background.svg"
       alt=""
-      width="1600"
-      height="480"
+      width="4800"
+      height="638"
       decoding="async"
       fetchPriority="low"
       className="hero-background"

@@ -73,7 +73,7 @@ export function HeroScene({ text }: { text: HeroSceneText }) {
   return (
     <div className="scene-placeholder" data-shown={shown}>
       <div ref={stage} className="scene-stage" role="img" aria-label={text.alt}>
-        <img src="/scenes/hero.svg" alt="" width="1600" height="480" decoding="async" />
+        <img src="/scenes/hero.svg" alt="" width="4800" height="638" decoding="async" />
       </div>
       {shown === 'animation' ? (
         <PauseButton text={text} isPaused={isPaused} onToggle={toggle} />

@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  branchLines,
-  bridges,
+  branchLine,
   canal,
   details,
+  farWall,
+  gatePlanks,
   leaves,
-  lockChamber,
+  lockBeamEnds,
+  lockBeams,
   lockGates,
-  lockWalls,
+  lockJoints,
+  lockLeaves,
   mainLine,
+  mainLineBeyond,
+  nearWall,
   solids,
   walls,
+  water,
 } from './composition.ts';
 import {
   distanceAt,
@@ -174,11 +180,11 @@ describe('a parallel', () => {
 
 describe('in the composition', () => {
   test.each([
-    ['the canal', [canal]],
-    ['the main line', [mainLine]],
-    ['the branch lines', branchLines],
-    ['the bridges', bridges],
-    ['the lock', [lockChamber, ...lockWalls, ...lockGates]],
+    ['the water', [canal, ...water]],
+    ['the main line', [mainLine, ...mainLineBeyond]],
+    ['the branch line', [branchLine]],
+    ['the walls of the lock', [...farWall, ...nearWall, ...lockJoints]],
+    ['its gates', [...lockGates, ...gatePlanks, ...lockLeaves, ...lockBeams, ...lockBeamEnds]],
     ['what stands beside them', [...leaves, ...walls, ...solids, ...details]],
   ])('%s: every segment at a multiple of 45 degrees', (_, lines) => {
     for (const points of lines) expect(skew(points)).toBeLessThan(1e-6);

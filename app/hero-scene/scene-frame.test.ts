@@ -74,7 +74,7 @@ test('nothing jumps: a sixtieth of a second changes little', () => {
 });
 
 test('waves are out of sight where they begin anew', () => {
-  const [from = 0, to = 0] = [canal[0]?.[0], canal.at(-1)?.[0]];
+  const [to = 0, from = 0] = [canal[0]?.[0], canal.at(-1)?.[0]];
   fc.assert(
     fc.property(seconds, (now) => {
       for (const { points, opacity } of frameAt(now, lightLength).waves) {
@@ -97,7 +97,7 @@ test('stations are on their line, in the order of the light, and inside the pict
   }
   for (const { at } of [...mainStations, ...branchStops]) {
     expect(at[0]).toBeGreaterThan(18);
-    expect(at[0]).toBeLessThan(size.width - 18);
+    expect(at[0]).toBeLessThan(size.left + size.width - 18);
     expect(at[1]).toBeGreaterThan(18);
     expect(at[1]).toBeLessThan(size.height - 18);
   }

@@ -1,7 +1,7 @@
 /**
  * The moving parts of the picture as a function of time. At 0 s the picture equals the still image.
  */
-import { canal, lockMiddle, mainLine, mainStations } from './composition.ts';
+import { canal, lockMiddle, lockReach, mainLine, mainStations } from './composition.ts';
 import {
   clamp,
   distanceAt,
@@ -44,26 +44,18 @@ const waveLength = 26;
  * distance.
  */
 const waveShore = 24;
-const lockRoom = 58;
 
 const track = measureLine(mainLine);
 const stationDistances = mainStations.map(({ at }) => distanceAt(track, at));
-const lanes = [-19, 0, 19].map((offset) => {
+const lanes = [-30, 0, 30].map((offset) => {
   const lane = measureLine(parallelTo(canal, offset));
   const shores = lane.reach.map((distance) => ({ distance, room: 0 }));
   return {
     lane,
-    shores: [...shores, { distance: distanceAt(lane, lockMiddle), room: lockRoom }],
+    shores: [...shores, { distance: distanceAt(lane, lockMiddle), room: lockReach }],
   };
 });
-/**
- * Start positions of the waves in each lane, as shares of its length, so that no two are abreast.
- */
-const waveStarts = [
-  [0.03, 0.16, 0.31, 0.43, 0.58, 0.7, 0.87],
-  [0.05, 0.11, 0.23, 0.37, 0.5, 0.64, 0.78, 0.92],
-  [0.02, 0.13, 0.29, 0.41, 0.55, 0.72, 0.84],
-];
+const wavesInLane = 24;
 
 /** @param lightLength in units of the picture */
 export function frameAt(seconds: number, lightLength: number): SceneFrame {
@@ -107,8 +99,9 @@ function lightAt(inCycle: number, lightLength: number): SceneFrame['light'] {
 
 function wavesAt(seconds: number): Wave[] {
   return lanes.flatMap(({ lane, shores }, index) =>
-    (waveStarts[index] ?? []).map((start) => {
-      const middle = (start * lane.length + waveSpeed * seconds) % lane.length;
+    Array.from({ length: wavesInLane }, (_, number) => {
+      const start = startOf(number, index) * lane.length;
+      const middle = (start + waveSpeed * seconds) % lane.length;
       const open = shores.map(({ distance, room }) => Math.abs(middle - distance) - room);
       const half = waveLength / 2;
       return {
@@ -117,4 +110,19 @@ function wavesAt(seconds: number): Wave[] {
       };
     }),
   );
+}
+
+/** As a share of the lane's length. Distances differ, and no two waves are abreast. */
+function startOf(number: number, lane: number): number {
+  const golden = 0.618;
+  return (number + lane / 3 + 0.5 * ((number * golden) % 1)) / wavesInLane;
+}
+
+/** The visible waves, so that those that look alike can be drawn at once. */
+export function wavesByOpacity(waves: readonly Wave[]): Map<number, Point[][]> {
+  const groups = new Map<number, Point[][]>();
+  for (const { points, opacity } of waves) {
+    if (opacity > 0) groups.set(opacity, [...(groups.get(opacity) ?? []), points]);
+  }
+  return groups;
 }

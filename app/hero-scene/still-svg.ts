@@ -1,26 +1,30 @@
 import {
-  branchLines,
+  branchLine,
   branchStops,
-  bridges,
-  canal,
-  chamberOpacity,
   details,
+  farWall,
+  gatePlanks,
   leaves,
-  lockChamber,
+  lockBeamEnds,
+  lockBeams,
   lockGates,
-  lockWalls,
+  lockJoints,
+  lockLeaves,
   mainLine,
+  mainLineBeyond,
   mainStations,
+  nearWall,
   rings,
   type Station,
   size,
   solids,
   walls,
+  water,
   waveOpacity,
   weights,
 } from './composition.ts';
 import type { Point } from './line-geometry.ts';
-import { frameAt } from './scene-frame.ts';
+import { frameAt, wavesByOpacity } from './scene-frame.ts';
 
 const tokens = ['paper', 'surface', 'ink', 'brand', 'accent', 'water'] as const;
 type Token = (typeof tokens)[number];
@@ -39,8 +43,8 @@ export function stillSvg(colourOf: ColourOf): string {
   });
   const strokes = (token: Token, weight: number, content: string) =>
     `<g class="${token}" stroke="${light(token)}" stroke-width="${weight}">${content}</g>`;
-  const filled = (token: Token, content: string, opacity = 1) =>
-    `<g class="${token}-fill" fill="${light(token)}" fill-opacity="${opacity}">${content}</g>`;
+  const filled = (token: Token, content: string) =>
+    `<g class="${token}-fill" fill="${light(token)}">${content}</g>`;
   const ringsOf = (token: Token, stations: readonly Station[]) =>
     stations
       .map(({ at: [x, y], kind }) => {
@@ -49,26 +53,32 @@ export function stillSvg(colourOf: ColourOf): string {
         return `<circle ${paint} cx="${x}" cy="${y}" r="${radius}" stroke-width="${weight}"/>`;
       })
       .join('\n');
-  const waves = frameAt(0, 0).waves.map(({ points, opacity }) =>
-    opacity === 0
-      ? ''
-      : `<path stroke-opacity="${rounded(waveOpacity * opacity)}" d="${pathData([points])}"/>`,
+  const waves = [...wavesByOpacity(frameAt(0, 0).waves)].map(
+    ([opacity, lines]) =>
+      `<path stroke-opacity="${rounded(waveOpacity * opacity)}" d="${pathData(lines)}"/>`,
   );
   return `${[
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size.left} 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     `<style>@media (prefers-color-scheme:dark){${darkRules.join('')}}</style>`,
-    strokes('water', weights.canal, path([canal])),
+    filled('water', path(water)),
     strokes('brand', weights.wave, waves.join('')),
-    filled('brand', path([lockChamber]), chamberOpacity),
-    strokes('ink', weights.wall, path(lockWalls)),
-    strokes('ink', weights.gate, path(lockGates)),
-    strokes('paper', weights.bridge, path(bridges)),
-    strokes('brand', weights.branch, path(branchLines)),
-    strokes('brand', weights.main, path([mainLine])),
+    strokes('brand', weights.branch, path([branchLine])),
+    strokes('brand', weights.main, path([...mainLineBeyond, mainLine])),
+    filled('surface', path(farWall)),
+    strokes('ink', weights.wall, path(farWall)),
+    strokes('ink', weights.joint, path(lockJoints)),
+    filled('brand', path(lockGates)),
+    strokes('ink', weights.wall, path(lockGates)),
+    strokes('surface', weights.joint, path(gatePlanks)),
     filled('brand', path(leaves)),
     filled('surface', path(walls)),
     filled('ink', path(solids)),
     strokes('ink', weights.glyph, path([...walls, ...solids, ...details])),
+    filled('surface', path(nearWall)),
+    strokes('ink', weights.wall, path(nearWall)),
+    strokes('ink', weights.leaf, path(lockLeaves)),
+    strokes('ink', weights.beam, path(lockBeams)),
+    strokes('surface', weights.beamEnd, path(lockBeamEnds)),
     ringsOf('brand', [...branchStops, ...mainStations.filter(({ kind }) => kind !== 'terminus')]),
     ringsOf(
       'accent',
