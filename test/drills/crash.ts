@@ -1,21 +1,16 @@
 /** `kill -9` of the host under load, again and again: nothing acknowledged is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type DrillDatabase,
-  type OwnPostgresDatabase,
-  ownPostgresDatabase,
-  sqliteDatabase,
-} from './databases.ts';
+import { ownPostgresDatabase, sqliteDatabase } from './databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from './drill.ts';
 import { eventually } from './eventually.ts';
 import { deliverAfterLeases } from './late-delivery.ts';
 import { createSenders, type Senders } from './senders.ts';
 import {
-  deliveryFaults,
-  queueFaults,
+  deliveryFindings,
+  queueFindings,
   readStored,
   repeatsByConnection,
-  requestFaults,
+  requestFindings,
 } from './stored-requests.ts';
 import { type HostChanges, type OpenDatabase, openTestBedOn, type TestBed } from './test-bed.ts';
 
@@ -29,15 +24,15 @@ const KILLS = { full: 500, small: 25, control: 3 };
 /** Kills after which the database is looked into. */
 const CHECKED_EVERY = { full: 50, small: 25, control: 1 };
 
-interface Load<Database extends DrillDatabase> {
+interface Load {
   context: DrillContext;
-  bed: TestBed<Database>;
+  bed: TestBed;
   senders: Senders;
   subject: HostChanges;
 }
 
 /** Returns how many requests were acknowledged between the start and the kill. */
-async function startAndKill({ bed, senders, subject }: Load<DrillDatabase>): Promise<number> {
+async function startAndKill({ bed, senders, subject }: Load): Promise<number> {
   const host = await bed.start(subject);
   const before = senders.acknowledged.size;
   senders.resume(host.client);
@@ -50,36 +45,39 @@ async function startAndKill({ bed, senders, subject }: Load<DrillDatabase>): Pro
   return senders.acknowledged.size - before;
 }
 
-async function checkStored({ context, bed, senders }: Load<DrillDatabase>): Promise<void> {
+async function checkStored({ context, bed, senders }: Load): Promise<void> {
   const data = await readStored(bed.database);
-  const faults = [...requestFaults(data, senders.sent, senders.acknowledged), ...queueFaults(data)];
-  for (const fault of faults) context.fault(fault);
+  context.finding(
+    ...requestFindings(data, senders.sent, senders.acknowledged),
+    ...queueFindings(data),
+  );
 }
 
-/** The last host runs until everything is answered, and delivered if it delivers all. */
-async function runToTheEnd({ bed, senders, subject }: Load<DrillDatabase>, deliversAll: boolean) {
+/** The last host runs until everything is answered and delivered. */
+async function runToTheEnd({ bed, senders, subject }: Load): Promise<void> {
   const host = await bed.start(subject);
   senders.resume(host.client);
   await senders.finish();
   const isDelivered = () =>
     new Set(bed.mail.received.map(({ email }) => email.messageId)).size >= senders.sent.size;
-  if (deliversAll) await eventually(isDelivered, DELIVERY_LIMIT_MS, 100);
+  const { databaseUrl } = bed.database;
+  if (databaseUrl === undefined) await eventually(isDelivered, DELIVERY_LIMIT_MS, 100);
   await host.stop();
+  if (databaseUrl !== undefined) await deliverAfterLeases(databaseUrl, bed.mail.url);
 }
 
-async function judge({ context, bed, senders }: Load<DrillDatabase>): Promise<Figures> {
+async function judge({ context, bed, senders }: Load): Promise<Figures> {
   const { received } = bed.mail;
   const data = await readStored(bed.database);
   const repeats = [...repeatsByConnection(received)];
   const counts = repeats.map(([, count]) => count);
-  const faults = [
-    ...requestFaults(data, senders.sent, senders.acknowledged),
-    ...deliveryFaults(data, received),
+  context.finding(
+    ...requestFindings(data, senders.sent, senders.acknowledged),
+    ...deliveryFindings(data, received),
     ...repeats
       .filter(([, count]) => count > 1)
       .map(([label, count]) => `Kill ${label + 1} made ${count} e-mails come twice`),
-  ];
-  for (const fault of faults) context.fault(fault);
+  );
   return {
     'requests acknowledged': senders.acknowledged.size,
     'requests stored': data.requests.length,
@@ -89,12 +87,10 @@ async function judge({ context, bed, senders }: Load<DrillDatabase>): Promise<Fi
   };
 }
 
-async function crash<Database extends DrillDatabase>(
+async function crash(
   context: DrillContext,
   subject: HostChanges,
-  openDatabase: OpenDatabase<Database>,
-  /** For a host that leaves to others what a killed one was sending. */
-  deliverRemaining?: (bed: TestBed<Database>) => Promise<void>,
+  openDatabase: OpenDatabase,
 ): Promise<Figures> {
   await using bed = await openTestBedOn({ openDatabase });
   const load = { context, bed, senders: createSenders(SENDERS), subject };
@@ -105,8 +101,7 @@ async function crash<Database extends DrillDatabase>(
     await checkStored(load);
     context.report(`${between.length} kills`);
   }
-  await runToTheEnd(load, deliverRemaining === undefined);
-  await deliverRemaining?.(bed);
+  await runToTheEnd(load);
   return {
     kills: between.length,
     'fewest requests acknowledged between two kills': Math.min(...between),
@@ -122,10 +117,7 @@ export const drill: Drill<HostChanges> = {
     onBothEngines(
       context,
       (part) => crash(part, subject, sqliteDatabase),
-      (part) =>
-        crash<OwnPostgresDatabase>(part, subject, ownPostgresDatabase, ({ database, mail }) =>
-          deliverAfterLeases(database.databaseUrl, mail.url),
-        ),
+      (part) => crash(part, subject, ownPostgresDatabase),
     ),
   controls: {
     'answers before the commit': { sabotage: 'answers before the commit' },

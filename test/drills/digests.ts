@@ -41,15 +41,15 @@ const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]
 async function sendOrdinary(
   { client }: DrillHost,
   { mail }: TestBed,
-  { fault }: DrillContext,
+  { finding }: DrillContext,
 ): Promise<number> {
   const began = performance.now();
   const { message } = newSubmission();
   const { status } = await client.submit({ message });
-  if (status !== 200) fault(`An ordinary request was answered with ${status}`);
+  if (status !== 200) finding(`An ordinary request was answered with ${status}`);
   const isMailed = () =>
     mail.received.some((one) => !isDigest(one) && one.email.text?.includes(message));
-  if (!(await eventually(isMailed, LONGEST_WAIT_MS))) fault('An ordinary request was not mailed');
+  if (!(await eventually(isMailed, LONGEST_WAIT_MS))) finding('An ordinary request was not mailed');
   return performance.now() - began;
 }
 
@@ -60,9 +60,9 @@ const digestsIn = ({ mail }: TestBed) =>
   });
 
 /** As many are held as may be: one more is refused. */
-async function checkBound({ client }: DrillHost, { fault }: DrillContext): Promise<void> {
+async function checkBound({ client }: DrillHost, { finding }: DrillContext): Promise<void> {
   const { status, body } = await client.submit({ honeypotField: 'filled in' });
-  if (status !== 503) fault(`Beyond the bound, the answer is ${status}: ${body}`);
+  if (status !== 503) finding(`Beyond the bound, the answer is ${status}: ${body}`);
 }
 
 /** Every hour has its digest, until one more finds nothing left. */
@@ -86,20 +86,20 @@ async function readDigests(
   return { longestWaitMs };
 }
 
-function checkDigests(bed: TestBed, { scale, fault }: DrillContext): Figures {
+function checkDigests(bed: TestBed, { scale, finding }: DrillContext): Figures {
   const digests = digestsIn(bed);
   const named = new Set(digests.flatMap(({ ids }) => ids));
   const longest = Math.max(...digests.map(({ bytes }) => bytes));
   const most = Math.max(...digests.map(({ ids }) => ids.length));
-  if (most > DIGEST_REQUESTS) fault(`A digest has ${most} requests`);
-  if (longest > MOST_BYTES) fault(`A digest has ${longest} bytes`);
-  if (named.size !== HELD[scale]) fault(`${HELD[scale] - named.size} are in no digest`);
+  if (most > DIGEST_REQUESTS) finding(`A digest has ${most} requests`);
+  if (longest > MOST_BYTES) finding(`A digest has ${longest} bytes`);
+  if (named.size !== HELD[scale]) finding(`${HELD[scale] - named.size} are in no digest`);
   return { 'held requests': named.size, digests: digests.length, 'most bytes of one': longest };
 }
 
 async function overflow(
   context: DrillContext,
-  openDatabase: OpenDatabase<DrillDatabase>,
+  openDatabase: OpenDatabase,
   subject: HostChanges,
 ): Promise<Figures> {
   await using bed = await openTestBedOn({ openDatabase, isInMemory: true });
@@ -110,9 +110,9 @@ async function overflow(
   if (context.scale === 'full') await checkBound(host, context);
   const { longestWaitMs } = await readDigests(host, bed, context);
   const memoryMb = peakMemoryMb(host.pid);
-  if (!host.isRunning()) context.fault('The host has ended by itself');
+  if (!host.isRunning()) context.finding('The host has ended by itself');
   await host.stop();
-  if (memoryMb > MOST_MEMORY_MB) context.fault(`The host took ${memoryMb} MB`);
+  if (memoryMb > MOST_MEMORY_MB) context.finding(`The host took ${memoryMb} MB`);
   return {
     ...checkDigests(bed, context),
     'longest wait for an ordinary e-mail, ms': Math.round(longestWaitMs),

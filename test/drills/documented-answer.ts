@@ -9,7 +9,7 @@ import { violationCodes } from '../../contact/shared/fields.ts';
 import type { RawAnswer } from './http-client.ts';
 
 /** Frames of a stack trace, file names of the product, class names of errors. */
-const INNARDS = /\n\s+at |node:internal|node_modules|\.ts:\d|\b[A-Z]\w*Error\b/;
+const INTERNALS = /\n\s+at |node:internal|node_modules|\.ts:\d|\b[A-Z]\w*Error\b/;
 
 /** `accepted`, a code of the contract, `preflight`, or null for what is not documented. */
 export function codeOfAnswer({
@@ -24,9 +24,9 @@ export function codeOfAnswer({
 }
 
 /** What is wrong with the form of an answer, in one sentence; null if nothing is. */
-export function formFault(answer: RawAnswer, method = 'POST'): string | null {
+export function formFinding(answer: RawAnswer, method = 'POST'): string | null {
   const { status, headers, body } = answer;
-  if (INNARDS.test(`${body}\n${JSON.stringify(headers)}`)) return 'shows its innards';
+  if (INTERNALS.test(`${body}\n${JSON.stringify(headers)}`)) return 'shows its internals';
   if (headers['cache-control'] !== 'no-store') return 'may be cached';
   if (method === 'HEAD') return body === '' ? null : 'has a body although it was asked with HEAD';
   const code = codeOfAnswer(answer);
@@ -39,10 +39,10 @@ export function formFault(answer: RawAnswer, method = 'POST'): string | null {
   if (needsRetryAfter && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')) {
     return 'has no Retry-After';
   }
-  return refusalFault(JSON.parse(body));
+  return refusalFinding(JSON.parse(body));
 }
 
-function refusalFault(answer: Record<string, unknown>): string | null {
+function refusalFinding(answer: Record<string, unknown>): string | null {
   const isExact = Object.keys(answer).sort().join() === 'code,error,success';
   if (!isExact || answer.success !== false || typeof answer.error !== 'string') {
     return 'has other fields than documented';

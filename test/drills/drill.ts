@@ -1,13 +1,14 @@
 /**
- * A drill proves one promise by breaking things, and controls prove the drill: each of them breaks one
- * part of the product, and the drill has to notice.
+ * A drill proves one promise of the product by injecting failures, such as a killed process or a full disk.
+ * Whatever breaks the promise is a finding. Controls prove the drill: each runs it on a product with one
+ * broken part, and it has to have a finding.
  *
  * To add one, say `power`:
  * 1. Write `power/power.ts`, which exports `drill: Drill<…>`. Most drills open a test bed
  *    (`test-bed.ts`: a built site, a mail server, a database), start a host on it, treat it badly, and
  *    hold what it answered against what is stored and delivered (`stored-requests.ts`). `order.ts` is a
  *    short example.
- * 2. Call `context.fault` as soon as something is known to be wrong, because a control ends there.
+ * 2. Call `context.finding` as soon as something is known to break the promise: a control ends there.
  * 3. Give it at least one control: a subject, such as a host with a replaced part, that must be noticed.
  * 4. Name it in `drills.ts`, and copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If
  *    some of its thresholds are times, add the test to those that run alone in `vitest.config.ts`.
@@ -26,8 +27,8 @@ export interface DrillContext {
   scale: Scale;
   /** Prints a line of progress. */
   report(line: string): void;
-  /** Records in a sentence what broke the promise. A control ends at its first fault: this throws. */
-  fault(sentence: string): void;
+  /** Records what broke the promise, a sentence for each. A control ends at the first: this throws. */
+  finding(...sentences: string[]): void;
 }
 
 /** `Subject` is what a drill treats badly, usually how its hosts are started. */
@@ -45,7 +46,7 @@ export interface Drill<Subject = unknown> {
 export interface DrillReport {
   figures: Figures;
   /** None means that the promise was kept. */
-  faults: string[];
+  findings: string[];
 }
 
 /** Runs a drill on its own subject, or on one of its controls. */
@@ -55,17 +56,19 @@ export async function runDrill(
   subject: unknown = drill.subject,
   report: DrillContext['report'] = () => undefined,
 ): Promise<DrillReport> {
-  const faults: string[] = [];
-  function fault(sentence: string): void {
-    faults.push(sentence);
-    if (scale === 'control') throw new Error(`The first fault of a control: ${sentence}`);
+  const findings: string[] = [];
+  function finding(...sentences: string[]): void {
+    findings.push(...sentences);
+    const [first] = findings;
+    if (scale === 'control' && first !== undefined)
+      throw new Error(`A control's finding: ${first}`);
   }
   try {
-    return { figures: await drill.run({ scale, report, fault }, subject), faults };
+    return { figures: await drill.run({ scale, report, finding }, subject), findings };
   } catch (error) {
-    // A control that was interrupted at its first fault may fail in many ways while it is cleaned up.
-    if (scale !== 'control' || faults.length === 0) throw error;
-    return { figures: {}, faults };
+    // A control that was interrupted at its first finding may fail in many ways while it is cleaned up.
+    if (scale !== 'control' || findings.length === 0) throw error;
+    return { figures: {}, findings };
   }
 }
 
@@ -73,7 +76,7 @@ type Part = (context: DrillContext) => Promise<Figures>;
 
 /**
  * Runs parts of a drill beside each other, so many at once that none is slowed down until the timeouts
- * of the product strike. Each part's name goes before its figures and its faults.
+ * of the product strike. Each part's name goes before its figures and its findings.
  */
 export async function inParallel(
   context: DrillContext,
@@ -88,7 +91,7 @@ export async function inParallel(
       const found = await run({
         scale: context.scale,
         report: (line) => context.report(named(line)),
-        fault: (sentence) => context.fault(named(sentence)),
+        finding: (...sentences) => context.finding(...sentences.map(named)),
       });
       for (const [what, value] of Object.entries(found)) figures[named(what)] = value;
     }

@@ -7,11 +7,11 @@ import { drills } from './drills.ts';
 const resultFolder = join(import.meta.dirname, '../../.cache/drills');
 const report = (line: string) => console.log(`  … ${line}`);
 
-function print(title: string, { figures, faults }: DrillReport): void {
+function print(title: string, { figures, findings }: DrillReport): void {
   console.log(`\n${title}`);
   for (const [name, value] of Object.entries(figures)) console.log(`  ${name}: ${value}`);
-  for (const fault of faults.slice(0, 20)) console.log(`  FAULT: ${fault}`);
-  if (faults.length > 20) console.log(`  … and ${faults.length - 20} more faults`);
+  for (const finding of findings.slice(0, 20)) console.log(`  FINDING: ${finding}`);
+  if (findings.length > 20) console.log(`  … and ${findings.length - 20} more findings`);
 }
 
 async function runWithControls(drill: Drill, scale: Scale): Promise<boolean> {
@@ -21,15 +21,15 @@ async function runWithControls(drill: Drill, scale: Scale): Promise<boolean> {
   const controls: Record<string, string[]> = {};
   for (const [sabotage, subject] of Object.entries(drill.controls)) {
     const control = await runDrill(drill, 'control', subject, report);
-    print(`Control, which must find a fault: ${sabotage}`, control);
-    controls[sabotage] = control.faults;
+    print(`Control, which must have a finding: ${sabotage}`, control);
+    controls[sabotage] = control.findings;
   }
   mkdirSync(resultFolder, { recursive: true });
   const record = { date: new Date().toISOString(), scale, ...result, controls };
   writeFileSync(join(resultFolder, `${drill.name}.json`), `${JSON.stringify(record, null, 2)}\n`);
   const unnoticed = Object.keys(controls).filter((sabotage) => controls[sabotage]?.length === 0);
   for (const sabotage of unnoticed) console.log(`\nThe drill did not notice: ${sabotage}`);
-  const passed = result.faults.length === 0 && unnoticed.length === 0;
+  const passed = result.findings.length === 0 && unnoticed.length === 0;
   console.log(passed ? '\nPassed.' : '\nFailed.');
   return passed;
 }

@@ -21,15 +21,17 @@ function uuidsOf({ requests, notifications }: StoredData): Map<string, string[]>
   return uuids;
 }
 
-function checkOrder(trace: TracedOrder, data: StoredData, { fault }: DrillContext): void {
+function checkOrder(trace: TracedOrder, data: StoredData, { finding }: DrillContext): void {
   const uuids = uuidsOf(data);
   for (const { fingerprint, at } of trace.answers) {
     const rows = uuids.get(fingerprint ?? '') ?? [];
-    if (rows.length !== 2) fault(`Request ${fingerprint} has ${rows.length} rows, not 2`);
+    if (rows.length !== 2) finding(`Request ${fingerprint} has ${rows.length} rows, not 2`);
     for (const uuid of rows) {
       if ((trace.syncedAt.get(uuid) ?? Number.POSITIVE_INFINITY) < at) continue;
       const isWritten = (trace.writtenAt.get(uuid) ?? Number.POSITIVE_INFINITY) < at;
-      fault(`${fingerprint} was answered when ${uuid} was not ${isWritten ? 'synced' : 'written'}`);
+      finding(
+        `${fingerprint} was answered when ${uuid} was not ${isWritten ? 'synced' : 'written'}`,
+      );
     }
   }
 }
@@ -53,7 +55,7 @@ export const drill: Drill<HostChanges> = {
     checkOrder(trace, data, context);
     const { size } = senders.acknowledged;
     if (trace.answers.length !== size) {
-      context.fault(`${size} were acknowledged, ${trace.answers.length} traced`);
+      context.finding(`${size} were acknowledged, ${trace.answers.length} traced`);
     }
     return {
       'success answers traced': trace.answers.length,

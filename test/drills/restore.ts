@@ -16,7 +16,7 @@ import { type Drill, type DrillContext, type Figures, onBothEngines } from './dr
 import { eventually } from './eventually.ts';
 import { deliverAfterLeases } from './late-delivery.ts';
 import { createSenders } from './senders.ts';
-import { deliveryFaults, queueFaults, readStored, requestFaults } from './stored-requests.ts';
+import { deliveryFindings, queueFindings, readStored, requestFindings } from './stored-requests.ts';
 import { type OpenDatabase, openTestBedOn, type TestBed } from './test-bed.ts';
 
 const SENDERS = 4;
@@ -57,7 +57,7 @@ const postgres: Engine<PostgresDatabase> = {
 
 /** Starts a host on the restored database and judges the e-mails that waited in it. */
 async function deliver<Database extends DrillDatabase>(
-  { fault }: DrillContext,
+  { finding }: DrillContext,
   { bed, restored, engine }: { bed: TestBed; restored: Database; engine: Engine<Database> },
 ): Promise<number> {
   const { requests } = await readStored(restored);
@@ -72,7 +72,7 @@ async function deliver<Database extends DrillDatabase>(
   await host.stop();
   await engine.deliverRemaining(restored, mail.url);
   await mail.close();
-  for (const one of deliveryFaults(await readStored(restored), received)) fault(one);
+  finding(...deliveryFindings(await readStored(restored), received));
   return received.length;
 }
 
@@ -103,17 +103,19 @@ async function rehearse<Database extends DrillDatabase>(
 
   await engine.restore(underLoad, restored);
   const data = await readStored(restored);
-  const faults = [...requestFaults(data, senders.sent, acknowledgedBefore), ...queueFaults(data)];
+  context.finding(
+    ...requestFindings(data, senders.sent, acknowledgedBefore),
+    ...queueFindings(data),
+  );
   const late = data.requests.filter(({ fingerprint }) => !sentBefore.has(fingerprint));
-  if (late.length > 0) faults.push(`${late.length} requests came after the backup`);
-  for (const fault of faults) context.fault(fault);
+  if (late.length > 0) context.finding(`${late.length} requests came after the backup`);
 
   const atRest = join(root, 'at-rest');
   await takeBackup(bed.database, atRest);
   await engine.restore(atRest, restoredLast);
   const original = await readStored(bed.database);
   const isSame = isDeepStrictEqual(await readStored(restoredLast), original);
-  if (!isSame) context.fault('A backup at rest differs from its original');
+  if (!isSame) context.finding('A backup at rest differs from its original');
   return {
     'acknowledged before the backup began': acknowledgedBefore.size,
     'sent before it had ended': sentBefore.size,

@@ -73,34 +73,34 @@ function storedFields({ name, email, phone, company, message }: ContactPayload):
 }
 
 /** Acknowledged but not stored, stored but not as it was sent. Both are given by fingerprint. */
-export function requestFaults(
+export function requestFindings(
   { requests, damage }: StoredData,
   sent: Map<string, ContactPayload>,
   acknowledged: Iterable<string> = sent.keys(),
 ): string[] {
-  const faults = damage.map((line) => `The database is damaged: ${line}`);
+  const findings = damage.map((line) => `The database is damaged: ${line}`);
   for (const request of requests) {
     const payload = sent.get(request.fingerprint);
     if (payload === undefined) {
-      faults.push(`Request ${request.id} is stored, but was not sent`);
+      findings.push(`Request ${request.id} is stored, but was not sent`);
       continue;
     }
     const expected = storedFields(payload);
     for (const field of visitorFieldNames.filter((name) => request[name] !== expected[name])) {
       const [is, should] = [request[field], expected[field]].map((text) => JSON.stringify(text));
-      faults.push(`${field} of request ${request.id} is stored as ${is}, not ${should}`);
+      findings.push(`${field} of request ${request.id} is stored as ${is}, not ${should}`);
     }
   }
   const stored = new Set(requests.map(({ fingerprint }) => fingerprint));
-  if (stored.size !== requests.length) faults.push('A request is stored twice');
+  if (stored.size !== requests.length) findings.push('A request is stored twice');
   for (const fingerprint of acknowledged) {
-    if (!stored.has(fingerprint)) faults.push(`Acknowledged and lost: ${fingerprint}`);
+    if (!stored.has(fingerprint)) findings.push(`Acknowledged and lost: ${fingerprint}`);
   }
-  return faults;
+  return findings;
 }
 
 /** Requests that do not have exactly one notification, where none has a reason to be held. */
-export function queueFaults({ requests, notifications }: StoredData): string[] {
+export function queueFindings({ requests, notifications }: StoredData): string[] {
   const queued = Map.groupBy(notifications, ({ request_id: id }) => id);
   return requests.flatMap(({ id }) => {
     const count = queued.get(id)?.length ?? 0;
@@ -134,7 +134,7 @@ function shownFields({ name, company, email, phone }: VisitorValues): string {
 const shownMessage = ({ message }: VisitorValues) =>
   inLines(`${fields.message}:\n${marked(message)}\n\n`);
 
-function notificationFault(request: StoredRequest, { email }: ReceivedEmail): string | null {
+function notificationFinding(request: StoredRequest, { email }: ReceivedEmail): string | null {
   const text = inLines(email.text ?? '');
   if (!text.includes(`\n\n${shownFields(request)}`)) return 'does not have the fields as stored';
   const message = `\n\n${shownMessage(request)}${openInDesk}: `;
@@ -149,7 +149,7 @@ const isHeld = ({ held_reasons: reasons, released_at: releasedAt }: StoredReques
 const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
 
 /** Held requests that no digest shows as they are stored. */
-function digestFaults(held: StoredRequest[], received: ReceivedEmail[]): string[] {
+function digestFindings(held: StoredRequest[], received: ReceivedEmail[]): string[] {
   const texts = received.filter(isDigest).map(({ email }) => inLines(email.text ?? ''));
   const digests = texts.join('\n');
   return held
@@ -158,16 +158,16 @@ function digestFaults(held: StoredRequest[], received: ReceivedEmail[]): string[
 }
 
 /** Requests that did not reach the company whole, by their notification or, if held, by a digest. */
-export function deliveryFaults(
+export function deliveryFindings(
   { requests, notifications, damage }: StoredData,
   received: ReceivedEmail[],
 ): string[] {
   const { held = [], ordinary = [] } = Object.groupBy(requests, (request) =>
     isHeld(request) ? 'held' : 'ordinary',
   );
-  const faults = [
-    ...queueFaults({ requests: ordinary, notifications, damage }),
-    ...digestFaults(held, received),
+  const findings = [
+    ...queueFindings({ requests: ordinary, notifications, damage }),
+    ...digestFindings(held, received),
   ];
   const byId = new Map(ordinary.map((request) => [request.id, request]));
   const arrived = Map.groupBy(received, ({ email }) => email.messageId ?? '');
@@ -178,16 +178,16 @@ export function deliveryFaults(
     const problems = [
       emails.length === 0 ? 'has not arrived' : null,
       sentAt === null ? 'still waits' : null,
-      ...emails.map((one) => request && notificationFault(request, one)),
+      ...emails.map((one) => request && notificationFinding(request, one)),
     ];
     for (const problem of problems) {
-      if (problem) faults.push(`The notification of request ${id} ${problem}`);
+      if (problem) findings.push(`The notification of request ${id} ${problem}`);
     }
   }
   for (const email of [...arrived.values()].flat()) {
-    if (!isDigest(email)) faults.push(`An e-mail is in no outbox: ${email.email.subject}`);
+    if (!isDigest(email)) findings.push(`An e-mail is in no outbox: ${email.email.subject}`);
   }
-  return faults;
+  return findings;
 }
 
 /** How many e-mails came again, by the label of the connection over which they had come before. */
@@ -205,14 +205,13 @@ export function repeatsByConnection(received: ReceivedEmail[]): Map<number, numb
 
 /** Checks that exactly what was accepted is stored and was e-mailed once, letter by letter. */
 export async function checkKept(
-  { fault }: DrillContext,
+  { finding }: DrillContext,
   { database, mail: { received } }: TestBed,
   accepted: Map<string, ContactPayload>,
 ): Promise<Figures> {
   const data = await readStored(database);
-  for (const one of requestFaults(data, accepted)) fault(one);
-  for (const one of deliveryFaults(data, received)) fault(one);
-  if (repeatsByConnection(received).size > 0) fault('An e-mail came twice');
+  finding(...requestFindings(data, accepted), ...deliveryFindings(data, received));
+  if (repeatsByConnection(received).size > 0) finding('An e-mail came twice');
   return {
     'stored and compared': data.requests.length,
     'of these held': data.requests.filter(isHeld).length,

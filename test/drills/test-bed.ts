@@ -71,7 +71,7 @@ async function startInThisProcess(
 }
 
 /** The database goes with the test bed. */
-export type OpenDatabase<Database> = (dataDir: string) => Promise<Database>;
+export type OpenDatabase<Database = DrillDatabase> = (dataDir: string) => Promise<Database>;
 
 interface TestBedOptions<Database> {
   openDatabase: OpenDatabase<Database>;

@@ -14,13 +14,13 @@ export async function testDrill(name: string, { controlsTogether = false } = {})
 
   describe(`the drill ${name}`, () => {
     test(drill.promise, { timeout: LIMIT_MS }, async () => {
-      expect((await runDrill(drill, 'small')).faults).toEqual([]);
+      expect((await runDrill(drill, 'small')).findings).toEqual([]);
     });
 
     const controls = Object.entries(drill.controls);
     describe.each(controls)('notices a host', { concurrent: controlsTogether }, (name, subject) => {
       test(`that ${name}`, { timeout: LIMIT_MS }, async () => {
-        expect((await runDrill(drill, 'control', subject)).faults).not.toEqual([]);
+        expect((await runDrill(drill, 'control', subject)).findings).not.toEqual([]);
       });
     });
   });

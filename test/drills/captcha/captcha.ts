@@ -33,7 +33,7 @@ function rewritten(token: string): string {
 
 /** Sends the same solution many times at once, to hosts that share a database. */
 async function replay(
-  { scale, fault }: DrillContext,
+  { scale, finding }: DrillContext,
   first: HttpClient,
   ...others: HttpClient[]
 ): Promise<void> {
@@ -48,13 +48,14 @@ async function replay(
     const accepted = codes.filter((code) => code === 'accepted').length;
     const refused = codes.filter((code) => code === 'captcha_rejected').length;
     if (accepted !== 1 || refused !== PARALLEL - 1) {
-      fault(`${accepted} of ${PARALLEL} replays were accepted, ${refused} refused`);
+      finding(`${accepted} of ${PARALLEL} replays were accepted, ${refused} refused`);
     }
-    if ((await send(first, token)) !== 'captcha_rejected') fault('A replay was accepted later on');
+    if ((await send(first, token)) !== 'captcha_rejected')
+      finding('A replay was accepted later on');
   }
 }
 
-async function forge({ fault }: DrillContext, client: HttpClient): Promise<Figures> {
+async function forge({ finding }: DrillContext, client: HttpClient): Promise<Figures> {
   const [token, other] = [await solveCaptcha(client.url), await solveCaptcha(client.url)];
   const kinds = {
     'tampered solutions': tamperedTokens(token, other),
@@ -63,7 +64,7 @@ async function forge({ fault }: DrillContext, client: HttpClient): Promise<Figur
   };
   for (const [title, forged] of Object.values(kinds).flatMap(Object.entries)) {
     const code = await send(client, forged);
-    if (code !== 'captcha_rejected') fault(`${title}: ${code}`);
+    if (code !== 'captcha_rejected') finding(`${title}: ${code}`);
   }
   return Object.fromEntries(
     Object.entries(kinds).map(([kind, tokens]) => [kind, Object.keys(tokens).length]),
@@ -79,19 +80,19 @@ async function attackAltcha(context: DrillContext, subject: HostChanges): Promis
   const forged = await forge(context, host.client);
   const token = await solveCaptcha(host.url);
   if ((await send(host.client, token)) !== 'accepted') {
-    context.fault('A genuine solution was refused');
+    context.finding('A genuine solution was refused');
   }
   await host.stop();
 
   const restarted = await bed.start(changes);
   if ((await send(restarted.client, token)) !== 'captcha_rejected') {
-    context.fault('A replay was accepted after a restart');
+    context.finding('A replay was accepted after a restart');
   }
   await restarted.stop();
   const { requests } = await readStored(bed.database);
   const rounds = ROUNDS[context.scale];
   if (requests.length !== rounds + 1) {
-    context.fault(`${requests.length} requests are stored, not ${rounds + 1}`);
+    context.finding(`${requests.length} requests are stored, not ${rounds + 1}`);
   }
   return { 'replays at once': PARALLEL, 'rounds of replays': rounds, ...forged };
 }
@@ -107,7 +108,7 @@ async function replayAtTwoHosts(context: DrillContext, subject: HostChanges): Pr
 
 /** A host with a provider that fails in every way; what is sent meanwhile is held. */
 async function loseProvider(
-  { fault }: DrillContext,
+  { finding }: DrillContext,
   subject: HostChanges,
   provider: HostedCaptchaProvider,
 ): Promise<Figures> {
@@ -127,7 +128,7 @@ async function loseProvider(
     });
   const expectCode = async (client: HttpClient, token: string, expected: string) => {
     const code = await send(client, token);
-    if (code !== expected) fault(`A provider that ${token}: ${code} instead of ${expected}`);
+    if (code !== expected) finding(`A provider that ${token}: ${code} instead of ${expected}`);
   };
 
   const host = await start(failing.verifyUrl);
@@ -142,7 +143,7 @@ async function loseProvider(
   await expectCode(client, token, 'accepted');
   await expectCode(client, token, 'captcha_rejected');
   await expectCode(client, 'forged', 'captcha_rejected');
-  if (!(await untilTried(bed.database))) fault('E-mails still wait');
+  if (!(await untilTried(bed.database))) finding('E-mails still wait');
   await stop();
 
   const { requests } = await readStored(bed.database);
@@ -151,12 +152,12 @@ async function loseProvider(
   );
   const expected = tokens.length + 1;
   if (held.length !== expected || requests.length !== expected + 1) {
-    fault(`${held.length} are held of ${requests.length} stored, not ${expected}`);
+    finding(`${held.length} are held of ${requests.length} stored, not ${expected}`);
   }
   const digests = bed.mail.received.filter(({ email }) => email.subject?.startsWith('[Held]'));
   const shown = digests.map(({ email }) => email.text).join('\n');
   const missing = held.filter(({ email }) => !shown.includes(email));
-  if (missing.length > 0) fault(`${missing.length} held requests are in no digest`);
+  if (missing.length > 0) finding(`${missing.length} held requests are in no digest`);
   return { 'held while the provider failed': held.length };
 }
 

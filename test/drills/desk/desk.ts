@@ -33,7 +33,7 @@ interface StoredState {
 }
 
 /** Acknowledged and not there as the act says, by number and act. */
-async function actFaults(
+async function actFindings(
   database: DrillDatabase,
   { acknowledged, erasing }: People,
 ): Promise<string[]> {
@@ -62,10 +62,10 @@ async function actFaults(
   ];
 }
 
-async function killWhileActing<Database extends DrillDatabase>(
+async function killWhileActing(
   context: DrillContext,
   subject: HostChanges,
-  openDatabase: OpenDatabase<Database>,
+  openDatabase: OpenDatabase,
 ): Promise<Figures> {
   await using bed = await openTestBedOn({ openDatabase });
   const people = createPeople(PEOPLE);
@@ -77,7 +77,7 @@ async function killWhileActing<Database extends DrillDatabase>(
     await delay(Math.random() * LONGEST_DELAY_MS);
     await host.kill();
     await people.pause();
-    for (const fault of await actFaults(bed.database, people)) context.fault(fault);
+    context.finding(...(await actFindings(bed.database, people)));
   }
   const counted = Object.groupBy(people.acknowledged, ({ act }) => act);
   return Object.fromEntries(

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Drill, type DrillContext, inParallel } from '../drill.ts';
 import { eventually } from '../eventually.ts';
 import { type Answer, createSenders, type Senders } from '../senders.ts';
-import { readStored, requestFaults } from '../stored-requests.ts';
+import { readStored, requestFindings } from '../stored-requests.ts';
 import { type HostChanges, openTestBedOn } from '../test-bed.ts';
-import { type DiskFault, diskFaults } from './faults.ts';
+import { type DiskFailure, diskFailures } from './failures.ts';
 
 const SENDERS = 4;
 const ANSWERS_BEFORE = 20;
@@ -32,7 +32,7 @@ async function untilRefused({ answers }: Senders, limitMs: number): Promise<void
   await delay(AFTER_REFUSALS_MS);
 }
 
-function answerFault(
+function answerFinding(
   { success, status, hasRetryAfter, took }: Answer,
   thresholdMs: number,
 ): string | null {
@@ -49,8 +49,8 @@ async function healthStatus(url: string): Promise<number> {
 }
 
 async function endure(
-  { scale, fault: report }: DrillContext,
-  { openDatabase, strike, lastsMs }: DiskFault,
+  { scale, finding }: DrillContext,
+  { openDatabase, inject, lastsMs }: DiskFailure,
   subject: HostChanges,
 ): Promise<Round> {
   await using bed = await openTestBedOn({ openDatabase });
@@ -59,9 +59,10 @@ async function endure(
   const host = await bed.start(subject);
   senders.resume(host.client);
   await senders.untilAcknowledged(ANSWERS_BEFORE);
-  const repair = await strike(bed.database, host.pid);
+  const repair = await inject(bed.database, host.pid);
   await (lastsMs === null ? untilRefused(senders, REFUSAL_LIMIT_MS[scale]) : delay(lastsMs));
-  if ((await healthStatus(host.url)) === 200) report('/healthz was ok while requests were refused');
+  if ((await healthStatus(host.url)) === 200)
+    finding('/healthz was ok while requests were refused');
   await repair();
   const repairedAt = performance.now();
   const recoveryMs = await senders.untilAcknowledged(ANSWERS_AFTER, RECOVERY_LIMIT_MS).then(
@@ -69,26 +70,26 @@ async function endure(
     () => Number.POSITIVE_INFINITY,
   );
   if (Number.isFinite(recoveryMs)) await senders.finish();
-  else report('It did not recover without a restart');
-  if ((await healthStatus(host.url)) !== 200) report('/healthz was not ok after the recovery');
+  else finding('It did not recover without a restart');
+  if ((await healthStatus(host.url)) !== 200) finding('/healthz was not ok after the recovery');
   const paused = senders.pause();
   // Nothing may depend on an orderly end.
   await host.kill();
   await paused;
 
   for (const answer of answers) {
-    const problem = answerFault(answer, ANSWER_THRESHOLD_MS[scale]);
-    if (problem !== null) report(problem);
+    const problem = answerFinding(answer, ANSWER_THRESHOLD_MS[scale]);
+    if (problem !== null) finding(problem);
   }
   const data = await readStored(bed.database);
-  for (const problem of requestFaults(data, senders.sent, senders.acknowledged)) report(problem);
+  finding(...requestFindings(data, senders.sent, senders.acknowledged));
   const refused = answers.filter(({ success }) => !success).length;
-  if (refused === 0) report('No request met the fault');
+  if (refused === 0) finding('No request met the failure');
   const slowestMs = Math.max(...answers.map(({ took }) => took));
   return { acknowledged: senders.acknowledged.size, refused, slowestMs, recoveryMs };
 }
 
-/** All rounds of a fault in one line. */
+/** All rounds of a failure in one line. */
 function summary(rounds: Round[]): string {
   const sum = (key: 'acknowledged' | 'refused') =>
     rounds.reduce((total, round) => total + round[key], 0);
@@ -106,16 +107,16 @@ export const drill: Drill<HostChanges> = {
   promise: 'a full, failing, locked or vanished database never makes a false success',
   subject: {},
   async run(context, subject) {
-    const chosen = Object.entries(diskFaults).filter(
+    const chosen = Object.entries(diskFailures).filter(
       ([name]) => context.scale !== 'control' || name === 'SQLite, failing fsync',
     );
     const rounds: Record<string, Round[]> = {};
     for (let round = 1; round <= ROUNDS[context.scale]; round += 1) {
-      context.report(`round ${round}: every fault at the same time, each on a host of its own`);
-      const parts = chosen.map(([name, fault]) => [
+      context.report(`round ${round}: every failure at the same time, each on a host of its own`);
+      const parts = chosen.map(([name, failure]) => [
         name,
         async (part: DrillContext) => {
-          rounds[name] = [...(rounds[name] ?? []), await endure(part, fault, subject)];
+          rounds[name] = [...(rounds[name] ?? []), await endure(part, failure, subject)];
           return {};
         },
       ]);

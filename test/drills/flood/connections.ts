@@ -39,7 +39,7 @@ async function startCrowd(kind: CrowdKind, url: string): Promise<ChildProcess> {
 
 /** Returns the 99th percentile of what the visitors waited, ms. */
 async function visitBeside(kind: CrowdKind, host: DrillHost, context: DrillContext) {
-  const { scale, fault } = context;
+  const { scale, finding } = context;
   const crowd = await startCrowd(kind, host.url);
   const visitors = startVisitors(host, { pageEveryMs: PAGE_EVERY_MS, agent: false });
   await delay(ATTACK_MS[scale]);
@@ -48,10 +48,10 @@ async function visitBeside(kind: CrowdKind, host: DrillHost, context: DrillConte
   crowd.kill();
   if (hasEnded) throw new Error(`The crowd of ${kind} has ended by itself`);
   const p99 = percentile99(pages);
-  if (failures.length > 0) fault(`Beside ${kind}: ${failures[0]}, and ${failures.length} in all`);
-  if (!(p99 <= LONGEST_P99_MS[scale])) fault(`Beside ${kind}: a page took ${p99} ms (p99)`);
+  if (failures.length > 0) finding(`Beside ${kind}: ${failures[0]}, and ${failures.length} in all`);
+  if (!(p99 <= LONGEST_P99_MS[scale])) finding(`Beside ${kind}: a page took ${p99} ms (p99)`);
   const memoryMb = peakMemoryMb(host.pid);
-  if (memoryMb > MOST_MEMORY_MB) fault(`Beside ${kind}: the host took ${memoryMb} MB`);
+  if (memoryMb > MOST_MEMORY_MB) finding(`Beside ${kind}: the host took ${memoryMb} MB`);
   return p99;
 }
 
@@ -76,7 +76,7 @@ export async function crowdConnections(
   figures['most memory of the host, MB'] = peakMemoryMb(host.pid);
   await host.stop();
   if (!host.lines.some((line) => line.includes('connections were dropped'))) {
-    context.fault('The host did not log that it dropped connections');
+    context.finding('The host did not log that it dropped connections');
   }
   return figures;
 }

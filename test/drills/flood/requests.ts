@@ -32,41 +32,41 @@ async function attack(kind: AttackKind, url: string, amount: number): Promise<At
 
 function checkAttacks(
   { slow, large, many }: Record<AttackKind, AttackResult>,
-  { scale, fault }: DrillContext,
+  { scale, finding }: DrillContext,
 ): void {
   if (slow.longestLifeMs > LONGEST_HEADERS_MS[scale]) {
-    fault(`Unfinished headers were waited for ${Math.round(slow.longestLifeMs)} ms`);
+    finding(`Unfinished headers were waited for ${Math.round(slow.longestLifeMs)} ms`);
   }
   // Who goes on sending for half a second after the answer is cut off, and may then not read it.
   const { 413: refused = 0, null: cut = 0, ...others } = large.statuses;
-  if (refused < 9 * cut || refused === 0) fault(`Only ${refused} large bodies got a 413`);
+  if (refused < 9 * cut || refused === 0) finding(`Only ${refused} large bodies got a 413`);
   const { 429: _, 400: __, ...otherStatuses } = many.statuses;
   const wrong = Object.keys({ ...others, ...otherStatuses });
-  if (wrong.length > 0) fault(`Answers to a flood: ${wrong.join(', ')}`);
+  if (wrong.length > 0) finding(`Answers to a flood: ${wrong.join(', ')}`);
 }
 
 /** Returns the 99th percentiles of pages and submissions, ms. */
 function checkVisitors(
   { pages, submissions, failures }: Experience,
-  { scale, fault }: DrillContext,
+  { scale, finding }: DrillContext,
 ): [pages: number, submissions: number] {
-  for (const failure of failures) fault(failure);
+  finding(...failures);
   const [page, submission] = [percentile99(pages), percentile99(submissions)];
   const threshold = LONGEST_P99_MS[scale];
-  if (!(page <= threshold)) fault(`Other visitors waited ${page} ms for a page (p99)`);
-  if (!(submission <= threshold)) fault(`Their requests took ${submission} ms (p99)`);
+  if (!(page <= threshold)) finding(`Other visitors waited ${page} ms for a page (p99)`);
+  if (!(submission <= threshold)) finding(`Their requests took ${submission} ms (p99)`);
   return [page, submission];
 }
 
 /** All their connections come from one address, that of the proxy, and stay open. */
-async function visitThroughProxy(url: string, { fault }: DrillContext): Promise<void> {
+async function visitThroughProxy(url: string, { finding }: DrillContext): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const visits = Array.from({ length: VISITORS_OF_ONE_PROXY }, () =>
     openPage(url, agent, newVisitor()),
   );
   const lost = (await Promise.all(visits)).filter(({ status }) => status !== 200);
   agent.destroy();
-  if (lost.length > 0) fault(`${lost.length} visitors who came through one proxy got no page`);
+  if (lost.length > 0) finding(`${lost.length} visitors who came through one proxy got no page`);
 }
 
 export async function floodWithRequests(
@@ -97,7 +97,7 @@ export async function floodWithRequests(
 
   checkAttacks({ slow, large, many }, context);
   const [pages, submissions] = checkVisitors(experience, context);
-  if (memoryMb > MOST_MEMORY_MB) context.fault(`The host took ${memoryMb} MB`);
+  if (memoryMb > MOST_MEMORY_MB) context.finding(`The host took ${memoryMb} MB`);
   return {
     'slow connections, in all': slow.connections,
     'longest wait for headers, ms': Math.round(slow.longestLifeMs),

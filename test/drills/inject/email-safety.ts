@@ -1,4 +1,4 @@
-/** What an e-mail of ours may hold, by list: everything else is a fault. */
+/** What an e-mail of ours may hold, by list: everything else is a finding. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { ReceivedEmail } from '../../kit/mail-server.ts';
 
@@ -30,24 +30,24 @@ const LINK =
   /^(?:tel:\+?\d+|mailto:[^?&]+\?subject=[^?&]+|https?:\/\/[^/?#@]+\/desk#(?:request=\d+|list=held))$/;
 const LOADS_OR_RUNS = /url\s*\(|@import|expression|javascript:|data:|https?:|\/\//i;
 
-function* faultsOfNode(node: Node): Generator<string> {
+function* findingsOfNode(node: Node): Generator<string> {
   if ('attrs' in node) {
     const allowed = ATTRIBUTES[node.tagName];
     if (allowed === undefined) yield `it has an element <${node.tagName}>`;
     for (const { name, value } of node.attrs) {
       if (!allowed?.includes(name)) yield `<${node.tagName}> has an attribute ${name}`;
-      const isFaulty = name === 'href' ? !LINK.test(value) : LOADS_OR_RUNS.test(value);
-      if (isFaulty) yield `${name} of <${node.tagName}> is "${value}"`;
+      const isWrong = name === 'href' ? !LINK.test(value) : LOADS_OR_RUNS.test(value);
+      if (isWrong) yield `${name} of <${node.tagName}> is "${value}"`;
     }
   }
   if (node.nodeName === '#comment') yield 'it has a comment';
-  if ('childNodes' in node) for (const child of node.childNodes) yield* faultsOfNode(child);
-  if ('content' in node) yield* faultsOfNode(node.content);
+  if ('childNodes' in node) for (const child of node.childNodes) yield* findingsOfNode(child);
+  if ('content' in node) yield* findingsOfNode(node.content);
 }
 
 /** Objections to the HTML part: elements and attributes that we do not write, and what they load. */
-export function htmlFaults(html: string): string[] {
-  return [...faultsOfNode(parse(html))];
+export function htmlFindings(html: string): string[] {
+  return [...findingsOfNode(parse(html))];
 }
 
 /** The text that a mail program shows. */
@@ -59,12 +59,12 @@ export function htmlText(html: string): string {
   return textOf(parse(html));
 }
 
-export function headerFaults({ email }: ReceivedEmail): string[] {
+export function headerFindings({ email }: ReceivedEmail): string[] {
   const names = email.headers.map(({ key }) => key.toLowerCase());
-  const faults = names.filter((name) => !HEADERS.has(name)).map((name) => `a header "${name}"`);
-  if (new Set(names).size !== names.length) faults.push(`a header twice: ${names.join(', ')}`);
-  if (/[\r\n]/.test(email.subject ?? '')) faults.push('a subject of several lines');
-  if (email.attachments.length > 0) faults.push('an attachment');
-  if (email.cc !== undefined || email.bcc !== undefined) faults.push('copies to others');
-  return faults;
+  const findings = names.filter((name) => !HEADERS.has(name)).map((name) => `a header "${name}"`);
+  if (new Set(names).size !== names.length) findings.push(`a header twice: ${names.join(', ')}`);
+  if (/[\r\n]/.test(email.subject ?? '')) findings.push('a subject of several lines');
+  if (email.attachments.length > 0) findings.push('an attachment');
+  if (email.cc !== undefined || email.bcc !== undefined) findings.push('copies to others');
+  return findings;
 }

@@ -4,11 +4,11 @@ import type { Mailer, OutgoingEmail } from '../../../contact/mailer.ts';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import type { ReceivedEmail } from '../../kit/mail-server.ts';
 import { visitor } from '../../kit/visitor.ts';
-import { codeOfAnswer, formFault } from '../documented-answer.ts';
+import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { type HostChanges, openTestBed } from '../test-bed.ts';
 import { injections } from './corpus.ts';
-import { headerFaults, htmlFaults, htmlText } from './email-safety.ts';
+import { headerFindings, htmlFindings, htmlText } from './email-safety.ts';
 
 const SENDER = 'website@canal.example';
 const COMPANY = ['sales@canal.example', 'owner@canal.example'];
@@ -43,7 +43,7 @@ const asSent = (address = '') => {
   return `${address.slice(0, at).replace(/^"(.*)"$/, '$1')}@${host ?? address.slice(at + 1)}`;
 };
 
-function addressFaults(received: ReceivedEmail, visitors: Set<string>): string[] {
+function addressFindings(received: ReceivedEmail, visitors: Set<string>): string[] {
   const { email, sender, recipients } = received;
   const kind = kindOf(received);
   if (kind === undefined) return [`an unknown subject "${email.subject}"`];
@@ -69,14 +69,14 @@ function addressFaults(received: ReceivedEmail, visitors: Set<string>): string[]
 }
 
 /** The HTML part has to show what the text part shows. */
-function contentFaults({ email: { html = '', text = '' } }: ReceivedEmail): string[] {
+function contentFindings({ email: { html = '', text = '' } }: ReceivedEmail): string[] {
   const words = (part: string) => part.replace(/[\s|:]+/gu, '');
   const message = /\nWords:\n([\s\S]*?)\n\nSee it: http/.exec(text.replace(/\r\n?/g, '\n'));
   const isShown = words(htmlText(html)).includes(words(message?.[1] ?? ''));
-  return [...htmlFaults(html), ...(isShown ? [] : ['the HTML part shows another message'])];
+  return [...htmlFindings(html), ...(isShown ? [] : ['the HTML part shows another message'])];
 }
 
-async function sendAll({ scale, fault }: DrillContext, subject: HostChanges): Promise<Figures> {
+async function sendAll({ scale, finding }: DrillContext, subject: HostChanges): Promise<Figures> {
   await using bed = await openTestBed();
   const changes: HostChanges = {
     ...subject,
@@ -92,8 +92,12 @@ async function sendAll({ scale, fault }: DrillContext, subject: HostChanges): Pr
     for (const one of bed.mail.received.slice(judged)) {
       judged += 1;
       const about = JSON.stringify(`${one.email.subject}: ${one.email.text?.slice(0, 300)}`);
-      const found = [...addressFaults(one, visitors), ...headerFaults(one), ...contentFaults(one)];
-      for (const each of found) fault(`${each}; ${about}`);
+      const found = [
+        ...addressFindings(one, visitors),
+        ...headerFindings(one),
+        ...contentFindings(one),
+      ];
+      for (const each of found) finding(`${each}; ${about}`);
     }
   }
 
@@ -106,8 +110,8 @@ async function sendAll({ scale, fault }: DrillContext, subject: HostChanges): Pr
       // An address of its own, so that each has an acknowledgement.
       const email = form.email ?? `anh.${sent}@client.example`;
       const answer = await client.submit({ ...form, email });
-      const problem = formFault(answer);
-      if (problem !== null) fault(`An answer ${problem}: ${JSON.stringify(form)}`);
+      const problem = formFinding(answer);
+      if (problem !== null) finding(`An answer ${problem}: ${JSON.stringify(form)}`);
       if (codeOfAnswer(answer) !== 'accepted') continue;
       accepted += 1;
       visitors.add(asSent(email.trim().toLowerCase()));
@@ -115,7 +119,7 @@ async function sendAll({ scale, fault }: DrillContext, subject: HostChanges): Pr
     judgeReceived();
   }
   await stop();
-  if (!(await bed.deliverRemaining(changes))) fault('E-mails still wait');
+  if (!(await bed.deliverRemaining(changes))) finding('E-mails still wait');
   judgeReceived();
   const received = Object.groupBy(bed.mail.received, (one) => kindOf(one) ?? 'unknown');
   return {

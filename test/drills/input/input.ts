@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import type { HostParts } from '../../../hosts/node/host.ts';
 import { formOf } from '../../kit/visitor.ts';
-import { codeOfAnswer, formFault } from '../documented-answer.ts';
+import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { type HttpClient, type RawRequest, solvedToken } from '../http-client.ts';
 import { checkKept } from '../stored-requests.ts';
@@ -26,7 +26,7 @@ const AT_ONCE = 16;
 const DELIVERY_LIMIT_MS = 10 * 60_000;
 
 /** Sends requests to a host, judges each answer, and remembers what was accepted. */
-function createSession(client: HttpClient, { fault }: DrillContext) {
+function createSession(client: HttpClient, { finding }: DrillContext) {
   const accepted = new Map<string, ContactPayload>();
   const counts = new Map<string, number>();
 
@@ -36,11 +36,11 @@ function createSession(client: HttpClient, { fault }: DrillContext) {
     const code = request.method === 'HEAD' ? 'method_not_allowed' : codeOfAnswer(answer);
     counts.set(code ?? 'undocumented', (counts.get(code ?? 'undocumented') ?? 0) + 1);
     const quoted = () => `${about}, sent ${JSON.stringify(request.body)?.slice(0, 200)}`;
-    const problem = formFault(answer, request.method);
+    const problem = formFinding(answer, request.method);
     if (problem !== null)
-      fault(`An answer ${problem}: ${answer.status} ${answer.body.slice(0, 200)}; ${quoted()}`);
+      finding(`An answer ${problem}: ${answer.status} ${answer.body.slice(0, 200)}; ${quoted()}`);
     const isRight = allowed === null ? code !== 'unavailable' : code && allowed.includes(code);
-    if (!isRight) fault(`Answered ${answer.status} ${code}: ${quoted()}`);
+    if (!isRight) finding(`Answered ${answer.status} ${code}: ${quoted()}`);
     if (code === 'accepted') {
       const payload = payloadOf(request);
       accepted.set(payload.submissionFingerprint, payload);
@@ -105,21 +105,21 @@ async function sendGenerated({ send }: Session, { scale, report }: DrillContext)
   return total;
 }
 
-async function sendWireCases({ url }: DrillHost, { fault }: DrillContext): Promise<void> {
+async function sendWireCases({ url }: DrillHost, { finding }: DrillContext): Promise<void> {
   await inTurns(Object.entries(wireCases), async ([title, [allowed, bytes]]) => {
     const answer = await sendOverWire(url, bytes);
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
     if (![allowed].flat().includes(status))
-      fault(`${title}: answered ${answer.slice(0, 80) || 'nothing'}`);
-    if (/\n\s+at |node:|Error:/.test(answer)) fault(`${title}: shows its innards`);
-    if (answer.includes('"database":')) fault(`${title}: a hidden request was answered`);
+      finding(`${title}: answered ${answer.slice(0, 80) || 'nothing'}`);
+    if (/\n\s+at |node:|Error:/.test(answer)) finding(`${title}: shows its internals`);
+    if (answer.includes('"database":')) finding(`${title}: a hidden request was answered`);
   });
 }
 
-function checkHost(host: DrillHost, { fault }: DrillContext): void {
-  if (!host.isRunning()) fault('The host has ended by itself');
+function checkHost(host: DrillHost, { finding }: DrillContext): void {
+  if (!host.isRunning()) finding('The host has ended by itself');
   const loud = host.lines.filter((line) => !/^\{"level":"(?:info|warn)"/.test(line));
-  for (const line of loud) fault(`The host wrote: ${line.slice(0, 300)}`);
+  for (const line of loud) finding(`The host wrote: ${line.slice(0, 300)}`);
 }
 
 async function treatBadly(context: DrillContext, subject: HostChanges): Promise<Figures> {
@@ -137,7 +137,7 @@ async function treatBadly(context: DrillContext, subject: HostChanges): Promise<
   await host.stop();
 
   const isTried = await bed.deliverRemaining(subject, DELIVERY_LIMIT_MS);
-  if (!isTried) context.fault('E-mails still wait');
+  if (!isTried) context.finding('E-mails still wait');
   return {
     'naughty strings sent': naughty,
     'generated requests': generated,

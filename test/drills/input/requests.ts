@@ -146,16 +146,16 @@ const refused: Record<string, Arbitrary<Recipe>> = {
   'any JSON': json.map((value) => malformed(() => JSON.stringify(value))),
   'broken JSON': fc
     .tuple(fc.nat(), fc.constantFrom('cut', ',}', '//', "'", 'NaN', '{}', '\n"', '\u0001', '}'))
-    .map(([at, fault]) =>
+    .map(([at, mistake]) =>
       malformed((token) => {
         const body = jsonOf(token);
-        if (fault === 'cut') return body.slice(0, at % body.length);
-        if (fault === ',}') return `${body.slice(0, -1)},}`;
-        if (fault === "'") return body.replaceAll('"', "'");
-        if (fault === 'NaN') return body.replace('null', 'NaN');
-        if (fault === '\n"' || fault === '\u0001')
-          return body.replace('Bonjour', `Bon${fault}jour`);
-        return body + fault;
+        if (mistake === 'cut') return body.slice(0, at % body.length);
+        if (mistake === ',}') return `${body.slice(0, -1)},}`;
+        if (mistake === "'") return body.replaceAll('"', "'");
+        if (mistake === 'NaN') return body.replace('null', 'NaN');
+        if (mistake === '\n"' || mistake === '\u0001')
+          return body.replace('Bonjour', `Bon${mistake}jour`);
+        return body + mistake;
       }),
     ),
   'any bytes': fc.uint8Array({ maxLength: 500 }).map((body) => malformed(() => body)),

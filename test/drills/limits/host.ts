@@ -2,7 +2,7 @@
 import type { HostParts } from '../../../hosts/node/host.ts';
 import type { DrillDatabase } from '../databases.ts';
 import type { DrillHost, HostChanges, TestBed } from '../test-bed.ts';
-import type { LimitedHost } from './commands.ts';
+import type { LimitedHost } from './events.ts';
 
 /** Far ahead, because captchas must not have run out by the true clock either. */
 export const START = Date.UTC(2100, 0, 4, 14);

@@ -10,7 +10,7 @@ import { codeOfAnswer } from '../documented-answer.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
 import { type HostChanges, openTestBed } from '../test-bed.ts';
 import { forgedHeaders, forgedHops } from './clients.ts';
-import { commands, newModel, sendForm } from './commands.ts';
+import { anyEvents, follow, newClients, sendForm } from './events.ts';
 import { type Setting, START, withHost } from './host.ts';
 import { HOUR } from './model.ts';
 
@@ -25,7 +25,7 @@ const FORGERIES = 40;
 
 /** Random sequences of attempts, waits, clock jumps and restarts, compared with the model. */
 async function followModel(
-  { report, fault }: DrillContext,
+  { report, finding }: DrillContext,
   setting: Setting,
   numRuns: number,
 ): Promise<Figures> {
@@ -33,10 +33,8 @@ async function followModel(
   const add = (what: string, more: number) => {
     figures[what] = (figures[what] ?? 0) + more;
   };
-  const property = fc.asyncProperty(commands, async (sequence) => {
-    const counts = await withHost(setting, (host) =>
-      fc.asyncModelRun(() => ({ model: newModel(), real: host }), sequence),
-    );
+  const property = fc.asyncProperty(anyEvents, async (events) => {
+    const counts = await withHost(setting, (host) => follow(events, host));
     for (const [what, n] of Object.entries(counts)) add(what, n);
     add('sequences', 1);
     if ((figures.sequences ?? 0) % 100 === 0) report(`${figures.sequences} sequences`);
@@ -44,7 +42,7 @@ async function followModel(
   const found = await fc.check(property, { numRuns, seed: SEED, endOnFailure: true });
   const { failed, errorInstance, counterexample } = found;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  if (failed) fault(`${reason}, after ${counterexample}`);
+  if (failed) finding(`${reason}, after ${fc.stringify(counterexample)}`);
   return figures;
 }
 
@@ -60,7 +58,7 @@ const bursts = [
 ] as const;
 
 /** Clients who begin at every hour of a day and go on for three days: none is forgotten too early. */
-async function followDays({ scale, fault }: DrillContext, setting: Setting): Promise<Figures> {
+async function followDays({ scale, finding }: DrillContext, setting: Setting): Promise<Figures> {
   const anHour = CLIENTS_AN_HOUR[scale];
   const clients = 24 * anHour + 1;
   const events = Array.from({ length: clients }, (_, who) =>
@@ -70,20 +68,20 @@ async function followDays({ scale, fault }: DrillContext, setting: Setting): Pro
   )
     .flat()
     .sort((a, b) => a.at - b.at);
-  const model = newModel(clients);
+  const model = newClients(clients);
   await withHost(setting, async (host) => {
     for (const { at, who } of events) {
       host.clock.time = START + at;
       const form = { kind: 'new' as const, who, address: `192.0.2.${who}`, hops: [], headers: {} };
       const problem = await sendForm(model, host, form).catch((error: Error) => error.message);
-      if (problem) fault(`${problem}, ${at / HOUR} hours after the start`);
+      if (problem) finding(`${problem}, ${at / HOUR} hours after the start`);
     }
   });
   return { 'attempts of persistent clients over days': events.length };
 }
 
 /** Without a proxy the socket's address counts, whatever the headers say. */
-async function forgeWithoutProxy({ fault }: DrillContext): Promise<Figures> {
+async function forgeWithoutProxy({ finding }: DrillContext): Promise<Figures> {
   await using bed = await openTestBed();
   const { client } = await bed.start({ environment: { TRUSTED_PROXIES: '0' } });
   const arbitrary = fc.tuple(forgedHops, forgedHeaders);
@@ -93,7 +91,7 @@ async function forgeWithoutProxy({ fault }: DrillContext): Promise<Figures> {
     codes.push(codeOfAnswer(await client.submit({}, { ...headers, 'X-Forwarded-For': forwarded })));
   }
   const isRight = codes.every((code, n) => code === (n < 5 ? 'accepted' : 'rate_limited'));
-  if (!isRight) fault(`Forged headers without a proxy: ${codes.join(' ')}`);
+  if (!isRight) finding(`Forged headers without a proxy: ${codes.join(' ')}`);
   return { 'forged without a proxy': codes.length };
 }
 

@@ -40,7 +40,7 @@ async function replay(simulation: MailSimulation, count: number): Promise<[numbe
   return [before, mail.received.length - before];
 }
 
-export async function refusals({ scale, report, fault }: DrillContext): Promise<Figures> {
+export async function refusals({ scale, report, finding }: DrillContext): Promise<Figures> {
   report('another mail server refuses every e-mail');
   const count = REFUSED[scale];
   await using simulation = await openMailSimulation(Date.now() - LEAST_RETRY_MS);
@@ -59,14 +59,14 @@ export async function refusals({ scale, report, fault }: DrillContext): Promise<
   const { status, dead, lastMailFailure } = await checkHealth();
   const [before, after] = await replay(simulation, count);
   const { status: lastStatus } = await checkHealth();
-  if (afterMs < LEAST_RETRY_MS) fault(`An e-mail was given up after ${afterMs / DAY} days`);
-  if (status !== 'degraded' || dead !== count) fault(`/healthz: ${status} with ${dead} dead`);
+  if (afterMs < LEAST_RETRY_MS) finding(`An e-mail was given up after ${afterMs / DAY} days`);
+  if (status !== 'degraded' || dead !== count) finding(`/healthz: ${status} with ${dead} dead`);
   if (!/^The mail server 127.0.0.1:\d+ refused .* 451.*: try later$/.test(lastMailFailure ?? ''))
-    fault(`/healthz gives the reason "${lastMailFailure}"`);
-  if (alerts !== count) fault(`${alerts} of ${count} were in the log`);
-  if (before > 0) fault('A dead e-mail was sent unasked');
-  if (after !== count) fault(`leads retry replayed ${after} of ${count}`);
-  if (lastStatus !== 'ok') fault(`/healthz: ${lastStatus} after the replay`);
+    finding(`/healthz gives the reason "${lastMailFailure}"`);
+  if (alerts !== count) finding(`${alerts} of ${count} were in the log`);
+  if (before > 0) finding('A dead e-mail was sent unasked');
+  if (after !== count) finding(`leads retry replayed ${after} of ${count}`);
+  if (lastStatus !== 'ok') finding(`/healthz: ${lastStatus} after the replay`);
   return {
     'e-mails refused': count,
     'tries of each, on average': Math.round(attempts / count),

@@ -101,7 +101,7 @@ async function everybodyWrites(
   context: DrillContext,
   { host: changes, judge }: Subject,
 ): Promise<Figures> {
-  const { fault } = context;
+  const { finding } = context;
   await using bed = await openTestBed();
   const { client, stop } = await bed.start(changes);
   await using connection = await bed.database.connect();
@@ -112,14 +112,16 @@ async function everybodyWrites(
     const answer = await client.send({ body: JSON.stringify(payload) });
     const isAccepted = codeOfAnswer(answer) === 'accepted';
     if (isAccepted) accepted.set(payload.submissionFingerprint, payload);
-    else fault(`Refused ${way}: ${answer.body}; ${payload.name}: ${payload.message}`);
+    else finding(`Refused ${way}: ${answer.body}; ${payload.name}: ${payload.message}`);
   }
 
   async function checkHeld(): Promise<number> {
     const { rows } = connection;
     const held = await rows<Person>("SELECT message FROM requests WHERE held_reasons <> '[]'");
     if (held.length > MOST_HELD * sent) {
-      fault(`${held.length} of ${sent} are held: ${held.map(({ message }) => message).join('; ')}`);
+      finding(
+        `${held.length} of ${sent} are held: ${held.map(({ message }) => message).join('; ')}`,
+      );
     }
     return held.length;
   }
@@ -128,21 +130,21 @@ async function everybodyWrites(
     const verdict = judge(typed(person), await solvedToken());
     if (verdict.outcome === 'send') {
       const changed = changedFields(person, verdict.payload);
-      for (const field of changed) fault(`The form changed ${field}`);
+      for (const field of changed) finding(`The form changed ${field}`);
       await send(verdict.payload, 'as the form sends it');
     } else {
-      fault(`Refused by the form (${outcomeOf(verdict)}): ${person.name}: ${person.message}`);
+      finding(`Refused by the form (${outcomeOf(verdict)}): ${person.name}: ${person.message}`);
     }
     await send(await asTyped(person), 'as it was typed');
     if (index % COUNTED_EVERY === 0) await checkHeld();
   }
   const held = await checkHeld();
   await stop();
-  if (!(await bed.deliverRemaining(changes))) fault('E-mails still wait');
+  if (!(await bed.deliverRemaining(changes))) finding('E-mails still wait');
   await checkKept(context, bed, accepted);
   for (const { outcome, ...person } of fixture.refusedBySpecification) {
     const actual = outcomeOf(judge(typed(person), 'token'));
-    if (actual !== outcome) fault(`Specified as ${outcome}, but ${actual}: ${person.message}`);
+    if (actual !== outcome) finding(`Specified as ${outcome}, but ${actual}: ${person.message}`);
   }
   return {
     people: fixture.requests.length,

@@ -130,7 +130,7 @@ const ways = {
 export type Way = keyof typeof ways;
 
 export async function eraseFromSqlite(
-  { scale, fault }: DrillContext,
+  { scale, finding }: DrillContext,
   way: Way,
   erase: Erase,
 ): Promise<Figures> {
@@ -147,15 +147,15 @@ export async function eraseFromSqlite(
   if (ageDays === 0) await client.submit(canary);
   await untilTried(bed.database);
   const before = (await tracesLeft(bed)).length;
-  if (before <= CANARIES) fault(`Only ${before} traces before they were ${way}`);
+  if (before <= CANARIES) finding(`Only ${before} traces before they were ${way}`);
 
   await remove(bed, { erase, scale });
   const left = await tracesLeft(bed);
-  for (const trace of left) fault(`Still there when ${way}: ${trace}`);
+  finding(...left.map((trace) => `Still there when ${way}: ${trace}`));
   const answer = await client.submit({ email: 'after@client.example' });
-  if (answer.status !== 200) fault(`After it the host answered ${answer.status}`);
+  if (answer.status !== 200) finding(`After it the host answered ${answer.status}`);
   await stop();
-  for (const trace of await tracesLeft(bed)) fault(`There after the stop when ${way}: ${trace}`);
+  for (const trace of await tracesLeft(bed)) finding(`There after the stop when ${way}: ${trace}`);
   return {
     [`hosts killed at their spool before they were ${way}`]: kills,
     [`traces before they were ${way}`]: before,
@@ -164,7 +164,7 @@ export async function eraseFromSqlite(
 }
 
 /** Tables, spool, and the files of the database server. */
-export async function eraseFromPostgres({ fault }: DrillContext): Promise<Figures> {
+export async function eraseFromPostgres({ finding }: DrillContext): Promise<Figures> {
   await using bed = await openTestBedOn({ openDatabase: postgresDatabase, isInMemory: true });
   const { database } = bed;
   const host = await bed.start(spooling);
@@ -175,8 +175,8 @@ export async function eraseFromPostgres({ fault }: DrillContext): Promise<Figure
   await bed.start(spooling);
   await untilTried(database);
   const before = (await tracesLeft(bed)).length;
-  if (before <= CANARIES) fault(`Only ${before} traces before they were erased`);
+  if (before <= CANARIES) finding(`Only ${before} traces before they were erased`);
   await leadsErase(database, canary.email);
-  for (const trace of await tracesLeft(bed)) fault(`Still there when erased: ${trace}`);
+  for (const trace of await tracesLeft(bed)) finding(`Still there when erased: ${trace}`);
   return { 'traces before they were erased': before };
 }

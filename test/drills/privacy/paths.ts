@@ -159,7 +159,7 @@ const openQuotingProvider = () =>
   });
 
 /** All of it. Returns everything that the hosts have written, and how many requests were sent. */
-export async function walkEveryPath({ fault }: DrillContext, bed: TestBed, subject: HostChanges) {
+export async function walkEveryPath({ finding }: DrillContext, bed: TestBed, subject: HostChanges) {
   const environment = { ACKNOWLEDGE: 'on', LOG_LEVEL: 'trace' };
   const host = await bed.start({ ...subject, environment });
   let steps = 0;
@@ -171,7 +171,7 @@ export async function walkEveryPath({ fault }: DrillContext, bed: TestBed, subje
       const headers = { 'X-Forwarded-For': sent, ...personalHeaders, ...request.headers };
       const code = codeOfAnswer(await client.send({ ...request, headers }));
       if (expected !== null && code !== expected) {
-        fault(`A step of the drill went wrong: ${code} instead of ${expected}`);
+        finding(`A step of the drill went wrong: ${code} instead of ${expected}`);
       }
     };
   await walkAnswers(stepsOf(host.client));
@@ -191,7 +191,7 @@ export async function walkEveryPath({ fault }: DrillContext, bed: TestBed, subje
     },
   });
   // The digest of what was held goes out at the start.
-  if (!(await untilTried(bed.database))) fault('E-mails still wait');
+  if (!(await untilTried(bed.database))) finding('E-mails still wait');
   for (const quoted of [MARK, `{"ip":${canaryAddresses[0].sent}}`]) {
     const body = await form({ recaptchaToken: quoted });
     await stepsOf(second.client)('accepted', { headers: newVisitor(), body });

@@ -23,7 +23,7 @@ import { quotingMailServer, walkEveryPath } from './paths.ts';
 import { outliveSalts } from './salts.ts';
 
 /** Keys in the database have to be the HMACs of clients under salts that are kept there. */
-async function keyFaults({ connect }: DrillDatabase): Promise<string[]> {
+async function keyFindings({ connect }: DrillDatabase): Promise<string[]> {
   await using connection = await connect();
   const salts = await connection.rows<{ salt: string }>('SELECT salt FROM address_salts');
   const keys = await connection.rows<{ key: string }>('SELECT address_key AS key FROM rate_limits');
@@ -43,25 +43,24 @@ async function keyFaults({ connect }: DrillDatabase): Promise<string[]> {
   ];
 }
 
-async function walk<Database extends DrillDatabase>(
+async function walk(
   context: DrillContext,
   subject: HostChanges,
-  openDatabase: OpenDatabase<Database>,
+  openDatabase: OpenDatabase,
 ): Promise<Figures> {
   const mail = quotingMailServer();
   await using bed = await openTestBedOn({ openDatabase, mail, isInMemory: true });
   const { steps, lines } = await walkEveryPath(context, bed, subject);
   const stored = await tracesInTables(bed.database, [MARK]);
-  const faults = [
+  context.finding(
     // Otherwise the search would find nothing because there is nothing.
     ...(stored.length > 0 ? [] : ['No canary was stored']),
     ...(lines.length > steps / 2 ? [] : ['The log was not captured']),
     ...linesWithVisitors(lines),
     ...(await tracesInTables(bed.database, addressTraces)),
     ...tracesInFiles(bed.site.root, addressTraces),
-    ...(await keyFaults(bed.database)),
-  ];
-  for (const fault of faults) context.fault(fault);
+    ...(await keyFindings(bed.database)),
+  );
   return { 'requests with canaries': steps, 'log lines searched': lines.length };
 }
 

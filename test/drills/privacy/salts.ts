@@ -26,7 +26,7 @@ async function secretsIn({ connect }: DrillDatabase): Promise<string[]> {
 }
 
 /** A host over simulated days, with the hourly sweep of its schedule. */
-export async function outliveSalts({ fault }: DrillContext): Promise<Figures> {
+export async function outliveSalts({ finding }: DrillContext): Promise<Figures> {
   await using bed = await openTestBed();
   const clock = { time: START, now: () => clock.time };
   const { client } = await bed.start({ replaceParts: () => ({ clock }) });
@@ -44,13 +44,13 @@ export async function outliveSalts({ fault }: DrillContext): Promise<Figures> {
       dataDir,
       old.map(([text]) => text),
     );
-    for (const trace of traces) fault(`${trace} after ${hour} hours`);
+    for (const trace of traces) finding(`${trace} after ${hour} hours`);
     for (const [text] of old) known.delete(text);
     // Nobody comes in the last two days: the salts go all the same.
     for (let n = 0; hour < 24 * (DAYS - 2) && n < CLIENTS_AN_HOUR; n += 1) {
       clients += 1;
       const answer = await client.submit({ recaptchaToken: await solvedToken(clock.time) });
-      if (answer.status !== 200) fault(`A step of the drill went wrong: ${answer.body}`);
+      if (answer.status !== 200) finding(`A step of the drill went wrong: ${answer.body}`);
     }
     for (const text of await secretsIn(bed.database)) {
       if (!known.has(text)) known.set(text, clock.time);
@@ -59,6 +59,6 @@ export async function outliveSalts({ fault }: DrillContext): Promise<Figures> {
     await delay(0);
   }
   const left = await secretsIn(bed.database);
-  if (left.length > 0) fault(`${left.length} salts and keys are left after two quiet days`);
+  if (left.length > 0) finding(`${left.length} salts and keys are left after two quiet days`);
   return { 'simulated days of salts': DAYS, 'clients hashed': clients };
 }

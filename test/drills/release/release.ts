@@ -62,7 +62,7 @@ async function drillOn(site: Site, context: DrillContext) {
   const watch = {
     url: `http://127.0.0.1:${site.port}`,
     ended: end.signal,
-    fault: context.fault,
+    finding: context.finding,
     live: historyOf(site),
     answers: 0,
   };

@@ -12,7 +12,7 @@ interface Watch {
   url: string;
   /** Whoever is watching ends when it is aborted. */
   ended: AbortSignal;
-  fault(sentence: string): void;
+  finding(sentence: string): void;
   /** The builds that have been live until now, newest last. */
   live(): string[];
   answers: number;
@@ -29,9 +29,9 @@ async function ask(watch: Watch, path: string) {
 async function loadScripts(watch: Watch, build: string, paths: string[], moment: string) {
   for (const path of paths) {
     const { status, text } = await ask(watch, path);
-    if (status === 200 && text !== scriptText(build)) watch.fault(`${path} is of another build`);
+    if (status === 200 && text !== scriptText(build)) watch.finding(`${path} is of another build`);
     if (status !== 200 && watch.live().slice(-OPEN_BUILDS).includes(build))
-      watch.fault(`${path} of ${moment}: ${status}`);
+      watch.finding(`${path} of ${moment}: ${status}`);
   }
 }
 
@@ -42,11 +42,11 @@ export async function visit(watch: Watch): Promise<void> {
     const path = pagePaths[number % pagePaths.length] ?? '/';
     const { status, headers, text: html } = await ask(watch, path);
     const build = buildOfPage(html);
-    if (status !== 200 || build === undefined) watch.fault(`${path}: ${status}`);
+    if (status !== 200 || build === undefined) watch.finding(`${path}: ${status}`);
     else {
-      if (build.endsWith('rejected')) watch.fault(`${path} is of a build that was rejected`);
+      if (build.endsWith('rejected')) watch.finding(`${path} is of a build that was rejected`);
       if (!headers.get('content-security-policy')?.includes(inlineHash(build)))
-        watch.fault(`${path} came with the policy of another build`);
+        watch.finding(`${path} came with the policy of another build`);
       await loadScripts(watch, build, scriptsOf(html), 'a page just opened');
       opened.set(build, scriptsOf(html));
     }
@@ -68,14 +68,14 @@ export async function startHosts(watch: Watch, build: string): Promise<number> {
         const page = files.find(path);
         const html = page.outcome === 'found' ? page.file.plain.bytes.toString() : '';
         const name = buildOfPage(html);
-        if (name === undefined) watch.fault(`A host that starts has no ${path}`);
+        if (name === undefined) watch.finding(`A host that starts has no ${path}`);
         else if (!inlineHashes.scripts.includes(inlineHash(name)))
-          watch.fault(`A host that starts has ${path} with the policy of another build`);
+          watch.finding(`A host that starts has ${path} with the policy of another build`);
         if (scriptsOf(html).some((script) => files.find(script).outcome !== 'found'))
-          watch.fault(`A host that starts has ${path} without its scripts`);
+          watch.finding(`A host that starts has ${path} without its scripts`);
       }
     } catch (error) {
-      watch.fault(`A host could not start: ${error}`);
+      watch.finding(`A host could not start: ${error}`);
     }
     await delay(PAUSE_MS * 4);
   }

@@ -1,5 +1,5 @@
 /** What happens to a limited host: forms come, time passes, the clock jumps, the host restarts. */
-import fc, { type Arbitrary, type AsyncCommand } from 'fast-check';
+import fc, { type Arbitrary } from 'fast-check';
 import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import { type HttpClient, type RawAnswer, solvedToken } from '../http-client.ts';
@@ -7,11 +7,6 @@ import { clientAddresses, forgedHeaders, forgedHops } from './clients.ts';
 import { HOUR, PossibleClient, type Wait } from './model.ts';
 
 const DAY = 24 * HOUR;
-
-/** What is expected. */
-export interface Model {
-  clients: PossibleClient[];
-}
 
 /** The host that is compared with the model. */
 export interface LimitedHost {
@@ -64,7 +59,11 @@ const isAnswerTo =
       : code === 'rate_limited' && headers['retry-after'] === String(Math.ceil(wait / 1000));
 
 /** Sends a form and compares the answer with the model; throws where they differ. */
-export async function sendForm({ clients }: Model, host: LimitedHost, form: Form): Promise<void> {
+export async function sendForm(
+  clients: PossibleClient[],
+  host: LimitedHost,
+  form: Form,
+): Promise<void> {
   const { kind, who, address, hops, headers } = form;
   const body = await bodyFor(kind, host);
   const answer = await host.client().send({
@@ -88,86 +87,61 @@ export async function sendForm({ clients }: Model, host: LimitedHost, form: Form
   body.isStored = body.isGood;
 }
 
-/** Forms of one client in quick succession, each under another spelling of its address. */
-class Burst implements AsyncCommand<Model, LimitedHost> {
-  private readonly forms: Form[];
-  constructor(forms: Form[]) {
-    this.forms = forms;
+type Event =
+  /** Forms of one client in quick succession, each under another spelling of its address. */
+  | { what: 'forms'; forms: Form[] }
+  /** Time passes; if it is negative, the clock is set back. */
+  | { what: 'time'; ms: number }
+  | { what: 'restart' };
+
+/** Lets all of it happen to a host that knows no client yet; throws where it differs from the model. */
+export async function follow(events: Event[], host: LimitedHost): Promise<void> {
+  const clients = newClients();
+  for (const event of events) {
+    if (event.what === 'forms') {
+      for (const form of event.forms) await sendForm(clients, host, form);
+    } else if (event.what === 'time') {
+      count(host, event.ms < 0 ? 'jumps back' : 'waits and jumps ahead');
+      host.clock.time += event.ms;
+    } else {
+      count(host, 'restarts');
+      await host.restart();
+    }
   }
-  check = () => true;
-  async run(model: Model, host: LimitedHost): Promise<void> {
-    for (const form of this.forms) await sendForm(model, host, form);
-  }
-  toString = () => this.forms.map(({ kind, who, address }) => `${kind} ${who} (${address})`).join();
 }
 
-class PassTime implements AsyncCommand<Model, LimitedHost> {
-  private readonly ms: number;
-  constructor(ms: number) {
-    this.ms = ms;
-  }
-  check = () => true;
-  async run(_: Model, host: LimitedHost): Promise<void> {
-    count(host, this.ms < 0 ? 'jumps back' : 'waits and jumps ahead');
-    host.clock.time += this.ms;
-  }
-  toString = () => `${this.ms} ms`;
-}
+const anyForm = (who: number): Arbitrary<Form> =>
+  fc.record({
+    who: fc.constant(who),
+    kind: fc.constantFrom('new', 'new', 'new', 'new', 'unsolved', 'repeated', 'malformed'),
+    address: clientAddresses[who] ?? fc.constant(''),
+    hops: forgedHops,
+    headers: forgedHeaders,
+  });
 
-class Restart implements AsyncCommand<Model, LimitedHost> {
-  check = () => true;
-  async run(_: Model, host: LimitedHost): Promise<void> {
-    count(host, 'restarts');
-    await host.restart();
-  }
-  toString = () => 'restart';
-}
+const burst = fc
+  .integer({ min: 0, max: clientAddresses.length - 1 })
+  .chain((who) => fc.array(anyForm(who), { minLength: 1, maxLength: 9 }))
+  .map((forms): Event => ({ what: 'forms', forms }));
 
-const burst = fc.integer({ min: 0, max: clientAddresses.length - 1 }).chain((who) =>
-  fc
-    .array(
-      fc.record<Form>({
-        who: fc.constant(who),
-        kind: fc.constantFrom<Kind[]>(
-          'new',
-          'new',
-          'new',
-          'new',
-          'unsolved',
-          'repeated',
-          'malformed',
-        ),
-        address: clientAddresses[who] ?? fc.constant(''),
-        hops: forgedHops,
-        headers: forgedHeaders,
-      }),
-      { minLength: 1, maxLength: 9 },
-    )
-    .map((forms) => new Burst(forms)),
-);
-
-const passing = (ms: Arbitrary<number>) => ms.map((one) => new PassTime(one));
+const passing = (time: Arbitrary<number>) => time.map((ms): Event => ({ what: 'time', ms }));
 
 /** Around the ends of blocks and quiet hours, to the millisecond. */
 const edges = [5, 15, 60, 65, 75, 120, 180, 1440, 1500, 1620].flatMap((minutes) =>
   [-1, 0, 1].map((more) => minutes * 60_000 + more),
 );
 
-export const commands = fc.commands(
-  [
-    burst,
-    burst,
-    burst,
-    passing(fc.constantFrom(...edges)),
-    passing(fc.constantFrom(...edges.filter((ms) => ms < 2 * HOUR))),
-    passing(fc.integer({ min: 0, max: 10 * 60_000 })),
-    passing(fc.integer({ min: 0, max: DAY })),
-    passing(fc.constantFrom(-DAY, DAY, -HOUR, HOUR)),
-    fc.constant(new Restart()),
-  ],
-  { size: 'max', maxCommands: 60 },
+const anyEvent = fc.oneof(
+  { weight: 3, arbitrary: burst },
+  passing(fc.constantFrom(...edges)),
+  passing(fc.constantFrom(...edges.filter((ms) => ms < 2 * HOUR))),
+  passing(fc.integer({ min: 0, max: 10 * 60_000 })),
+  passing(fc.integer({ min: 0, max: DAY })),
+  passing(fc.constantFrom(-DAY, DAY, -HOUR, HOUR)),
+  fc.constant<Event>({ what: 'restart' }),
 );
 
-export const newModel = (clients = clientAddresses.length): Model => ({
-  clients: Array.from({ length: clients }, () => new PossibleClient()),
-});
+export const anyEvents = fc.array(anyEvent, { maxLength: 60, size: 'max' });
+
+export const newClients = (count = clientAddresses.length) =>
+  Array.from({ length: count }, () => new PossibleClient());

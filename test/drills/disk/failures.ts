@@ -1,4 +1,4 @@
-/** What can go wrong under a database, and how it is put right again. */
+/** The failures that are injected under a database, and how each is put right again. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -26,10 +26,10 @@ import type { OpenDatabase } from '../test-bed.ts';
 /** Puts right what was broken. */
 type Repair = () => Promise<unknown>;
 
-export interface DiskFault<Database extends DrillDatabase = DrillDatabase> {
+export interface DiskFailure<Database extends DrillDatabase = DrillDatabase> {
   openDatabase: OpenDatabase<Database>;
-  /** Breaks what is under a running host. */
-  strike(database: Database, pid: number): Promise<Repair>;
+  /** Breaks what is under a running host, whose process id is given. */
+  inject(database: Database, pid: number): Promise<Repair>;
   /** Null: it lasts until the host has refused some requests, and a second longer. */
   lastsMs: number | null;
 }
@@ -164,51 +164,51 @@ async function bringUp({ server, connect }: OwnPostgresDatabase): Promise<void> 
 
 /** A lock that ends with the connection that holds it. */
 const lock =
-  (sql: string): DiskFault['strike'] =>
+  (sql: string): DiskFailure['inject'] =>
   async ({ connect }) => {
     const other = await connect();
     await other.rows(sql);
     return async () => other[Symbol.asyncDispose]();
   };
 
-const fullDisk: DiskFault<DrillDatabase & OnSmallDisk> = {
+const fullDisk: DiskFailure<DrillDatabase & OnSmallDisk> = {
   openDatabase: sqliteOnSmallDisk,
   lastsMs: null,
-  strike: (database, pid) => fill(database, () => [pid]),
+  inject: (database, pid) => fill(database, () => [pid]),
 };
 
-const fullPostgresDisk: DiskFault<OwnPostgresDatabase & OnSmallDisk> = {
+const fullPostgresDisk: DiskFailure<OwnPostgresDatabase & OnSmallDisk> = {
   openDatabase: postgresOnSmallDisk,
   lastsMs: null,
-  async strike(database) {
+  async inject(database) {
     const repair = await fill(database, () => processesOf(database.server));
     return () => repair().then(() => bringUp(database));
   },
 };
 
-const failingPostgresFsync: DiskFault<OwnPostgresDatabase> = {
+const failingPostgresFsync: DiskFailure<OwnPostgresDatabase> = {
   openDatabase: ownPostgresDatabase,
   lastsMs: null,
-  async strike(database) {
+  async inject(database) {
     const repair = await failCalls(processesOf(database.server), FLUSHES, 'EIO');
     return () => repair().then(() => bringUp(database));
   },
 };
 
-const stoppedServer: DiskFault<OwnPostgresDatabase> = {
+const stoppedServer: DiskFailure<OwnPostgresDatabase> = {
   openDatabase: ownPostgresDatabase,
   lastsMs: null,
-  async strike({ server }) {
+  async inject({ server }) {
     await server.stop();
     return () => server.start();
   },
 };
 
 /** What comes back has the same content but is another file, as from a backup or on another disk. */
-const missingFolder: DiskFault = {
+const missingFolder: DiskFailure = {
   openDatabase: sqliteDatabase,
   lastsMs: null,
-  async strike({ dataDir }) {
+  async inject({ dataDir }) {
     const elsewhere = `${dataDir}.gone`;
     renameSync(dataDir, elsewhere);
     return async () => {
@@ -218,17 +218,17 @@ const missingFolder: DiskFault = {
   },
 };
 
-export const diskFaults: Record<string, DiskFault> = {
+export const diskFailures: Record<string, DiskFailure> = {
   'SQLite, full disk': fullDisk,
   'SQLite, failing fsync': {
     openDatabase: sqliteDatabase,
     lastsMs: null,
-    strike: (_, pid) => failCalls([pid], FLUSHES, 'EIO'),
+    inject: (_, pid) => failCalls([pid], FLUSHES, 'EIO'),
   },
   'SQLite, locked for 10 s': {
     openDatabase: sqliteDatabase,
     lastsMs: LOCK_MS,
-    strike: lock('BEGIN EXCLUSIVE'),
+    inject: lock('BEGIN EXCLUSIVE'),
   },
   'SQLite, database gone': missingFolder,
   'PostgreSQL, full disk': fullPostgresDisk,
@@ -236,7 +236,7 @@ export const diskFaults: Record<string, DiskFault> = {
   'PostgreSQL, locked for 10 s': {
     openDatabase: ownPostgresDatabase,
     lastsMs: LOCK_MS,
-    strike: lock('BEGIN; LOCK TABLE requests, rate_limits'),
+    inject: lock('BEGIN; LOCK TABLE requests, rate_limits'),
   },
   'PostgreSQL, database gone': stoppedServer,
 };
