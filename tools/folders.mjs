@@ -96,7 +96,7 @@ export const folders = [
     path: 'test/',
     isTest: true,
     entries: [
-      'drills/{clock-jumps,main,no-time-limits,sabotaged-host,sync-off,flood/without-limit}.ts',
+      'drills/{main,sabotaged-host,digests/clock-jumps,order/sync-off,flood/without-limit}.ts',
       'drills/release/builder.ts',
     ],
   },

@@ -6,12 +6,12 @@
  * To add one, say `power`:
  * 1. Write `power/power.ts`, which exports `drill: Drill<…>`. Most drills open a test bed
  *    (`test-bed.ts`: a built site, a mail server, a database), start a host on it, treat it badly, and
- *    hold what it answered against what is stored and delivered (`stored-requests.ts`). `order.ts` is a
- *    short example.
+ *    hold what it answered against what is stored and delivered (`stored-requests.ts`). `order/order.ts` is
+ *    a short example.
  * 2. Call `context.finding` as soon as something is known to break the promise: a control ends there.
  * 3. Give it at least one control: a subject, such as a host with a replaced part, that must be noticed.
- * 4. Name it in `drills.ts`, and copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If
- *    some of its thresholds are times, add the test to those that run alone in `vitest.config.ts`.
+ * 4. Copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If some of its thresholds are
+ *    times, add the test to those that run alone in `vitest.config.ts`.
  */
 
 /**

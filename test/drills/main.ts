@@ -1,8 +1,7 @@
 /** `npm run drill -- NAME [small]`: one drill and its controls, with every figure it found. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Drill, type DrillReport, runDrill, type Scale } from './drill.ts';
-import { drills } from './drills.ts';
 
 const resultFolder = join(import.meta.dirname, '../../.cache/drills');
 const report = (line: string) => console.log(`  … ${line}`);
@@ -35,10 +34,12 @@ async function runWithControls(drill: Drill, scale: Scale): Promise<boolean> {
 }
 
 const [name = '', scale = 'full'] = process.argv.slice(2);
-const load = Object.hasOwn(drills, name) ? drills[name] : undefined;
-if (load === undefined || (scale !== 'full' && scale !== 'small')) {
-  console.error(`Usage: npm run drill -- NAME [small]\nNAME: ${Object.keys(drills).join(', ')}`);
+const drillFile = (drill: string) => join(import.meta.dirname, drill, `${drill}.ts`);
+const names = readdirSync(import.meta.dirname).filter((entry) => existsSync(drillFile(entry)));
+if (!names.includes(name) || (scale !== 'full' && scale !== 'small')) {
+  console.error(`Usage: npm run drill -- NAME [small]\nNAME: ${names.join(', ')}`);
   process.exitCode = 2;
 } else {
-  process.exitCode = (await runWithControls((await load()).drill, scale)) ? 0 : 1;
+  const { drill }: { drill: Drill } = await import(drillFile(name));
+  process.exitCode = (await runWithControls(drill, scale)) ? 0 : 1;
 }

@@ -1,18 +1,13 @@
 /** A drill as tests: once at small scale, and each of its controls. */
 import { describe, expect, test } from 'vitest';
-import { runDrill } from './drill.ts';
-import { drills } from './drills.ts';
+import { type Drill, runDrill } from './drill.ts';
 
 /** A hung drill ends here; a slow machine is no reason to fail. */
 const LIMIT_MS = 300_000;
 
 /** Controls run together in drills whose controls mostly wait. */
-export async function testDrill(name: string, { controlsTogether = false } = {}): Promise<void> {
-  const load = drills[name];
-  if (load === undefined) throw new Error(`There is no drill "${name}"`);
-  const { drill } = await load();
-
-  describe(`the drill ${name}`, () => {
+export function testDrill<Subject>(drill: Drill<Subject>, { controlsTogether = false } = {}): void {
+  describe(`the drill ${drill.name}`, () => {
     test(drill.promise, { timeout: LIMIT_MS }, async () => {
       expect((await runDrill(drill, 'small')).findings).toEqual([]);
     });

@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './captcha.ts';
 
-await testDrill('captcha');
+testDrill(drill);

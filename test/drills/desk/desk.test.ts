@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './desk.ts';
 
-await testDrill('desk');
+testDrill(drill);

@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './disk.ts';
 
-await testDrill('disk');
+testDrill(drill);

@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './flood.ts';
 
-await testDrill('flood', { controlsTogether: true });
+testDrill(drill, { controlsTogether: true });

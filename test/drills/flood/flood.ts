@@ -32,10 +32,7 @@ export const drill: Drill<FloodSubject> = {
   subject: {},
   run: flood,
   controls: {
-    'waits for its clients for ever': {
-      only: 'requests',
-      preloads: ['test/drills/no-time-limits.ts'],
-    },
+    'waits for its clients for ever': { only: 'requests', ...without('time') },
     'gives one address all its connections': { only: 'idle connections', ...without('addresses') },
     'takes any number of requests from a connection': {
       only: 'unread answers',

@@ -1,4 +1,6 @@
 /** Loaded before the host as a control: it lacks the limit that the variable WITHOUT names. */
+import http from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { connectionLimits } from '../../../hosts/node/http/connection-limits.ts';
 
 const removals: Record<string, () => void> = {
@@ -7,6 +9,13 @@ const removals: Record<string, () => void> = {
   },
   requests() {
     connectionLimits.unansweredRequests = Number.POSITIVE_INFINITY;
+  },
+  /** The HTTP server waits for its clients for ever. */
+  time() {
+    const { createServer } = http;
+    http.createServer = ((_options: http.ServerOptions, listener: http.RequestListener) =>
+      createServer({ headersTimeout: 0, requestTimeout: 0 }, listener)) as typeof createServer;
+    syncBuiltinESMExports();
   },
   /** Copies that clients still hold are not found again. */
   sharing() {

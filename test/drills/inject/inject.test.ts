@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './inject.ts';
 
-await testDrill('inject');
+testDrill(drill);

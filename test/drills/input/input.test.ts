@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './input.ts';
 
-await testDrill('input');
+testDrill(drill);

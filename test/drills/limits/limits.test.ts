@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './limits.ts';
 
-await testDrill('limits');
+testDrill(drill);

@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './mail.ts';
 
-await testDrill('mail');
+testDrill(drill);

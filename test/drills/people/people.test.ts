@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './people.ts';
 
-await testDrill('people');
+testDrill(drill);

@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './privacy.ts';
 
-await testDrill('privacy');
+testDrill(drill);

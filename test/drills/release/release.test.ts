@@ -1,3 +1,4 @@
 import { testDrill } from '../test-drill.ts';
+import { drill } from './release.ts';
 
-await testDrill('release');
+testDrill(drill);

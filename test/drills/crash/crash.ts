@@ -1,18 +1,18 @@
 /** `kill -9` of the host under load, again and again: nothing acknowledged is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ownPostgresDatabase, sqliteDatabase } from './databases.ts';
-import { type Drill, type DrillContext, type Figures, onBothEngines } from './drill.ts';
-import { eventually } from './eventually.ts';
-import { deliverAfterLeases } from './late-delivery.ts';
-import { createSenders, type Senders } from './senders.ts';
+import { ownPostgresDatabase, sqliteDatabase } from '../databases.ts';
+import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
+import { eventually } from '../eventually.ts';
+import { deliverAfterLeases } from '../late-delivery.ts';
+import { createSenders, type Senders } from '../senders.ts';
 import {
   deliveryFindings,
   queueFindings,
   readStored,
   repeatsByConnection,
   requestFindings,
-} from './stored-requests.ts';
-import { type HostChanges, type OpenDatabase, openTestBedOn, type TestBed } from './test-bed.ts';
+} from '../stored-requests.ts';
+import { type HostChanges, type OpenDatabase, openTestBedOn, type TestBed } from '../test-bed.ts';
 
 const SENDERS = 8;
 const ANSWERS_BEFORE_KILL = 20;

@@ -3,21 +3,26 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { databasePath } from '../../stores/sqlite/path.ts';
-import { backUp } from '../kit/commands.ts';
-import { openMailServer } from '../kit/mail-server.ts';
+import { databasePath } from '../../../stores/sqlite/path.ts';
+import { backUp } from '../../kit/commands.ts';
+import { openMailServer } from '../../kit/mail-server.ts';
 import {
   type DrillDatabase,
   type PostgresDatabase,
   postgresDatabase,
   sqliteDatabase,
-} from './databases.ts';
-import { type Drill, type DrillContext, type Figures, onBothEngines } from './drill.ts';
-import { eventually } from './eventually.ts';
-import { deliverAfterLeases } from './late-delivery.ts';
-import { createSenders } from './senders.ts';
-import { deliveryFindings, queueFindings, readStored, requestFindings } from './stored-requests.ts';
-import { type OpenDatabase, openTestBedOn, type TestBed } from './test-bed.ts';
+} from '../databases.ts';
+import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
+import { eventually } from '../eventually.ts';
+import { deliverAfterLeases } from '../late-delivery.ts';
+import { createSenders } from '../senders.ts';
+import {
+  deliveryFindings,
+  queueFindings,
+  readStored,
+  requestFindings,
+} from '../stored-requests.ts';
+import { type OpenDatabase, openTestBedOn, type TestBed } from '../test-bed.ts';
 
 const SENDERS = 4;
 /** Acknowledged before the backup, and again after it. */

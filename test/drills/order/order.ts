@@ -1,11 +1,11 @@
 /** Watches the system calls of the host: no success answer leaves before its rows are on the disk. */
 import { join } from 'node:path';
-import { sqliteDatabase } from './databases.ts';
-import type { Drill, DrillContext } from './drill.ts';
-import { createSenders } from './senders.ts';
-import { readStored, type StoredData } from './stored-requests.ts';
+import { sqliteDatabase } from '../databases.ts';
+import type { Drill, DrillContext } from '../drill.ts';
+import { createSenders } from '../senders.ts';
+import { readStored, type StoredData } from '../stored-requests.ts';
+import { type HostChanges, openTestBedOn } from '../test-bed.ts';
 import { readTrace, straceCommand, type TracedOrder } from './system-calls.ts';
-import { type HostChanges, openTestBedOn } from './test-bed.ts';
 
 const SENDERS = 8;
 const ANSWERS = { full: 1000, small: 100, control: 20 };
@@ -65,6 +65,6 @@ export const drill: Drill<HostChanges> = {
   },
   controls: {
     'answers before the commit': { sabotage: 'answers before the commit' },
-    'runs SQLite with synchronous = OFF': { preloads: ['test/drills/sync-off.ts'] },
+    'runs SQLite with synchronous = OFF': { preloads: ['test/drills/order/sync-off.ts'] },
   },
 };

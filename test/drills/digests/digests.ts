@@ -1,18 +1,18 @@
 /** Thousands of held requests: the company reads of each in digests that stay small, and nobody else waits. */
-import { DIGEST_REQUESTS } from '../../contact/store.ts';
-import type { ReceivedEmail } from '../kit/mail-server.ts';
-import { type DrillDatabase, postgresDatabase, sqliteDatabase } from './databases.ts';
-import { type Drill, type DrillContext, type Figures, onBothEngines } from './drill.ts';
-import { eventually } from './eventually.ts';
-import { peakMemoryMb } from './flood/own-machine.ts';
-import { newSubmission } from './senders.ts';
+import { DIGEST_REQUESTS } from '../../../contact/store.ts';
+import type { ReceivedEmail } from '../../kit/mail-server.ts';
+import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
+import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
+import { eventually } from '../eventually.ts';
+import { peakMemoryMb } from '../flood/own-machine.ts';
+import { newSubmission } from '../senders.ts';
 import {
   type DrillHost,
   type HostChanges,
   type OpenDatabase,
   openTestBedOn,
   type TestBed,
-} from './test-bed.ts';
+} from '../test-bed.ts';
 
 /** In full, as many as may be held (LIMIT-21). */
 const HELD = { full: 20_000, small: 120, control: 120 };
@@ -106,7 +106,7 @@ async function overflow(
   // Makes the tables.
   await (await bed.start()).stop();
   await fill(bed.database, HELD[context.scale]);
-  const host = await bed.start({ ...subject, preloads: ['test/drills/clock-jumps.ts'] });
+  const host = await bed.start({ ...subject, preloads: ['test/drills/digests/clock-jumps.ts'] });
   if (context.scale === 'full') await checkBound(host, context);
   const { longestWaitMs } = await readDigests(host, bed, context);
   const memoryMb = peakMemoryMb(host.pid);

@@ -1,3 +1,0 @@
-import { testDrill } from './test-drill.ts';
-
-await testDrill('crash');

@@ -1,0 +1,4 @@
+import { testDrill } from '../test-drill.ts';
+import { drill } from './crash.ts';
+
+testDrill(drill);
