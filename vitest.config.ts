@@ -52,8 +52,8 @@ export default defineConfig({
       project('services', services, { exclude: alone.services, ...waiting }),
       project('drills', drills, { exclude: [...alone.disk, ...alone.flood], ...waiting }),
       project('services alone', alone.services, aloneTogether),
-      project('disk alone', alone.disk, aloneTogether),
-      project('flood alone', alone.flood, one),
+      project('drills disk alone', alone.disk, aloneTogether),
+      project('drills flood alone', alone.flood, one),
     ],
   },
 });

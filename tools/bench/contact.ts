@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { log, median, percentile, publish, rounded } from './results.ts';
-import { Processes, type Server } from './servers.ts';
+import { type Measured, measureInTurns, Processes, ratios, type Server } from './servers.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 7;
@@ -31,10 +31,6 @@ interface Round {
   requestsPerSecond: number;
   p50: number;
   p99: number;
-}
-
-interface Measured extends Server {
-  rounds: Round[];
 }
 
 /** Median time, in ms, in which a page written to a file is flushed, as SQLite does at a commit. */
@@ -72,29 +68,19 @@ async function runRound(processes: Processes, { name, port }: Server): Promise<R
   };
 }
 
-/** Measures each server in turn, beginning with another one each time. */
-async function measureInTurns(
+async function measureAll(
   processes: Processes,
-  servers: Measured[],
+  servers: Measured<Round>[],
   rounds: number,
 ): Promise<void> {
   log('Warming up');
   await prepare(processes, WARM_UP_REQUESTS);
   for (const server of servers) await runRound(processes, server);
-  for (let number = 1; number <= rounds; number += 1) {
-    await prepare(processes, ROUND_REQUESTS);
-    const results: string[] = [];
-    const first = number % servers.length;
-    for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
-      const round = await runRound(processes, server);
-      server.rounds.push(round);
-      results.push(`${server.name} ${rounded(round.requestsPerSecond)}/s`);
-    }
-    log(`Round ${number} of ${rounds}: ${results.join(', ')}`);
-  }
+  const run = (server: Server) => runRound(processes, server);
+  await measureInTurns(servers, rounds, run, () => prepare(processes, ROUND_REQUESTS));
 }
 
-function rowOf({ name, rounds }: Measured) {
+function rowOf({ name, rounds }: Measured<Round>) {
   const of = (figure: keyof Round, digits: number) =>
     rounded(median(rounds.map((round) => round[figure])), digits);
   return {
@@ -109,7 +95,7 @@ async function measure(folder: string): Promise<void> {
   const flushMs = flushTimeMs(folder);
   log(`Flushing one page to this disk takes ${rounded(flushMs, 2)} ms.`);
   await using processes = new Processes();
-  const started = async (server: Promise<Server>): Promise<Measured> => ({
+  const started = async (server: Promise<Server>): Promise<Measured<Round>> => ({
     ...(await server),
     rounds: [],
   });
@@ -132,16 +118,13 @@ async function measure(folder: string): Promise<void> {
   const host = await startHost('host', 'host', { SMTP_URL: 'smtp://127.0.0.1:1' });
   const insert = await startMinimal('one durable insert', 'insert', folder);
   const nothing = await startMinimal('nothing', 'nothing');
-  await measureInTurns(processes, [host, insert, nothing], ROUNDS);
+  await measureAll(processes, [host, insert, nothing], ROUNDS);
   log('Once more, while e-mails are being delivered to files');
   const delivering = await startHost('host that delivers', 'delivering', { MAIL_SPOOL: 'on' });
-  await measureInTurns(processes, [delivering], 1);
+  await measureAll(processes, [delivering], 1);
 
-  const ratios = host.rounds.map(
-    ({ requestsPerSecond }, index) =>
-      requestsPerSecond / (insert.rounds[index]?.requestsPerSecond ?? Number.NaN),
-  );
-  const ratio = rounded(median(ratios), 2);
+  const all = ratios(host, insert);
+  const ratio = rounded(median(all), 2);
   const what = 'accepted requests a second, against those of one durable insert each';
   const p99 = rowOf(host).p99Ms;
   await publish('contact', {
@@ -150,7 +133,7 @@ async function measure(folder: string): Promise<void> {
       { what, value: ratio, limit: 1.1, is: 'at least' },
       { what: `p99 at ${CONNECTIONS} connections, ms`, value: p99, limit: 100, is: 'at most' },
     ],
-    details: { connections: CONNECTIONS, flushMs, ratios, host, insert, nothing, delivering },
+    details: { connections: CONNECTIONS, flushMs, ratios: all, host, insert, nothing, delivering },
   });
   console.log(`Ratio ${ratio}; a flush takes ${rounded(flushMs, 2)} ms.`);
 }

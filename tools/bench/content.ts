@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyProject } from '../../test/kit/project-copy.ts';
+import { log, publish } from './results.ts';
 
 const counts = [0, 250, 500, 1000];
 
@@ -79,13 +80,14 @@ async function measure(posts: number): Promise<Result> {
 
 const results: Result[] = [];
 for (const count of counts) {
-  console.log(`Building with ${count} more posts ...`);
+  log(`Building with ${count} more posts ...`);
   results.push(await measure(count));
 }
-console.table(results);
-const [first, ...others] = results;
-const isSame = others.every(({ scripts }) => scripts === first?.scripts);
-console.log(`Client scripts with more posts: ${isSame ? 'unchanged' : 'CHANGED'}`);
-await mkdir('.cache/bench', { recursive: true });
-await writeFile('.cache/bench/content.json', JSON.stringify(results, null, 2));
-process.exitCode = isSame ? 0 : 1;
+const changed = results.filter(({ scripts }) => scripts !== results[0]?.scripts).length;
+await publish('content', {
+  rows: results.map((result) => ({ ...result })),
+  thresholds: [
+    { what: 'builds whose client scripts changed', value: changed, limit: 0, is: 'at most' },
+  ],
+  details: {},
+});

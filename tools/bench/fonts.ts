@@ -3,15 +3,13 @@
  * its layout shifts, at 13 widths, with either of the fonts that stand in until it has arrived.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type BrowserContext, chromium } from '@playwright/test';
-import playwrightConfig from '../../playwright.config.ts';
+import type { BrowserContext } from '@playwright/test';
 import { oneOfEachKind } from '../../test/journeys/every-page.ts';
 import { fontAndShift, watchLayoutShifts } from '../../test/journeys/layout-shifts.ts';
-import { startHostProcess } from '../../test/kit/host-process.ts';
 import { log, publish, rounded } from './results.ts';
+import { openSite } from './site.ts';
 
 const widths = [320, 344, 360, 375, 390, 412, 430, 600, 768, 1024, 1280, 1440, 1920];
 const paths = oneOfEachKind.filter((path) => path !== '/no-such-page');
@@ -43,16 +41,16 @@ async function visit(context: BrowserContext, path: string) {
   return { path, ...result };
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'fonts-'));
-const host = await startHostProcess({ dataDir });
+await using site = await openSite();
+const baseURL = await site.startHost();
 const rows = [];
 const details = [];
 for (const standIn of ['Liberation Sans', 'Roboto']) {
   if (standIn === 'Roboto') process.env.FONTCONFIG_FILE = await robotoConfiguration();
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+  const browser = await site.launchBrowser();
   for (const width of widths) {
     const viewport = { width, height: width < 600 ? 800 : 900 };
-    const context = await browser.newContext({ viewport, baseURL: host.url });
+    const context = await browser.newContext({ viewport, baseURL });
     const visits = [];
     for (const path of paths) visits.push(await visit(context, path));
     await context.close();
@@ -66,10 +64,7 @@ for (const standIn of ['Liberation Sans', 'Roboto']) {
     details.push({ standIn, width, visits });
     log(`${standIn}, ${width} px`);
   }
-  await browser.close();
 }
-await host.stop();
-await rm(dataDir, { recursive: true });
 
 const heldBack = rows.reduce((sum, row) => sum + row.pages - row['brand font'], 0);
 const shift = Math.max(...rows.map((row) => row['largest shift']));

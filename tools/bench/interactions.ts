@@ -2,16 +2,12 @@
  * `npm run bench -- interactions [RUNS] [NAME]`: the time from what a visitor does to the next paint, on a
  * phone with a quarter of this machine's speed. A row is one visit; what counts is its slowest interaction.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import playwrightConfig from '../../playwright.config.ts';
-import { startHostProcess } from '../../test/kit/host-process.ts';
+import type { Browser } from '@playwright/test';
 import { type Visit, visits } from './interactions-visits.ts';
 import { watchInteractions } from './interactions-watch.ts';
 import { phone } from './phone.ts';
 import { log, median, publish, rounded, type Threshold } from './results.ts';
+import { openSite } from './site.ts';
 
 const runs = Number(process.argv[2] ?? 20);
 const chosen = visits.filter(({ does }) => does.includes(process.argv[3] ?? ''));
@@ -76,24 +72,6 @@ interface Result {
   slowest: Slowest[];
 }
 
-async function measureAll(): Promise<Result[]> {
-  await using ended = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'bench-interactions-'));
-  ended.defer(() => rm(folder, { recursive: true }));
-  const host = await startHostProcess({ dataDir: join(folder, 'data') });
-  ended.defer(() => host.stop());
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
-  ended.defer(() => browser.close());
-  const results: Result[] = [];
-  for (const visit of chosen) {
-    const slowest: Slowest[] = [];
-    for (let run = 1; run <= runs; run += 1) slowest.push(await measure(browser, host.url, visit));
-    log(`${visit.does}: ${slowest.map(({ type, duration }) => `${duration} ${type}`).join(', ')}`);
-    results.push({ visit, slowest });
-  }
-  return results;
-}
-
 function rowOf({ visit, slowest }: Result) {
   const durations = slowest.map(({ duration }) => duration);
   return {
@@ -111,7 +89,16 @@ function thresholdsOf(result: Result): Threshold[] {
   ];
 }
 
-const results = await measureAll();
+await using site = await openSite();
+const origin = await site.startHost();
+const browser = await site.launchBrowser();
+const results: Result[] = [];
+for (const visit of chosen) {
+  const slowest: Slowest[] = [];
+  for (let run = 1; run <= runs; run += 1) slowest.push(await measure(browser, origin, visit));
+  log(`${visit.does}: ${slowest.map(({ type, duration }) => `${duration} ${type}`).join(', ')}`);
+  results.push({ visit, slowest });
+}
 await publish('interactions', {
   rows: results.map(rowOf),
   thresholds: results.flatMap(thresholdsOf),

@@ -2,14 +2,10 @@
  * `npm run bench -- journey [ROUNDS]`: the time from a click on an in-app link to the painted page, whose
  * data was fetched on hover, in Chromium: with the cross-fades that visitors see, and without.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import playwrightConfig from '../../playwright.config.ts';
-import { startHostProcess } from '../../test/kit/host-process.ts';
+import type { Browser, Page } from '@playwright/test';
 import { type Arrival, watchArrivals, withoutCrossFade } from './journey-watch.ts';
 import { log, median, percentile, publish, rounded } from './results.ts';
+import { openSite } from './site.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
 /** Each page links to the next; a round begins and ends at Home. */
@@ -96,21 +92,11 @@ function rowOf(page: string, steps: Step[]) {
   };
 }
 
-async function measureBoth(): Promise<{ fading: Step[]; instant: Step[] }> {
-  await using ended = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'bench-journey-'));
-  ended.defer(() => rm(folder, { recursive: true }));
-  const host = await startHostProcess({ dataDir: join(folder, 'data') });
-  ended.defer(() => host.stop());
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
-  ended.defer(() => browser.close());
-  return {
-    fading: await measure(browser, host.url, true),
-    instant: await measure(browser, host.url, false),
-  };
-}
-
-const { fading, instant } = await measureBoth();
+await using site = await openSite();
+const origin = await site.startHost();
+const browser = await site.launchBrowser();
+const fading = await measure(browser, origin, true);
+const instant = await measure(browser, origin, false);
 await publish('journey', {
   rows: [
     ...stops.map((stop) =>

@@ -2,18 +2,16 @@
  * `npm run bench -- pages [RUNS] [PATH ...]`: Lighthouse over one page of each kind, beside the same page
  * with its scripts deleted, and the time until the page is hydrated. Runs of the two take turns.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, chromium } from '@playwright/test';
-import playwrightConfig from '../../playwright.config.ts';
+import type { Browser } from '@playwright/test';
 import { oneOfEachKind } from '../../test/journeys/every-page.ts';
-import { startHostProcess } from '../../test/kit/host-process.ts';
 import { measureHydration } from './pages-hydration.ts';
 import { type CategoryId, categoryIds, type Run, runLighthouse } from './pages-lighthouse.ts';
 import { fileOf, writeStrippedSite } from './pages-stripped.ts';
 import { log, median, publish, rounded, type Threshold } from './results.ts';
+import { openSite } from './site.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const chosen = process.argv.slice(3);
@@ -149,26 +147,13 @@ function explain({ path, runs }: PageResult): void {
   if (moving.length > 0) console.log(`  moved: ${moving.join(', ')}`);
 }
 
-async function measureAll(): Promise<PageResult[]> {
-  await using ended = new AsyncDisposableStack();
-  const folder = await mkdtemp(join(tmpdir(), 'bench-pages-'));
-  ended.defer(() => rm(folder, { recursive: true }));
-  const copy = join(folder, 'stripped');
-  await writeStrippedSite(build, copy, paths);
-  const site = await startHostProcess({ dataDir: join(folder, 'data') });
-  ended.defer(() => site.stop());
-  const stripped = await startHostProcess({ dataDir: join(folder, 'data-2'), buildDir: copy });
-  ended.defer(() => stripped.stop());
-  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
-  ended.defer(() => browser.close());
-  const results: PageResult[] = [];
-  for (const path of paths) {
-    results.push(await measure(path, { site: site.url, stripped: stripped.url }, browser));
-  }
-  return results;
-}
-
-const results = await measureAll();
+await using site = await openSite();
+const copy = join(site.folder, 'stripped');
+await writeStrippedSite(build, copy, paths);
+const origins = { site: await site.startHost(), stripped: await site.startHost(copy) };
+const browser = await site.launchBrowser();
+const results: PageResult[] = [];
+for (const path of paths) results.push(await measure(path, origins, browser));
 for (const result of results) explain(result);
 await publish('pages', {
   rows: results.map(rowOf),

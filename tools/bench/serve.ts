@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult } from './load.ts';
 import { cpuSeconds, memoryMb } from './process-usage.ts';
-import { log, median, publish, rounded, type Threshold } from './results.ts';
-import { Processes, type Server } from './servers.ts';
+import { median, publish, rounded, type Threshold } from './results.ts';
+import { type Measured, measureInTurns, Processes, ratios, type Server } from './servers.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
 const path = process.argv[3] ?? '/about';
@@ -26,10 +26,6 @@ interface Round extends Omit<LoadResult, 'latencies'> {
   microseconds: number | null;
 }
 
-interface Measured extends Server {
-  rounds: Round[];
-}
-
 async function runRound(processes: Processes, { name, port, pid }: Server): Promise<Round> {
   const command = { type: 'repeat', port, path, connections } as const;
   await processes.load({ ...command, limitMs: warmUpMs });
@@ -42,18 +38,6 @@ async function runRound(processes: Processes, { name, port, pid }: Server): Prom
   const microseconds =
     before === null || after === null ? null : ((after - before) / latencies.length) * 1e6;
   return { ...result, requestsPerSecond: latencies.length / result.seconds, microseconds };
-}
-
-async function measureInTurns(processes: Processes, servers: Measured[]): Promise<void> {
-  for (let number = 1; number <= rounds; number += 1) {
-    const results: string[] = [];
-    for (const server of servers) {
-      const round = await runRound(processes, server);
-      server.rounds.push(round);
-      results.push(`${server.name} ${rounded(round.requestsPerSecond)}`);
-    }
-    log(`Round ${number} of ${rounds}: ${results.join(', ')} requests/s`);
-  }
 }
 
 /** Throws unless all servers send the same page, with gzip. */
@@ -70,15 +54,7 @@ async function compareAnswers(servers: Server[]): Promise<void> {
   if (new Set(answers).size > 1) throw new Error(`The servers send different bytes for ${path}`);
 }
 
-/** Compared with the same round of nginx: rounds differ with what else the machine does. */
-function shares({ rounds }: Measured, nginx: Measured): number[] {
-  return rounds.map(
-    ({ requestsPerSecond }, index) =>
-      requestsPerSecond / (nginx.rounds[index]?.requestsPerSecond ?? Number.NaN),
-  );
-}
-
-function rowOf(server: Measured, nginx: Measured) {
+function rowOf(server: Measured<Round>, nginx: Measured<Round>) {
   const speeds = server.rounds.map(({ requestsPerSecond }) => requestsPerSecond);
   const costs = server.rounds.flatMap(({ microseconds }) => microseconds ?? []);
   return {
@@ -86,7 +62,7 @@ function rowOf(server: Measured, nginx: Measured) {
     'requests/s': rounded(median(speeds)),
     slowest: rounded(Math.min(...speeds)),
     fastest: rounded(Math.max(...speeds)),
-    'share of nginx': rounded(median(shares(server, nginx)), 2),
+    'share of nginx': rounded(median(ratios(server, nginx)), 2),
     'CPU µs/request': costs.length > 0 ? rounded(median(costs), 1) : '?',
     'CPU of the load': rounded(median(server.rounds.map(({ ownCpu }) => ownCpu)), 2),
   };
@@ -95,7 +71,7 @@ function rowOf(server: Measured, nginx: Measured) {
 async function measure(folder: string): Promise<void> {
   await using processes = new Processes();
   const page = join(root, `${path === '/' ? '/index' : path}.html.gz`);
-  const started = async (server: Promise<Server>): Promise<Measured> => ({
+  const started = async (server: Promise<Server>): Promise<Measured<Round>> => ({
     ...(await server),
     rounds: [],
   });
@@ -105,14 +81,14 @@ async function measure(folder: string): Promise<void> {
   const servers = [nginx, host, bare];
   await compareAnswers(servers);
   const atRestMb = await memoryMb(host.pid);
-  await measureInTurns(processes, servers);
+  await measureInTurns(servers, rounds, (server) => runRound(processes, server));
   const afterLoadMb = await memoryMb(host.pid);
 
   console.log(`${path}, ${connections} connections, ${rounds} rounds`);
   const thresholds: Threshold[] = [
     {
       what: 'requests/s of the Node host, share of nginx',
-      value: rounded(median(shares(host, nginx)), 3),
+      value: rounded(median(ratios(host, nginx)), 3),
       limit: leastShare,
       is: 'at least',
     },

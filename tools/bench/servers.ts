@@ -7,11 +7,48 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../test/kit/free-port.ts';
 import { hostFlags } from '../bootstrap/project.mjs';
 import type { LoadCommand, LoadResult } from './load.ts';
+import { log, rounded } from './results.ts';
 
 export interface Server {
   name: string;
   port: number;
   pid: number;
+}
+
+export interface Measured<Round> extends Server {
+  rounds: Round[];
+}
+
+interface Speed {
+  requestsPerSecond: number;
+}
+
+/** Measures each server in turn, beginning with another one each time. */
+export async function measureInTurns<Round extends Speed>(
+  servers: Measured<Round>[],
+  rounds: number,
+  runRound: (server: Server) => Promise<Round>,
+  prepareRound = async () => undefined as unknown,
+): Promise<void> {
+  for (let number = 1; number <= rounds; number += 1) {
+    await prepareRound();
+    const results: string[] = [];
+    const first = number % servers.length;
+    for (const server of [...servers.slice(first), ...servers.slice(0, first)]) {
+      const round = await runRound(server);
+      server.rounds.push(round);
+      results.push(`${server.name} ${rounded(round.requestsPerSecond)}/s`);
+    }
+    log(`Round ${number} of ${rounds}: ${results.join(', ')}`);
+  }
+}
+
+/** Of the same rounds, because rounds differ with what else the machine does. */
+export function ratios(measured: Measured<Speed>, to: Measured<Speed>): number[] {
+  return measured.rounds.map(
+    ({ requestsPerSecond }, index) =>
+      requestsPerSecond / (to.rounds[index]?.requestsPerSecond ?? Number.NaN),
+  );
 }
 
 const startLimitMs = 10_000;

@@ -7,7 +7,7 @@ import { copyHost } from './host-copy.mjs';
 import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
-import { pinnedNode, projectPath, projectRoot, tool } from './project.mjs';
+import { pinnedNode, projectPath, projectRoot, script, tool } from './project.mjs';
 import { publish, rollBack, stamp } from './releases.mjs';
 
 /** The variables that change what is built, besides Vite's own. */
@@ -85,12 +85,6 @@ export function daysOfWaitingPosts(content, today) {
     .filter((day) => day > today)
     .sort();
 }
-
-/**
- * @param {string} file
- * @returns {[string, string[]]}
- */
-const script = (file) => [pinnedNode, [projectPath(file)]];
 
 /**
  * @param {string} title

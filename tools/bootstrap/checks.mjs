@@ -1,44 +1,23 @@
 import { collect, inForeground } from './processes.mjs';
 import { log, step } from './progress.mjs';
-import { pinnedNode, projectPath, tool } from './project.mjs';
+import { script, tool } from './project.mjs';
 
-/** @type {{ title: string, commands: () => [string, string[]][] }[]} */
-const checks = [
-  {
-    title: 'Format and lint',
-    commands: () => [
-      tool('@biomejs/biome', 'biome', [
-        'check',
-        '--error-on-warnings',
-        '--max-diagnostics=100',
-        '.',
-      ]),
-    ],
-  },
-  {
-    title: 'Types',
-    commands: () => [
-      tool('@react-router/dev', 'react-router', ['typegen']),
-      tool('typescript', 'tsc', ['--noEmit']),
-    ],
-  },
-  {
-    title: 'Import rules',
-    commands: () => [[pinnedNode, [projectPath('tools/checks/imports.mjs')]]],
-  },
-  {
-    title: 'Hashes of packages',
-    commands: () => [[pinnedNode, [projectPath('tools/checks/hashes.mjs')]]],
-  },
-  {
-    title: 'Third-party notices',
-    commands: () => [[pinnedNode, [projectPath('tools/checks/notices.mjs')]]],
-  },
-  {
-    title: 'Unused code',
-    commands: () => [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
-  },
-];
+const own = (/** @type {string} */ name) => script(`tools/checks/${name}.mjs`);
+
+/** The commands of each check, by its title. They are known once the packages are installed. */
+const checks = () => ({
+  'Format and lint': [
+    tool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=100', '.']),
+  ],
+  Types: [
+    tool('@react-router/dev', 'react-router', ['typegen']),
+    tool('typescript', 'tsc', ['--noEmit']),
+  ],
+  'Import rules': [own('imports')],
+  'Hashes of packages': [own('hashes')],
+  'Third-party notices': [own('notices')],
+  'Unused code': [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
+});
 
 /**
  * Runs every check, also after one has failed. With `--launch`, lists instead the stand-ins for facts of
@@ -50,13 +29,14 @@ const checks = [
  */
 export async function runChecks(args = []) {
   if (args.includes('--launch')) {
-    return inForeground(pinnedNode, [projectPath('generate/checks/launch-check.ts')]);
+    return inForeground(...script('generate/checks/launch-check.ts'));
   }
+  const all = Object.entries(checks());
   const failed = [];
-  for (const { title, commands } of checks) {
+  for (const [title, commands] of all) {
     const { code, output } = await step(
       title,
-      () => runInTurn(commands()),
+      () => runInTurn(commands),
       (result) => result.code === 0,
     );
     if (code === 0) continue;
@@ -65,8 +45,8 @@ export async function runChecks(args = []) {
   }
   console.log(
     failed.length === 0
-      ? `\nAll ${checks.length} checks passed.`
-      : `\nFailed: ${failed.join(', ')} (${failed.length} of ${checks.length} checks).`,
+      ? `\nAll ${all.length} checks passed.`
+      : `\nFailed: ${failed.join(', ')} (${failed.length} of ${all.length} checks).`,
   );
   return failed.length === 0 ? 0 : 1;
 }

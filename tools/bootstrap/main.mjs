@@ -8,7 +8,7 @@ import { ensureDataFolder } from './data-folder.mjs';
 import { ensureEngines, ensureInstalled } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
 import { ensureChromium, ensurePrograms } from './programs.mjs';
-import { hostFlags, isPinnedNode, pinnedNode, projectPath, tool } from './project.mjs';
+import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
 import { runTests } from './run-tests.mjs';
 
 const oldestNode = 20;
@@ -62,36 +62,28 @@ const commands = {
     return 0;
   },
   check: runChecks,
-  leads: (args) => runScript('hosts/node/leads/main.ts', args),
-  backup: (args) => runScript('hosts/node/backup/main.ts', args),
+  leads: (args) => inForeground(...script('hosts/node/leads/main.ts', ...args)),
+  backup: (args) => inForeground(...script('hosts/node/backup/main.ts', ...args)),
   bench: async ([name = '', ...args]) => {
     if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
     await buildIfStale();
     await ensureEngines();
     await ensurePrograms(['nginx']);
     process.env.CHROMIUM_PATH = await ensureChromium();
-    return runScript(`tools/bench/${name}.ts`, args);
+    return inForeground(...script(`tools/bench/${name}.ts`, ...args));
   },
   drill: async (args) => {
     await buildIfStale();
     await ensureEngines();
     await ensurePrograms(['pg_dump', 'strace']);
-    return runScript('test/drills/main.ts', args);
+    return inForeground(...script('test/drills/main.ts', ...args));
   },
   screenshots: async (args) => {
     await buildIfStale();
     process.env.CHROMIUM_PATH = await ensureChromium();
-    return runScript('tools/screenshots.ts', args);
+    return inForeground(...script('tools/screenshots.ts', ...args));
   },
 };
-
-/**
- * @param {string} file
- * @param {string[]} args
- */
-function runScript(file, args) {
-  return inForeground(pinnedNode, [projectPath(file), ...args]);
-}
 
 async function main() {
   const [name = '', ...args] = process.argv.slice(2);
@@ -105,7 +97,9 @@ async function main() {
   }
   if (name === 'start') ensureDataFolder(process.env);
   await ensureInstalled();
-  return isPinnedNode() ? command(args) : runScript('tools/bootstrap/main.mjs', [name, ...args]);
+  return isPinnedNode()
+    ? command(args)
+    : inForeground(...script('tools/bootstrap/main.mjs', name, ...args));
 }
 
 try {

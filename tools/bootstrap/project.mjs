@@ -43,6 +43,15 @@ export function tool(packageName, binary, args) {
 }
 
 /**
+ * Command line of a script of the project under the pinned Node.
+ *
+ * @param {string} file relative to the root of the project
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export const script = (file, ...args) => [pinnedNode, [projectPath(file), ...args]];
+
+/**
  * Node's flags for the host. Without the first, garbage of a flood of large bodies grows to 312 MB; with it
  * memory stays below 250 MB (`npm run drill -- flood`). Without the second, garbage of many digests in a
  * row takes another 25 to 35 MB (`npm run drill -- digests`). The service file in docs/deploy.md has both.

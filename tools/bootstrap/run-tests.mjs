@@ -45,14 +45,8 @@ const parts = {
     await buildIfStale();
     await runVitest('Unit tests', ['unit'], options);
   },
-  services: async (options) => {
-    await Promise.all([buildIfStale(), installServices()]);
-    await runVitest('Services', ['services', 'services alone'], options);
-  },
-  drills: async (options) => {
-    await Promise.all([buildIfStale(), installServices()]);
-    await runVitest('Drills', ['drills', 'drills alone'], options);
-  },
+  services: (options) => runWaiting('Services', ['services*'], options),
+  drills: (options) => runWaiting('Drills', ['drills*'], options),
   journeys: async (options) => {
     const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
     await runJourneys(browsers, options);
@@ -128,8 +122,14 @@ async function runSideBySide() {
   await runVitest('Services and drills that run alone', ['* alone'], []);
 }
 
-async function installServices() {
-  await Promise.all([ensureEngines(), ensurePrograms(servicePrograms)]);
+/**
+ * @param {string} title
+ * @param {string[]} projects that need PostgreSQL, Deno or programs of the machine
+ * @param {string[]} options
+ */
+async function runWaiting(title, projects, options) {
+  await Promise.all([buildIfStale(), ensureEngines(), ensurePrograms(servicePrograms)]);
+  await runVitest(title, projects, options);
 }
 
 /** Also the browsers. Resolves with the variables that name those of the journeys in Chromium. */

@@ -1,0 +1,30 @@
+/** What the benches in a browser run on: the built site on hosts of its own, and Chromium. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import playwrightConfig from '../../playwright.config.ts';
+import { startHostProcess } from '../../test/kit/host-process.ts';
+
+export async function openSite() {
+  const ended = new AsyncDisposableStack();
+  /** For copies of the site, too. */
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  ended.defer(() => rm(folder, { recursive: true }));
+  return {
+    folder,
+    /** Starts a host with a build, by default that of the project; returns its origin. */
+    async startHost(buildDir?: string): Promise<string> {
+      const dataDir = await mkdtemp(join(folder, 'data-'));
+      const host = await startHostProcess({ dataDir, ...(buildDir !== undefined && { buildDir }) });
+      ended.defer(() => host.stop());
+      return host.url;
+    },
+    async launchBrowser() {
+      const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+      ended.defer(() => browser.close());
+      return browser;
+    },
+    [Symbol.asyncDispose]: () => ended.disposeAsync(),
+  };
+}
