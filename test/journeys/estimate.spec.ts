@@ -58,7 +58,7 @@ test('the minimum is a line of its own', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf({ people: 1 }));
   await expect(
-    estimate.panel.getByRole('row', { name: 'Brings it up to the minimum' }),
+    estimate.panel.getByRole('row', { name: 'Top-up to the minimum' }),
   ).toBeVisible();
   await estimate.expectTotal({ people: 1 });
 });
