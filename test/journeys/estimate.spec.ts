@@ -57,9 +57,7 @@ test('the estimate and the address follow every kind of input', async ({ page })
 test('the minimum is a line of its own', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf({ people: 1 }));
-  await expect(
-    estimate.panel.getByRole('row', { name: 'Top-up to the minimum' }),
-  ).toBeVisible();
+  await expect(estimate.panel.getByRole('row', { name: 'Top-up to the minimum' })).toBeVisible();
   await estimate.expectTotal({ people: 1 });
 });
 
