@@ -1,6 +1,7 @@
 /** Loaded only where the scene is animated. */
 import { size } from './composition.ts';
 import { drawScene } from './draw-scene.ts';
+import { runFrames } from './run-frames.ts';
 import { readColours } from './scene-colours.ts';
 import { frameAt } from './scene-frame.ts';
 import './hero-scene.css';
@@ -42,7 +43,7 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
   /** Where the still image begins, in pixels of the canvas. */
   let imageLeft = 0;
   let last: number | undefined;
-  let request: number | undefined;
+  let stop: (() => void) | undefined;
 
   function guard(work: () => void) {
     if (ending.signal.aborted) return;
@@ -68,8 +69,7 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
     hasDrawn = true;
   }
 
-  function step(now: number) {
-    request = requestAnimationFrame(step);
+  function drawAt(now: number) {
     seconds += Math.min((now - (last ?? now)) / 1000, maxStepSeconds);
     last = now;
     guard(draw);
@@ -78,12 +78,12 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
   /** Starts or stops drawing. */
   function settleDown() {
     const shouldRun = !isPaused && isInView && !document.hidden && !ending.signal.aborted;
-    if (shouldRun && request === undefined) {
+    if (shouldRun && stop === undefined) {
       last = undefined;
-      request = requestAnimationFrame(step);
-    } else if (!shouldRun && request !== undefined) {
-      cancelAnimationFrame(request);
-      request = undefined;
+      stop = runFrames(drawAt);
+    } else if (!shouldRun) {
+      stop?.();
+      stop = undefined;
     }
   }
 
