@@ -10,6 +10,7 @@ import type {
 import { CHANGEABLE_COLUMNS } from '../../contact/request-columns.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { queueNotifications } from './outbox.ts';
+import { queries } from './queries.ts';
 
 export function acting(database: PostgresDatabase): DeskStore['act'] {
   return (input) => database.transaction((query) => actOn(query, input));
@@ -114,20 +115,13 @@ export const recordErasure = (query: Query, ids: number[], { by, now }: Erasure)
 
 /** Makes failed e-mails of a request, or of all, due again. */
 export async function retry(query: Query, now: number, id: number | null): Promise<number> {
-  // A dead e-mail starts over: with its old age it would be given up after one more failure.
-  const retryIn = (table: string) => `
-    UPDATE ${table} SET
-      next_attempt_at = $1,
-      attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
-      created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE $1 END,
-      dead_at = NULL
-    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`;
-  if (id === null) {
-    const emails = await query(`${retryIn('contact.outbox')} RETURNING id`, [now]);
-    const notices = await query(`${retryIn('contact.notices')} RETURNING id`, [now]);
-    return emails.length + notices.length;
+  const emails = queries.retry('outbox');
+  if (id !== null) {
+    return (await query(`${emails} ${queries.ofRequest} RETURNING id`, [now, id])).length;
   }
-  const ofRequest = `AND id IN (
-    SELECT outbox_id FROM contact.outbox_requests WHERE request_id = $2) RETURNING id`;
-  return (await query(`${retryIn('contact.outbox')} ${ofRequest}`, [now, id])).length;
+  const retried = [
+    ...(await query(`${emails} RETURNING id`, [now])),
+    ...(await query(`${queries.retry('notices')} RETURNING id`, [now])),
+  ];
+  return retried.length;
 }

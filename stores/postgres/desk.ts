@@ -11,10 +11,7 @@ import { type VisitorValues, visitorFieldNames } from '../../contact/shared/fiel
 import type { RequestWithDelivery } from '../../contact/store.ts';
 import { acting } from './acts.ts';
 import type { PostgresDatabase } from './database.ts';
-import { selectWithDelivery, stateConditions } from './select-requests.ts';
-
-const RECORD = `SELECT id, coalesce(request_id, erased_id) AS "requestId", at, act, person, mailbox, text
-  FROM contact.acts`;
+import { queries } from './queries.ts';
 
 export function postgresDeskStore(database: PostgresDatabase): DeskStore {
   const { query } = database;
@@ -22,40 +19,19 @@ export function postgresDeskStore(database: PostgresDatabase): DeskStore {
     indexForSearch: indexing(database),
     listPage: paging(database),
     async countRequests(now) {
-      const { all: _, ...states } = stateConditions(dueLimits(now));
-      const counts = Object.entries(states).map(
-        ([state, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${state}`,
-      );
-      const [row] = await query<RequestCounts>(
-        `SELECT ${counts.join(', ')} FROM contact.requests r`,
-      );
+      const [row] = await query<RequestCounts>(queries.countRequests(dueLimits(now)));
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },
     async historyOf(id) {
-      const emails = await query<RequestEmail>(EMAILS, [id]);
-      return { emails, record: await query(`${RECORD} WHERE request_id = $1 ORDER BY id`, [id]) };
+      const emails = await query<RequestEmail>(queries.emailsOf, [id]);
+      return { emails, record: await query(queries.recordOf, [id]) };
     },
     listRecord: ({ requestId = null, after = null, limit }) =>
-      query<RecordEntry>(
-        `${RECORD}
-         WHERE ($1::bigint IS NULL OR request_id = $1 OR erased_id = $1)
-           AND ($2::bigint IS NULL OR id < $2)
-         ORDER BY id DESC LIMIT $3`,
-        [requestId, after, limit],
-      ),
+      query<RecordEntry>(queries.listRecord, [requestId, after, limit]),
     act: acting(database),
   };
 }
-
-const EMAILS = `
-  SELECT o.kind, o.created_at AS "createdAt", o.attempts, o.last_error AS error,
-    CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
-         WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
-    coalesce(o.sent_at, o.dead_at) AS at,
-    CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.next_attempt_at END AS "nextAttemptAt"
-  FROM contact.outbox_requests l JOIN contact.outbox o ON o.id = l.outbox_id
-  WHERE l.request_id = $1 ORDER BY o.id`;
 
 function indexing(database: PostgresDatabase): DeskStore['indexForSearch'] {
   return (limit) =>
@@ -85,9 +61,9 @@ function paging({ query }: PostgresDatabase): DeskStore['listPage'] {
     const found = words.map((_, index) => `AND strpos(s.text, $${index + 3}) > 0`);
     const join = words.length === 0 ? '' : 'JOIN contact.search_texts s ON s.request_id = r.id';
     return query<RequestWithDelivery>(
-      `${selectWithDelivery(`(
+      `${queries.selectWithDelivery(`(
         SELECT r.* FROM contact.requests r ${join}
-        WHERE ${stateConditions(dueLimits(now))[state]} ${found.join(' ')}
+        WHERE ${queries.stateConditions(dueLimits(now))[state]} ${found.join(' ')}
           AND ($1::bigint IS NULL OR r.id ${isDown ? '<' : '>'} $1)
         ${order} LIMIT $2)`)}
       ${order}`,

@@ -1,14 +1,13 @@
 /** What the company's leads command and the retention schedule ask of the database. */
 import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import type { Erasure } from '../../contact/desk/desk-store.ts';
-import { dueLimits } from '../../contact/desk/due.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import type { Log } from '../../contact/log.ts';
 import type { LeadStore, RequestListFilter, RequestWithDelivery } from '../../contact/store.ts';
 import { recordErasure, retry } from './acts.ts';
 import { BULK_MS, type PostgresDatabase, type Query } from './database.ts';
 import { DELETION_LOCK } from './locks.ts';
-import { selectWithDelivery, stateConditions } from './select-requests.ts';
+import { queries } from './queries.ts';
 
 type OnErase = (messageIds: string[]) => void;
 
@@ -19,18 +18,10 @@ export function postgresLeadStore(
 ): LeadStore {
   const { query } = database;
   return {
-    async listRequests({ state, overdueBefore }: RequestListFilter = {}) {
-      return query<RequestWithDelivery>(
-        `${selectWithDelivery('contact.requests')}
-         WHERE ${stateConditions(dueLimits(0))[state ?? 'all']} AND (
-           $1::bigint IS NULL OR r.done_at IS NULL AND r.received_at < $1)
-         ORDER BY r.id`,
-        [overdueBefore ?? null],
-      );
-    },
+    listRequests: ({ state, overdueBefore }: RequestListFilter = {}) =>
+      query<RequestWithDelivery>(queries.listRequests(state ?? 'all'), [overdueBefore ?? null]),
     async findRequest(id) {
-      const sql = `${selectWithDelivery('contact.requests')} WHERE r.id = $1`;
-      return (await query<RequestWithDelivery>(sql, [id]))[0] ?? null;
+      return (await query<RequestWithDelivery>(queries.findRequest, [id]))[0] ?? null;
     },
     retryAll: (now) => database.transaction((within) => retry(within, now, null)),
     ...deletions(database, log, onErase),
@@ -40,11 +31,11 @@ export function postgresLeadStore(
 type Deletions = Pick<LeadStore, 'eraseRequest' | 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
 
 type Afterwards = (query: Query, ids: number[]) => Promise<unknown>;
-type Condition = 'r.id = $1' | 'r.email_key = $1' | 'r.received_at < $1';
+type Column = Parameters<typeof queries.erasure>[0];
 
 function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Deletions {
-  const deleteRequests = (
-    condition: Condition,
+  const deleteInTransaction = (
+    column: Column,
     value: string | number,
     afterwards: Afterwards,
   ): Promise<number> =>
@@ -52,19 +43,11 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
       async (query) => {
         // One deletion at a time: of two that each empty half a digest, neither would drop it.
         await query('SELECT pg_advisory_xact_lock($1, 0)', [DELETION_LOCK]);
-        const emails = await query<{ message_id: string }>(
-          `SELECT DISTINCT o.message_id FROM contact.outbox o
-             JOIN contact.outbox_requests l ON l.outbox_id = o.id
-             JOIN contact.requests r ON r.id = l.request_id WHERE ${condition}`,
-          [value],
-        );
+        const { messageIds, deleteRequests } = queries.erasure(column);
+        const emails = await query<{ message_id: string }>(messageIds, [value]);
         onErase(emails.map((row) => row.message_id));
-        const sql = `DELETE FROM contact.requests r WHERE ${condition} RETURNING id`;
-        const ids = (await query<{ id: number }>(sql, [value])).map(({ id }) => id);
-        await query(
-          `DELETE FROM contact.outbox o WHERE NOT EXISTS (
-             SELECT FROM contact.outbox_requests l WHERE l.outbox_id = o.id)`,
-        );
+        const ids = (await query<{ id: number }>(deleteRequests, [value])).map(({ id }) => id);
+        await query(queries.deleteEmptyEmails);
         await afterwards(query, ids);
         return ids.length;
       },
@@ -88,11 +71,11 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
   }
 
   async function erase(
-    condition: Condition,
+    column: Column,
     value: string | number,
     afterwards: Afterwards,
   ): Promise<number> {
-    const deleted = await deleteRequests(condition, value, afterwards);
+    const deleted = await deleteInTransaction(column, value, afterwards);
     await vacuum();
     return deleted;
   }
@@ -102,24 +85,15 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
       recordErasure(query, ids, erasure);
 
   return {
-    eraseRequest: async (id, erasure) => (await erase('r.id = $1', id, recorded(erasure))) === 1,
-    eraseByEmail: (email, erasure) => erase('r.email_key = $1', emailKey(email), recorded(erasure)),
+    eraseRequest: async (id, erasure) => (await erase('id', id, recorded(erasure))) === 1,
+    eraseByEmail: (email, erasure) => erase('email_key', emailKey(email), recorded(erasure)),
     // It vacuums whether or not anything was deleted: what an erasure left behind goes now.
     purgeBefore: (time) =>
-      erase('r.received_at < $1', time, (query) =>
-        query('DELETE FROM contact.acts WHERE request_id IS NULL AND at < $1', [time]),
-      ),
+      erase('received_at', time, (query) => query(queries.deleteErasuresBefore, [time])),
     async sweep(now) {
       await database.transaction(async (query) => {
-        await query('DELETE FROM contact.captcha_nonces WHERE expires_at <= $1', [now]);
-        const before = [now - SALT_LIFETIME_MS];
-        await query('DELETE FROM contact.rate_limits WHERE updated_at <= $1', before);
-        await query('DELETE FROM contact.address_salts WHERE created_at <= $1', before);
-        // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
-        await query('UPDATE contact.rate_limits SET updated_at = $1 WHERE updated_at > $1', [now]);
-        await query('UPDATE contact.address_salts SET created_at = $1 WHERE created_at > $1', [
-          now,
-        ]);
+        for (const sql of queries.sweepAtTime) await query(sql, [now]);
+        for (const sql of queries.sweepBefore) await query(sql, [now - SALT_LIFETIME_MS]);
       });
     },
   };

@@ -1,5 +1,6 @@
 /** What the outbox worker asks of the database. */
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
+import { WAITING } from '../../contact/request-queries.ts';
 import {
   type ContactRequest,
   DIGEST_REQUESTS,
@@ -10,6 +11,7 @@ import {
 } from '../../contact/store.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { DIGEST_LOCK } from './locks.ts';
+import { queries } from './queries.ts';
 
 export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
 
@@ -49,27 +51,6 @@ export async function queueNotifications(
   );
 }
 
-const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
-const COLUMNS = 'kind, created_at, next_attempt_at, dead_at, last_error';
-const HEALTH = `
-  WITH waiting AS (
-    SELECT ${COLUMNS} FROM contact.outbox WHERE ${WAITING}
-    UNION ALL SELECT ${COLUMNS} FROM contact.notices WHERE ${WAITING}),
-  dead AS (
-    SELECT ${COLUMNS} FROM contact.outbox WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement'
-    UNION ALL SELECT ${COLUMNS} FROM contact.notices WHERE dead_at IS NOT NULL)
-  SELECT min(created_at) FILTER (WHERE kind <> 'acknowledgement') AS "oldestUndeliveredAt",
-    count(*) AS pending,
-    (SELECT count(*) FROM dead) AS dead,
-    greatest((SELECT sent_at FROM contact.outbox WHERE sent_at IS NOT NULL ORDER BY id DESC LIMIT 1),
-      (SELECT max(sent_at) FROM contact.notices)) AS "lastSentAt",
-    (SELECT last_error FROM (
-       SELECT kind, next_attempt_at, last_error FROM waiting
-       UNION ALL SELECT kind, dead_at, last_error FROM dead) failed
-     WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
-     ORDER BY next_attempt_at DESC LIMIT 1) AS "lastError"
-  FROM waiting`;
-
 export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
   return {
     claimDue: claims(database),
@@ -83,7 +64,7 @@ export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
       return row?.due_at ?? null;
     },
     async outboxHealth() {
-      const [row] = await database.query<OutboxHealth>(HEALTH);
+      const [row] = await database.query<OutboxHealth>(queries.outboxHealth);
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },

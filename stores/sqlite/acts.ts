@@ -4,6 +4,7 @@ import type { ActInput, ActOutcome, DeskStore, Erasure } from '../../contact/des
 import { CHANGEABLE_COLUMNS } from '../../contact/request-columns.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queueEmail } from './outbox.ts';
+import { queries } from './queries.ts';
 
 const KEYS = CHANGEABLE_COLUMNS.map(([key]) => key);
 
@@ -47,21 +48,14 @@ export function acting(database: SqliteDatabase): DeskStore['act'] {
 
 /** Makes failed e-mails of a request, or of all, due again; inside a transaction. */
 export function retrying(database: SqliteDatabase): (now: number, id: number | null) => number {
-  // A dead e-mail starts over: with its old age it would be given up after one more failure.
-  const retryIn = (table: 'outbox' | 'notices') => `
-    UPDATE ${table} SET
-      next_attempt_at = :now,
-      attempts = iif(dead_at IS NULL, attempts, 0),
-      created_at = iif(dead_at IS NULL, created_at, :now),
-      dead_at = NULL
-    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`;
-  const all = (['outbox', 'notices'] as const).map((table) => database.prepare(retryIn(table)));
-  const ofRequest = database.prepare(`${retryIn('outbox')} AND id IN (
-    SELECT outbox_id FROM outbox_requests WHERE request_id = :request)`);
+  const all = (['outbox', 'notices'] as const).map((table) =>
+    database.prepare(queries.retry(table)),
+  );
+  const ofRequest = database.prepare(`${queries.retry('outbox')} ${queries.ofRequest}`);
   return (now, request) =>
     request === null
-      ? all.reduce((sum, statement) => sum + Number(statement.run({ now }).changes), 0)
-      : Number(ofRequest.run({ now, request }).changes);
+      ? all.reduce((sum, statement) => sum + Number(statement.run(now).changes), 0)
+      : Number(ofRequest.run(now, request).changes);
 }
 
 /** What is left of erased requests; inside a transaction. */

@@ -7,14 +7,16 @@ import { visitorFieldNames } from '../../contact/shared/fields.ts';
 import type { RequestWithDelivery } from '../../contact/store.ts';
 import { acting } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
-import { requestFromRow } from './rows.ts';
-import { selectWithDelivery, stateConditions } from './select-requests.ts';
+import { queries, requestFromRow } from './queries.ts';
 
 export function sqliteDeskStore(database: SqliteDatabase): DeskStore {
   return {
     indexForSearch: indexing(database),
     listPage: paging(database),
-    countRequests: counting(database),
+    countRequests: async (now) => {
+      const count = database.prepare(queries.countRequests(dueLimits(now)));
+      return database.read(() => ({ ...count.get() }) as unknown as RequestCounts);
+    },
     historyOf: histories(database),
     listRecord: records(database),
     act: acting(database),
@@ -49,44 +51,23 @@ function paging(database: SqliteDatabase): DeskStore['listPage'] {
         ? ['requests r', 'r.id']
         : ['search_texts s CROSS JOIN requests r ON r.id = s.request_id', 's.request_id'];
     const list = database.prepare(`
-      ${selectWithDelivery(`(
-        SELECT r.* FROM ${tables} WHERE ${found.join(' ')} ${stateConditions[state]}
+      ${queries.selectWithDelivery(`(
+        SELECT r.* FROM ${tables} WHERE ${found.join(' ')} ${queries.stateConditions(dueLimits(now))[state]}
           AND (:after IS NULL OR ${id} ${isDown ? '<' : '>'} :after)
         ORDER BY ${id} ${order} LIMIT :limit)`)}
       ORDER BY r.id ${order}`);
-    list.setAllowUnknownNamedParameters(true);
     const byName = Object.fromEntries(words.map((word, index) => [`word${index}`, word]));
     return database
-      .read(() => list.all({ ...dueLimits(now), ...byName, after, limit }))
+      .read(() => list.all({ ...byName, after, limit }))
       .map(requestFromRow<RequestWithDelivery>);
   };
 }
 
-function counting(database: SqliteDatabase): DeskStore['countRequests'] {
-  const { all: _, ...states } = stateConditions;
-  const counts = Object.entries(states).map(
-    ([state, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${state}`,
-  );
-  const count = database.prepare(`SELECT ${counts.join(', ')} FROM requests r`);
-  return async (now) =>
-    database.read(() => ({ ...count.get(dueLimits(now)) }) as unknown as RequestCounts);
-}
-
-const RECORD = `
-  SELECT id, COALESCE(request_id, erased_id) AS requestId, at, act, person, mailbox, text FROM acts`;
-
 const recordEntries = (rows: unknown[]) => rows.map((row) => ({ ...(row as RecordEntry) }));
 
 function histories(database: SqliteDatabase): DeskStore['historyOf'] {
-  const emails = database.prepare(`
-    SELECT o.kind, o.created_at AS createdAt, o.attempts, o.last_error AS error,
-      CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
-           WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
-      COALESCE(o.sent_at, o.dead_at) AS at,
-      iif(o.sent_at IS NULL AND o.dead_at IS NULL, o.next_attempt_at, NULL) AS nextAttemptAt
-    FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-    WHERE l.request_id = ? ORDER BY o.id`);
-  const record = database.prepare(`${RECORD} WHERE request_id = ? ORDER BY id`);
+  const emails = database.prepare(queries.emailsOf);
+  const record = database.prepare(queries.recordOf);
   return async (id) =>
     database.read(() => ({
       emails: emails.all(id).map((row) => ({ ...row })) as never,
@@ -95,9 +76,7 @@ function histories(database: SqliteDatabase): DeskStore['historyOf'] {
 }
 
 function records(database: SqliteDatabase): DeskStore['listRecord'] {
-  const list = database.prepare(`${RECORD}
-    WHERE (?1 IS NULL OR request_id = ?1 OR erased_id = ?1) AND (?2 IS NULL OR id < ?2)
-    ORDER BY id DESC LIMIT ?3`);
+  const list = database.prepare(queries.listRecord);
   return async ({ requestId = null, after = null, limit }) =>
     recordEntries(database.read(() => list.all(requestId, after, limit)));
 }

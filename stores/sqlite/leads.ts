@@ -9,23 +9,19 @@ import {
 } from '../../contact/store.ts';
 import { recordErasure, retrying } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
-import { requestFromRow } from './rows.ts';
-import { selectWithDelivery, stateConditions } from './select-requests.ts';
+import { queries, requestFromRow } from './queries.ts';
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
 
 type OnErase = (messageIds: string[]) => void;
 
 export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): LeadStore {
-  const find = database.prepare(`${selectWithDelivery('requests')} WHERE r.id = ?`);
+  const find = database.prepare(queries.findRequest);
   const retry = retrying(database);
 
   return {
     async listRequests({ state, overdueBefore }: RequestListFilter = {}) {
-      const list = database.prepare(`${selectWithDelivery('requests')}
-        WHERE ${stateConditions[state ?? 'all']} AND (
-          ?1 IS NULL OR r.done_at IS NULL AND r.received_at < ?1)
-        ORDER BY r.id`);
+      const list = database.prepare(queries.listRequests(state ?? 'all'));
       return database.read(() => list.all(overdueBefore ?? null)).map(withDelivery);
     },
     async findRequest(id) {
@@ -40,24 +36,14 @@ export function sqliteLeadStore(database: SqliteDatabase, onErase: OnErase): Lea
 type Deletions = Pick<LeadStore, 'eraseRequest' | 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
 
 function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
-  const ofNumber = erasure(database, 'id = ?');
-  const ofEmail = erasure(database, 'email_key = ?');
-  const ofTime = erasure(database, 'received_at < ?');
-  const dropEmptyEmails = database.prepare(
-    'DELETE FROM outbox WHERE id NOT IN (SELECT outbox_id FROM outbox_requests)',
-  );
+  const ofNumber = erasure(database, 'id');
+  const ofEmail = erasure(database, 'email_key');
+  const ofTime = erasure(database, 'received_at');
+  const dropEmptyEmails = database.prepare(queries.deleteEmptyEmails);
   const record = recordErasure(database);
-  const purgeRecord = database.prepare('DELETE FROM acts WHERE request_id IS NULL AND at < ?');
-  const sweepNonces = database.prepare('DELETE FROM captcha_nonces WHERE expires_at <= ?');
-  const sweepLimits = database.prepare('DELETE FROM rate_limits WHERE updated_at <= ?');
-  const sweepSalts = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
-  // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
-  const limitsOfNow = database.prepare(
-    'UPDATE rate_limits SET updated_at = ?1 WHERE updated_at > ?1',
-  );
-  const saltsOfNow = database.prepare(
-    'UPDATE address_salts SET created_at = ?1 WHERE created_at > ?1',
-  );
+  const purgeRecord = database.prepare(queries.deleteErasuresBefore);
+  const sweepAtTime = queries.sweepAtTime.map((sql) => database.prepare(sql));
+  const sweepBefore = queries.sweepBefore.map((sql) => database.prepare(sql));
 
   function withoutTrace(
     { emails, requests }: typeof ofEmail,
@@ -91,11 +77,8 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
     purgeBefore: async (time) => withoutTrace(ofTime, time, () => purgeRecord.run(time)),
     async sweep(now) {
       database.write(() => {
-        sweepNonces.run(now);
-        sweepLimits.run(now - SALT_LIFETIME_MS);
-        sweepSalts.run(now - SALT_LIFETIME_MS);
-        limitsOfNow.run(now);
-        saltsOfNow.run(now);
+        for (const statement of sweepAtTime) statement.run(now);
+        for (const statement of sweepBefore) statement.run(now - SALT_LIFETIME_MS);
       });
       // If a reader is in the way, the next sweep empties it.
       database.emptyWriteAheadLog();
@@ -103,17 +86,8 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
   };
 }
 
-/** Statements for the requests that fit a condition with one parameter, and the e-mails that hold them. */
-function erasure(
-  database: SqliteDatabase,
-  condition: 'id = ?' | 'email_key = ?' | 'received_at < ?',
-) {
-  return {
-    emails: database.prepare(`
-      SELECT DISTINCT o.message_id FROM outbox o
-      JOIN outbox_requests l ON l.outbox_id = o.id
-      JOIN requests r ON r.id = l.request_id
-      WHERE r.${condition}`),
-    requests: database.prepare(`DELETE FROM requests WHERE ${condition} RETURNING id`),
-  };
+/** Statements for the requests whose column has the value, or whose time is before it. */
+function erasure(database: SqliteDatabase, column: Parameters<typeof queries.erasure>[0]) {
+  const { messageIds, deleteRequests } = queries.erasure(column);
+  return { emails: database.prepare(messageIds), requests: database.prepare(deleteRequests) };
 }

@@ -1,6 +1,7 @@
 /** What the outbox worker asks of the database. */
 import { randomUUIDv7 } from 'node:crypto';
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
+import { WAITING } from '../../contact/request-queries.ts';
 import {
   DIGEST_REQUESTS,
   type EmailKind,
@@ -9,7 +10,7 @@ import {
   type OutboxStore,
 } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { requestFromRow } from './rows.ts';
+import { queries, requestFromRow } from './queries.ts';
 
 /** Adds an e-mail to the outbox, due at once; for use inside a transaction. Returns its id. */
 export function queueEmail(database: SqliteDatabase) {
@@ -28,34 +29,13 @@ export function queueEmail(database: SqliteDatabase) {
   };
 }
 
-const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
-
 export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
   const nextDue = database.prepare(`
     SELECT MIN(due_at) AS due_at FROM (
       SELECT * FROM (SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) AS due_at FROM outbox
         WHERE ${WAITING} ORDER BY due_at LIMIT 1)
       UNION ALL SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) FROM notices WHERE ${WAITING})`);
-  const columns = 'kind, created_at, next_attempt_at, dead_at, last_error';
-  const health = database.prepare(`
-    WITH waiting AS (
-      SELECT ${columns} FROM outbox WHERE ${WAITING}
-      UNION ALL SELECT ${columns} FROM notices WHERE ${WAITING}),
-    dead AS (
-      SELECT ${columns} FROM outbox WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement'
-      UNION ALL SELECT ${columns} FROM notices WHERE dead_at IS NOT NULL)
-    SELECT
-      (SELECT MIN(created_at) FROM waiting WHERE kind <> 'acknowledgement') AS oldestUndeliveredAt,
-      (SELECT COUNT(*) FROM waiting) AS pending,
-      (SELECT COUNT(*) FROM dead) AS dead,
-      (SELECT MAX(sent_at) FROM (
-        SELECT * FROM (SELECT sent_at FROM outbox WHERE sent_at IS NOT NULL ORDER BY id DESC LIMIT 1)
-        UNION ALL SELECT sent_at FROM notices)) AS lastSentAt,
-      (SELECT last_error FROM (
-        SELECT kind, next_attempt_at, last_error FROM waiting
-        UNION ALL SELECT kind, dead_at, last_error FROM dead)
-        WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
-        ORDER BY next_attempt_at DESC LIMIT 1) AS lastError`);
+  const health = database.prepare(queries.outboxHealth);
 
   return {
     claimDue: claims(database),

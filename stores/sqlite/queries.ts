@@ -1,4 +1,7 @@
+import { requestQueries } from '../../contact/request-queries.ts';
 import type { ContactRequest, HeldReason } from '../../contact/store.ts';
+
+export const queries = requestQueries({ schema: '', parameter: '?', emptyList: "'[]'" });
 
 /** A row of `REQUEST_SELECTION`; SQLite has no lists, so one is kept as JSON. */
 export function requestFromRow<Request extends ContactRequest>(row: unknown): Request {

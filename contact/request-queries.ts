@@ -1,0 +1,159 @@
+/** What both stores ask of their tables in the same words, but for the few in which the engines differ. */
+import type { ListState } from './desk/due.ts';
+import { DESK_SELECTION } from './request-columns.ts';
+
+interface Dialect {
+  /** What goes before the name of a table. */
+  schema: '' | 'contact.';
+  /** What goes before the number of a parameter. */
+  parameter: '?' | '$';
+  /** The value of a list that is empty. */
+  emptyList: "'[]'" | "'{}'";
+}
+
+/** The times of `dueLimits`. */
+interface Limits {
+  overdueBefore: number;
+  soonUntil: number;
+}
+
+/** E-mails that are neither sent nor given up. */
+export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
+
+export function requestQueries({ schema, parameter, emptyList }: Dialect) {
+  const [p1, p2, p3] = [1, 2, 3].map((number) => `${parameter}${number}`);
+  const requests = `${schema}requests`;
+  const outbox = `${schema}outbox`;
+  const notices = `${schema}notices`;
+  const links = `${schema}outbox_requests`;
+  const held = `r.held_reasons <> ${emptyList} AND r.released_at IS NULL`;
+  const open = `r.done_at IS NULL AND NOT (${held})`;
+
+  const stateConditions = (limits: Limits): Record<ListState, string> => ({
+    all: 'true',
+    open,
+    soon: `${open} AND r.received_at BETWEEN ${limits.overdueBefore} AND ${limits.soonUntil}`,
+    overdue: `${open} AND r.received_at < ${limits.overdueBefore}`,
+    held: `r.done_at IS NULL AND ${held}`,
+    done: 'r.done_at IS NOT NULL AND r.spam_at IS NULL',
+    spam: 'r.done_at IS NOT NULL AND r.spam_at IS NOT NULL',
+  });
+
+  /** With the newest e-mail to the company: a released request has a notification after its digest. */
+  const selectWithDelivery = (from = requests) => `
+    SELECT ${DESK_SELECTION},
+      CASE WHEN o.id IS NULL THEN 'none'
+           WHEN o.sent_at IS NOT NULL THEN 'sent'
+           WHEN o.dead_at IS NOT NULL THEN 'dead'
+           ELSE 'waiting' END AS delivery,
+      o.last_error AS "deliveryError"
+    FROM ${from} r LEFT JOIN ${outbox} o ON o.id = (
+      SELECT max(e.id) FROM ${links} l JOIN ${outbox} e ON e.id = l.outbox_id
+      WHERE l.request_id = r.id AND e.kind <> 'acknowledgement')`;
+
+  const selectRecord = `
+    SELECT id, coalesce(request_id, erased_id) AS "requestId", at, act, person, mailbox, text
+    FROM ${schema}acts`;
+
+  return {
+    stateConditions,
+    selectWithDelivery,
+    /** Parameter: the time before which they were received, or null. */
+    listRequests: (state: ListState) => `${selectWithDelivery()}
+      WHERE ${stateConditions({ overdueBefore: 0, soonUntil: 0 })[state]}
+        AND (CAST(${p1} AS bigint) IS NULL OR r.done_at IS NULL AND r.received_at < ${p1})
+      ORDER BY r.id`,
+    findRequest: `${selectWithDelivery()} WHERE r.id = ${p1}`,
+    countRequests(limits: Limits) {
+      const { all: _, ...states } = stateConditions(limits);
+      const counts = Object.entries(states).map(
+        ([state, condition]) => `count(*) FILTER (WHERE ${condition}) AS ${state}`,
+      );
+      return `SELECT ${counts.join(', ')} FROM ${requests} r`;
+    },
+
+    /** Parameter: a request. */
+    emailsOf: `
+      SELECT o.kind, o.created_at AS "createdAt", o.attempts, o.last_error AS error,
+        CASE WHEN o.sent_at IS NOT NULL THEN 'sent'
+             WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
+        coalesce(o.sent_at, o.dead_at) AS at,
+        CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.next_attempt_at END
+          AS "nextAttemptAt"
+      FROM ${links} l JOIN ${outbox} o ON o.id = l.outbox_id
+      WHERE l.request_id = ${p1} ORDER BY o.id`,
+    /** Parameter: a request. */
+    recordOf: `${selectRecord} WHERE request_id = ${p1} ORDER BY id`,
+    /** Parameters: a request or null, the entry before which the page begins or null, the length of the page. */
+    listRecord: `${selectRecord}
+      WHERE (CAST(${p1} AS bigint) IS NULL OR request_id = ${p1} OR erased_id = ${p1})
+        AND (CAST(${p2} AS bigint) IS NULL OR id < ${p2})
+      ORDER BY id DESC LIMIT ${p3}`,
+
+    outboxHealth: outboxHealth(outbox, notices),
+    /**
+     * Makes failed e-mails due again at the time of the parameter. A dead one starts over: with its old
+     * age it would be given up after one more failure.
+     */
+    retry: (table: 'outbox' | 'notices') => `
+      UPDATE ${schema}${table} SET
+        next_attempt_at = ${p1},
+        attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
+        created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE ${p1} END,
+        dead_at = NULL
+      WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`,
+    /** To be added to `retry`, with a request as the second parameter. */
+    ofRequest: `AND id IN (SELECT outbox_id FROM ${links} WHERE request_id = ${p2})`,
+
+    erasure: (column: 'id' | 'email_key' | 'received_at') => {
+      const condition = `r.${column} ${column === 'received_at' ? '<' : '='} ${p1}`;
+      return {
+        messageIds: `
+          SELECT DISTINCT o.message_id FROM ${outbox} o JOIN ${links} l ON l.outbox_id = o.id
+          JOIN ${requests} r ON r.id = l.request_id WHERE ${condition}`,
+        deleteRequests: `DELETE FROM ${requests} AS r WHERE ${condition} RETURNING id`,
+      };
+    },
+    deleteEmptyEmails: `
+      DELETE FROM ${outbox} AS o
+      WHERE NOT EXISTS (SELECT 1 FROM ${links} l WHERE l.outbox_id = o.id)`,
+    /** Parameter: a time. */
+    deleteErasuresBefore: `DELETE FROM ${schema}acts WHERE request_id IS NULL AND at < ${p1}`,
+    /** Parameter of these: now. */
+    sweepAtTime: [
+      `DELETE FROM ${schema}captcha_nonces WHERE expires_at <= ${p1}`,
+      // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
+      `UPDATE ${schema}rate_limits SET updated_at = ${p1} WHERE updated_at > ${p1}`,
+      `UPDATE ${schema}address_salts SET created_at = ${p1} WHERE created_at > ${p1}`,
+    ],
+    /** Parameter of these: when what is kept at most for the lifetime of a salt was written. */
+    sweepBefore: [
+      `DELETE FROM ${schema}rate_limits WHERE updated_at <= ${p1}`,
+      `DELETE FROM ${schema}address_salts WHERE created_at <= ${p1}`,
+    ],
+  };
+}
+
+function outboxHealth(outbox: string, notices: string): string {
+  const columns = 'kind, created_at, next_attempt_at, dead_at, last_error';
+  return `
+    WITH waiting AS (
+      SELECT ${columns} FROM ${outbox} WHERE ${WAITING}
+      UNION ALL SELECT ${columns} FROM ${notices} WHERE ${WAITING}),
+    dead AS (
+      SELECT ${columns} FROM ${outbox} WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement'
+      UNION ALL SELECT ${columns} FROM ${notices} WHERE dead_at IS NOT NULL)
+    SELECT
+      (SELECT min(created_at) FROM waiting WHERE kind <> 'acknowledgement') AS "oldestUndeliveredAt",
+      (SELECT count(*) FROM waiting) AS pending,
+      (SELECT count(*) FROM dead) AS dead,
+      (SELECT max(sent_at) FROM (
+        SELECT * FROM (
+          SELECT sent_at FROM ${outbox} WHERE sent_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS newest
+        UNION ALL SELECT sent_at FROM ${notices}) AS sent) AS "lastSentAt",
+      (SELECT last_error FROM (
+        SELECT kind, next_attempt_at, last_error FROM waiting
+        UNION ALL SELECT kind, dead_at, last_error FROM dead) AS failed
+       WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
+       ORDER BY next_attempt_at DESC LIMIT 1) AS "lastError"`;
+}
