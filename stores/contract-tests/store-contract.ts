@@ -6,7 +6,6 @@ import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
 import { describeDeskLists } from './desk-lists.ts';
-import { describeKeys } from './keys.ts';
 import { describeLeads } from './leads.ts';
 import { describeNotices } from './notices.ts';
 import { describeOutbox } from './outbox.ts';
@@ -45,7 +44,6 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
     describeLeads(connect);
     describeDesk(connect);
     describeDeskLists(connect);
-    describeKeys(connect);
     describeNotices(connect);
     describeConcurrency(connect);
 

@@ -2,7 +2,7 @@
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../contact/log.ts';
 import { checkDurability } from './durability.ts';
-import { hasLostRace, sqlState, translated, unavailable } from './unavailable.ts';
+import { hasLostRace, sqlState, translated, unavailable } from './errors.ts';
 
 /** A caller has its answer within 6 s, whatever state the database is in, with something left for a busy machine. */
 const CONNECT_MS = 2500;

@@ -1,7 +1,6 @@
 /** Which settings of the server would lose or change what it has said to have stored. */
 import type { ClientBase } from 'pg';
-import { PostgresSetupError } from './setup-error.ts';
-import { unavailable } from './unavailable.ts';
+import { PostgresSetupError, unavailable } from './errors.ts';
 
 interface Settings {
   fsync: string;

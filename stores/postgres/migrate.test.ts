@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput } from '../../test/kit/contact-requests.ts';
-import {
-  openPostgres,
-  type PostgresServer,
-  runSql,
-  startPostgres,
-} from '../../test/kit/postgres-server.ts';
+import { openPostgres, runSql, startPostgres } from '../../test/kit/postgres-server.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, PostgresSetupError } from './store.ts';
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
 const migrations = postgresMigrations();
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let server: PostgresServer;
+const server = await openPostgres();
 let url: string;
-beforeAll(async () => {
-  server = await openPostgres();
-});
 afterAll(() => server.remove());
 beforeEach(async () => {
   ({ url } = await server.createDatabase());

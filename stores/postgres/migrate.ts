@@ -4,8 +4,8 @@
  */
 import { Client } from 'pg';
 import { checkDurability } from './durability.ts';
+import { translated, unavailable } from './errors.ts';
 import { MIGRATION_LOCK } from './locks.ts';
-import { translated, unavailable } from './unavailable.ts';
 
 const CONNECT_MS = 2500;
 /** A migration is given up, and undone, after this. */

@@ -1,22 +1,17 @@
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput, MORNING, refusedAttempt } from '../../test/kit/contact-requests.ts';
 import { type FrozenNetwork, startFrozenNetwork } from '../../test/kit/frozen-network.ts';
-import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
+import { startPostgres } from '../../test/kit/postgres-server.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
 /** What a caller may have to wait at most for its 503. */
 const LONGEST_WAIT_MS = 6000;
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let server: OwnPostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
+const server = await startPostgres();
 afterAll(() => server.remove());
 
 let url: string;

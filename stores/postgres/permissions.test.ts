@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput, MORNING, refusedAttempt, solved } from '../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer, runSql } from '../../test/kit/postgres-server.ts';
+import { openPostgres, runSql } from '../../test/kit/postgres-server.ts';
 import { addSupabaseExtensions, setUpSupabaseProject } from '../../test/kit/supabase/database.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore } from './store.ts';
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let server: PostgresServer;
+const server = await openPostgres();
 let url: string;
 let tables: string[];
 let functions: string[];
@@ -20,7 +18,6 @@ const namesOf = async (sql: string) =>
   ((await runSql(url, sql)) as { name: string }[]).map(({ name }) => name);
 
 beforeAll(async () => {
-  server = await openPostgres();
   ({ url } = await server.createDatabase());
   const owner = await setUpSupabaseProject(url);
   await addSupabaseExtensions(url);

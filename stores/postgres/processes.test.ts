@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AcceptResult, OutboxEntry } from '../../contact/store.ts';
 import {
   acceptInput,
@@ -8,19 +8,14 @@ import {
   refusedAttempt,
   solved,
 } from '../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer } from '../../test/kit/postgres-server.ts';
+import { openPostgres } from '../../test/kit/postgres-server.ts';
 import { inProcesses } from '../../test/kit/store-processes.ts';
 import { openPostgresStore } from './store.ts';
 
 const PROCESSES = 3;
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await openPostgres();
-});
+const server = await openPostgres();
 afterAll(() => server.remove());
 
 describe('three processes on one database', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import {
   acceptInput,
@@ -9,7 +9,7 @@ import {
   refusedAttempt,
   solved,
 } from '../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer, runSql } from '../../test/kit/postgres-server.ts';
+import { openPostgres, runSql } from '../../test/kit/postgres-server.ts';
 import {
   addSupabaseExtensions,
   setUpSupabaseProject,
@@ -20,14 +20,9 @@ import { openPostgresStore } from './store.ts';
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let server: PostgresServer;
+const server = await openPostgres();
 let superuser: string;
 let owner: string;
-beforeAll(async () => {
-  server = await openPostgres();
-});
 afterAll(() => server.remove());
 beforeEach(async () => {
   ({ url: superuser } = await server.createDatabase());

@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { acceptInput, erasure, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
-import { openPostgres, type PostgresServer, runSql } from '../../test/kit/postgres-server.ts';
+import { openPostgres, runSql } from '../../test/kit/postgres-server.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await openPostgres();
-});
+const server = await openPostgres();
 afterAll(() => server.remove());
 
 describe('every test on a database as good as new', () => {

@@ -3,12 +3,11 @@ import type { Log } from '../../contact/log.ts';
 import type { ContactStore } from '../../contact/store.ts';
 import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
 import { postgresDeskStore } from './desk.ts';
+import { PostgresSetupError, sqlState } from './errors.ts';
 import { postgresLeadStore } from './leads.ts';
 import { postgresKeyStore, postgresNoticeStore } from './notices.ts';
 import { postgresOutboxStore } from './outbox.ts';
 import { postgresRequestStore } from './requests.ts';
-import { PostgresSetupError } from './setup-error.ts';
-import { sqlState } from './unavailable.ts';
 
 export { PostgresSetupError };
 

@@ -4,8 +4,7 @@
  * is not made.
  */
 import { StoreUnavailableError } from '../../contact/store.ts';
-import { unpackError } from './thread-errors.ts';
-import type { Call, Outcome } from './thread-protocol.ts';
+import { type Call, type Outcome, unpackError } from './thread-messages.ts';
 
 /** Two, so that the thread is never idle while its last answer is read. */
 const MAX_BATCHES_IN_FLIGHT = 2;

@@ -6,15 +6,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseLockedError, DatabaseLostError } from './database.ts';
 import { databasePath } from './path.ts';
 import { type DirectSqliteStore, openSqliteStore } from './store.ts';
-import { packError } from './thread-errors.ts';
 import {
   type Call,
   callKinds,
   type FromThread,
   type Outcome,
+  packError,
   type ThreadSettings,
   type ToThread,
-} from './thread-protocol.ts';
+} from './thread-messages.ts';
 
 const post = (message: FromThread) => parentPort?.postMessage(message);
 

@@ -10,14 +10,14 @@ import { StoreUnavailableError } from '../../contact/store.ts';
 import { createCallQueue } from './call-queue.ts';
 import type { CurrentSalts } from './requests.ts';
 import type { SqliteStore } from './store.ts';
-import { unpackError } from './thread-errors.ts';
 import {
   type Answer,
   callKinds,
   type FromThread,
   type ThreadSettings,
   type ToThread,
-} from './thread-protocol.ts';
+  unpackError,
+} from './thread-messages.ts';
 
 interface ThreadedStoreOptions {
   /** Folder of the database and of the spool, from which erased requests go too. */

@@ -5,9 +5,8 @@
 import type { Browser } from '@playwright/test';
 import { type Visit, visits } from './interactions-visits.ts';
 import { watchInteractions } from './interactions-watch.ts';
-import { phone } from './phone.ts';
 import { log, median, publish, rounded, type Threshold } from './results.ts';
-import { openSite } from './site.ts';
+import { openSite, phone } from './site.ts';
 
 const runs = Number(process.argv[2] ?? 20);
 const chosen = visits.filter(({ does }) => does.includes(process.argv[3] ?? ''));

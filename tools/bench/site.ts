@@ -6,6 +6,14 @@ import { chromium } from '@playwright/test';
 import playwrightConfig from '../../playwright.config.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 
+/** The phone of Lighthouse's mobile preset. */
+export const phone = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
 export async function openSite() {
   const ended = new AsyncDisposableStack();
   /** For copies of the site, too. */

@@ -1,6 +1,11 @@
 /** What PostgreSQL's errors mean to the contact core. */
 import { StoreUnavailableError } from '../../contact/store.ts';
 
+/** The database answers, but requests must not be trusted to it; the message tells the operator why. */
+export class PostgresSetupError extends StoreUnavailableError {
+  override name = 'PostgresSetupError';
+}
+
 /**
  * By SQLSTATE (PostgreSQL manual, appendix A) or its class: connection, resources, operator
  * intervention, system, read-only, idle in transaction, lock not available, lost races.
