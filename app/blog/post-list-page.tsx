@@ -27,7 +27,7 @@ export function PostListPage({ top, search, list, paging, feeds }: PostListPageP
           </section>
         </BlogSearch>
         <p className="feeds">
-          {feeds.label}:{' '}
+          {feeds.label}{' '}
           {feeds.links.map(({ label, href }, index) => (
             <span key={href}>
               {index === 0 ? null : ', '}
