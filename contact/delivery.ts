@@ -1,23 +1,16 @@
-/** One attempt to send one e-mail of the outbox, and the record of how it went. */
+/** One attempt to send one entry of the outbox, and the record of how it went. */
 import { nextAttemptAt } from './backoff.ts';
-import type { DeskKeys } from './desk/keys.ts';
-import { renderAcknowledgement } from './email/acknowledgement.ts';
-import { renderDigest } from './email/digest.ts';
-import { renderKeyEmail } from './email/key-email.ts';
-import { renderAlert, renderReminder } from './email/notices.ts';
-import { renderNotification } from './email/notification.ts';
-import type { EmailContext } from './email/request-fields.ts';
 import { failureReason } from './failure-reason.ts';
 import type { Log } from './log.ts';
-import { MailDeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
+import { MailDeliveryError, type Mailer } from './mailer.ts';
 import type { Clock } from './shared/clock.ts';
-import type { AlertDetails, OutboxEntry, OutboxStore, ReminderDetails } from './store.ts';
+import type { OutboxEntry, OutboxStore } from './store.ts';
 
-export interface DeliveryOptions extends EmailContext {
+export interface DeliveryOptions {
   store: OutboxStore;
-  /** Must give up on an e-mail within a minute. */
-  mailer: Mailer;
-  keys: Pick<DeskKeys, 'issue'>;
+  /** Rejects with a MailDeliveryError, within a minute. */
+  send(entry: OutboxEntry): Promise<void>;
+  retract?: Mailer['retract'];
   clock: Clock;
   /** From 0 to below 1. */
   random: () => number;
@@ -40,7 +33,7 @@ export interface Delivery {
 }
 
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { store, mailer, clock, random, log } = options;
+  const { store, clock, random, log } = options;
   /** Sent, but the database could not take note of it: not to be sent again. */
   let unrecorded: OutboxEntry | null = null;
 
@@ -50,7 +43,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const carried = await store.markSent(id, clock.now());
     unrecorded = null;
     // Erased while it was sent: what the erasure did not find yet goes now.
-    if (carried < requests.length) await mailer.retract?.(messageId);
+    if (carried < requests.length) await options.retract?.(messageId);
   }
 
   async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {
@@ -58,10 +51,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       error instanceof MailDeliveryError && error.scope === 'relay' ? 'relay_down' : 'refused';
     const reason = failureReason(error, entry.requests);
     const about = { outboxId: entry.id, kind: entry.kind, reason };
+    const what = entry.kind === 'webhook' ? 'A webhook message' : 'An e-mail';
     if (!(error instanceof MailDeliveryError)) {
-      log.error({ ...about, err: error }, 'An e-mail could not be sent for an unexpected reason');
+      log.error({ ...about, err: error }, `${what} could not be sent for an unexpected reason`);
     } else if (outcome === 'refused' && entry.attempts === 0) {
-      log.warn(about, 'An e-mail was refused; it will be tried again');
+      log.warn(about, `${what} was refused; it will be tried again`);
     }
     const now = clock.now();
     const failures = entry.attempts + 1;
@@ -69,7 +63,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     if (retryAt === null) {
       await store.markDead(entry.id, { error: reason, now });
       const requests = entry.requests.map((request) => request.id);
-      log.error({ ...about, requests, failures }, 'An e-mail was given up after five days');
+      log.error({ ...about, requests, failures }, `${what} was given up after five days`);
     } else {
       await store.markFailed(entry.id, { error: reason, nextAttemptAt: retryAt });
     }
@@ -79,7 +73,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   return {
     async attempt(entry) {
       try {
-        await mailer.send(await render(entry, options));
+        await options.send(entry);
       } catch (error) {
         return recordFailure(entry, error);
       }
@@ -89,33 +83,4 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     },
     settle,
   };
-}
-
-async function render(entry: OutboxEntry, context: DeliveryOptions): Promise<OutgoingEmail> {
-  if (entry.kind === 'key') {
-    const recipient = entry.recipient ?? '';
-    // Made only now, so that no key is stored.
-    const key = await context.keys.issue(recipient, context.clock.now());
-    return renderKeyEmail(entry.messageId, { recipient, key }, context);
-  }
-  if (entry.kind === 'reminder' || entry.kind === 'alert') return renderNotice(entry, context);
-  const [request] = entry.requests;
-  if (request === undefined) throw new Error(`Outbox entry ${entry.id} has no request`);
-  switch (entry.kind) {
-    case 'notification':
-      return renderNotification(entry.messageId, request, context);
-    case 'acknowledgement':
-      return renderAcknowledgement(entry.messageId, request, context);
-    case 'digest':
-      return renderDigest(entry.messageId, entry, context);
-  }
-}
-
-function renderNotice(
-  { kind, messageId, details, createdAt }: OutboxEntry,
-  context: EmailContext,
-): OutgoingEmail {
-  const known: unknown = JSON.parse(details ?? 'null');
-  if (kind === 'alert') return renderAlert(messageId, known as AlertDetails, context);
-  return renderReminder(messageId, { ...(known as ReminderDetails), createdAt }, context);
 }

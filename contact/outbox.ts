@@ -1,10 +1,12 @@
 /**
- * Delivers the e-mails of the outbox. The host owns the timers: it calls `runOnce` at its start,
+ * Delivers the e-mails of the outbox, and by a worker of its own what is posted to a webhook. The host owns the timers: it calls `runOnce` at its start,
  * when a request was accepted, and at the time the last run named.
  */
 import { retryDelayMs } from './backoff.ts';
 import { createDelivery, type DeliveryOptions } from './delivery.ts';
-import { type OutboxEntry, StoreUnavailableError } from './store.ts';
+import { type EmailOptions, sendEmail } from './email/send-email.ts';
+import { type Channel, type OutboxEntry, StoreUnavailableError } from './store.ts';
+import { postEntry, type WebhookOptions } from './webhook/post-entry.ts';
 
 const LEASE_MS = 2 * 60_000;
 /** No e-mail of a batch is begun later than this, so that none is still under way at its lease's end. */
@@ -14,8 +16,11 @@ const DIGEST_INTERVAL_MS = 3_600_000;
 /** The leads command may have made an e-mail due from another process. */
 const LOOK_AGAIN_MS = 60_000;
 
-interface OutboxWorkerOptions extends DeliveryOptions {
-  messageIdDomain: string;
+type QueueOptions = Pick<DeliveryOptions, 'store' | 'clock' | 'random' | 'log'>;
+
+interface WorkerOptions extends DeliveryOptions {
+  channel: Channel;
+  createDigest?: (now: number) => Promise<unknown>;
 }
 
 interface RunOptions {
@@ -31,8 +36,42 @@ export interface OutboxWorker {
   runOnce(options?: RunOptions): Promise<{ nextRunAt: number }>;
 }
 
-export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
+export function createOutboxWorker(
+  options: QueueOptions & EmailOptions & { messageIdDomain: string },
+): OutboxWorker {
+  const { store, mailer, clock, random, log, messageIdDomain } = options;
+  return createWorker({
+    channel: 'email',
+    ...{ store, clock, random, log },
+    send: (entry) => sendEmail(entry, options),
+    retract: async (messageId) => mailer.retract?.(messageId),
+    createDigest: (now) => store.createDigest(now, messageIdDomain),
+  });
+}
+
+export function createWebhookWorker(options: QueueOptions & WebhookOptions): OutboxWorker {
   const { store, clock, random, log } = options;
+  return createWorker({
+    channel: 'webhook',
+    ...{ store, clock, random, log },
+    send: (entry) => postEntry(entry, options),
+  });
+}
+
+const relaySentences: Record<Channel, { down: string; up: string }> = {
+  email: {
+    down: 'The mail relay is down; e-mails wait for it',
+    up: 'The mail relay is up again',
+  },
+  webhook: {
+    down: 'The webhook cannot be used; its messages wait for it',
+    up: 'The webhook can be used again',
+  },
+};
+
+function createWorker(options: WorkerOptions): OutboxWorker {
+  const { channel, store, clock, random, log } = options;
+  const sentences = relaySentences[channel];
   const delivery = createDelivery(options);
   let relayDown: { failures: number; probeAt: number; reason: string | null } | null = null;
   let digestCheckedAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +79,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   /** Logged at first, and when the reason has changed. */
   function relayFailed(failures: number, reason: string | null): void {
     if (relayDown?.reason !== reason) {
-      log.warn({ reason }, 'The mail relay is down; e-mails wait for it');
+      log.warn({ reason }, sentences.down);
     }
     relayDown = { failures, probeAt: clock.now() + retryDelayMs(failures, random), reason };
   }
@@ -48,7 +87,8 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   async function claim(ignoreSchedule: boolean) {
     const now = clock.now();
     const leaseUntil = now + LEASE_MS;
-    const entries = await store.claimDue({ now, limit: BATCH_SIZE, leaseUntil, ignoreSchedule });
+    const order = { channel, now, limit: BATCH_SIZE, leaseUntil, ignoreSchedule };
+    const entries = await store.claimDue(order);
     // What has failed before goes last, so that it cannot keep others from being tried.
     return { claimedAt: now, entries: entries.toSorted((a, b) => a.attempts - b.attempts) };
   }
@@ -57,7 +97,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   async function createDigestWhenDue(): Promise<void> {
     const now = clock.now();
     if (Math.abs(now - digestCheckedAt) < DIGEST_INTERVAL_MS) return;
-    await store.createDigest(now, options.messageIdDomain);
+    await options.createDigest?.(now);
     digestCheckedAt = now;
   }
 
@@ -74,7 +114,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
       return false;
     }
     relayDown = null;
-    log.info({ failedProbes: failuresBefore }, 'The mail relay is up again');
+    log.info({ failedProbes: failuresBefore }, sentences.up);
     return true;
   }
 
@@ -127,7 +167,7 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
 
   async function nextRunAt(): Promise<number> {
     const now = clock.now();
-    const dueAt = (await store.nextDueAt()) ?? Number.POSITIVE_INFINITY;
+    const dueAt = (await store.nextDueAt(channel)) ?? Number.POSITIVE_INFINITY;
     const sendAt = Math.max(dueAt, relayDown?.probeAt ?? now, now);
     return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
   }

@@ -1,6 +1,7 @@
 /** What both stores ask of their tables in the same words, but for the few in which the engines differ. */
 import type { ListState } from './desk/due.ts';
 import { DESK_SELECTION } from './request-columns.ts';
+import type { Channel } from './store.ts';
 
 interface Dialect {
   /** What goes before the name of a table. */
@@ -17,8 +18,18 @@ interface Limits {
   soonUntil: number;
 }
 
+type Table = 'outbox' | 'notices';
+
+/** Which notices go by a channel. */
+export const NOTICES_BY: Record<Channel, string> = {
+  email: "kind <> 'webhook'",
+  webhook: "kind = 'webhook'",
+};
+
 /** E-mails that are neither sent nor given up. */
 export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
+
+const STATE_COLUMNS = 'kind, created_at, attempts, last_error, sent_at, dead_at, next_attempt_at';
 
 export function requestQueries({ schema, parameter, emptyList }: Dialect) {
   const [p1, p2, p3] = [1, 2, 3].map((number) => `${parameter}${number}`);
@@ -55,6 +66,18 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
     SELECT id, coalesce(request_id, erased_id) AS "requestId", at, act, person, mailbox, text
     FROM ${schema}acts`;
 
+  /**
+   * Makes failed e-mails due again at the time of the parameter. A dead one starts over: with its old
+   * age it would be given up after one more failure.
+   */
+  const retry = (table: Table) => `
+    UPDATE ${schema}${table} SET
+      next_attempt_at = ${p1},
+      attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
+      created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE ${p1} END,
+      dead_at = NULL
+    WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`;
+
   return {
     stateConditions,
     selectWithDelivery,
@@ -80,8 +103,12 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
         coalesce(o.sent_at, o.dead_at) AS at,
         CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.next_attempt_at END
           AS "nextAttemptAt"
-      FROM ${links} l JOIN ${outbox} o ON o.id = l.outbox_id
-      WHERE l.request_id = ${p1} ORDER BY o.id`,
+      FROM (
+        SELECT 1 AS part, e.id, ${STATE_COLUMNS} FROM ${links} l JOIN ${outbox} e ON e.id = l.outbox_id
+        WHERE l.request_id = ${p1}
+        UNION ALL
+        SELECT 2, id, ${STATE_COLUMNS} FROM ${notices} WHERE request_id = ${p1}) AS o
+      ORDER BY o.part, o.id`,
     /** Parameter: a request. */
     recordOf: `${selectRecord} WHERE request_id = ${p1} ORDER BY id`,
     /** Parameters: a request or null, the entry before which the page begins or null, the length of the page. */
@@ -90,20 +117,15 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
         AND (CAST(${p2} AS bigint) IS NULL OR id < ${p2})
       ORDER BY id DESC LIMIT ${p3}`,
 
-    outboxHealth: outboxHealth(outbox, notices),
-    /**
-     * Makes failed e-mails due again at the time of the parameter. A dead one starts over: with its old
-     * age it would be given up after one more failure.
-     */
-    retry: (table: 'outbox' | 'notices') => `
-      UPDATE ${schema}${table} SET
-        next_attempt_at = ${p1},
-        attempts = CASE WHEN dead_at IS NULL THEN attempts ELSE 0 END,
-        created_at = CASE WHEN dead_at IS NULL THEN created_at ELSE ${p1} END,
-        dead_at = NULL
-      WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`,
-    /** To be added to `retry`, with a request as the second parameter. */
-    ofRequest: `AND id IN (SELECT outbox_id FROM ${links} WHERE request_id = ${p2})`,
+    /** Messages that wait for a webhook which is set no longer are nobody's trouble. */
+    outboxHealth: (hasWebhook: boolean) =>
+      outboxHealth(outbox, notices, hasWebhook ? 'true' : NOTICES_BY.email),
+    retry,
+    /** The same for those of the request that is the second parameter. */
+    retryOfRequest(table: Table) {
+      const linked = `id IN (SELECT outbox_id FROM ${links} WHERE request_id = ${p2})`;
+      return `${retry(table)} AND ${table === 'outbox' ? linked : `request_id = ${p2}`}`;
+    },
 
     erasure: (column: 'id' | 'email_key' | 'received_at') => {
       const condition = `r.${column} ${column === 'received_at' ? '<' : '='} ${p1}`;
@@ -134,15 +156,22 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
   };
 }
 
-function outboxHealth(outbox: string, notices: string): string {
+/** @param counted which notices count */
+function outboxHealth(outbox: string, notices: string, counted: string): string {
   const columns = 'kind, created_at, next_attempt_at, dead_at, last_error';
+  const lastError = (condition: string) => `
+    SELECT last_error FROM (
+        SELECT kind, next_attempt_at, last_error FROM waiting
+        UNION ALL SELECT kind, dead_at, last_error FROM dead) AS failed
+       WHERE last_error IS NOT NULL AND kind <> 'acknowledgement' AND ${condition}
+       ORDER BY next_attempt_at DESC LIMIT 1`;
   return `
     WITH waiting AS (
       SELECT ${columns} FROM ${outbox} WHERE ${WAITING}
-      UNION ALL SELECT ${columns} FROM ${notices} WHERE ${WAITING}),
+      UNION ALL SELECT ${columns} FROM ${notices} WHERE ${WAITING} AND ${counted}),
     dead AS (
       SELECT ${columns} FROM ${outbox} WHERE dead_at IS NOT NULL AND kind <> 'acknowledgement'
-      UNION ALL SELECT ${columns} FROM ${notices} WHERE dead_at IS NOT NULL)
+      UNION ALL SELECT ${columns} FROM ${notices} WHERE dead_at IS NOT NULL AND ${counted})
     SELECT
       (SELECT min(created_at) FROM waiting WHERE kind <> 'acknowledgement') AS "oldestUndeliveredAt",
       (SELECT count(*) FROM waiting) AS pending,
@@ -150,10 +179,8 @@ function outboxHealth(outbox: string, notices: string): string {
       (SELECT max(sent_at) FROM (
         SELECT * FROM (
           SELECT sent_at FROM ${outbox} WHERE sent_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS newest
-        UNION ALL SELECT sent_at FROM ${notices}) AS sent) AS "lastSentAt",
-      (SELECT last_error FROM (
-        SELECT kind, next_attempt_at, last_error FROM waiting
-        UNION ALL SELECT kind, dead_at, last_error FROM dead) AS failed
-       WHERE last_error IS NOT NULL AND kind <> 'acknowledgement'
-       ORDER BY next_attempt_at DESC LIMIT 1) AS "lastError"`;
+        UNION ALL
+        SELECT sent_at FROM ${notices} WHERE request_id IS NULL AND ${NOTICES_BY.email}) AS sent) AS "lastSentAt",
+      (${lastError('true')}) AS "lastError",
+      (${lastError(NOTICES_BY.email)}) AS "lastEmailError"`;
 }

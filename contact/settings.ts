@@ -12,5 +12,7 @@ export interface ContactSettings {
   /** Longest time a request is kept, as the site promises. */
   retentionDays: number;
   mail: { to: EmailAddress[]; from: EmailAddress };
+  /** Whom the privacy policy names as getting a copy of each request by webhook. Absent: nobody. */
+  webhookRecipient?: string;
   text: ContactText;
 }

@@ -25,20 +25,23 @@ export const SITE_KEY = 'site';
 /** So many requests fit into one e-mail that somebody reads; the next digest has the next ones (MAIL-7). */
 export const DIGEST_REQUESTS = 50;
 
+/** Each is a queue of its own, so that a webhook which fails holds up no e-mail. */
+export type Channel = 'email' | 'webhook';
+
 export interface OutboxEntry {
   /** Negative for a notice. */
   id: number;
   kind: EmailKind | NoticeKind;
   /** Of a key; the other kinds say by themselves where they go. */
   recipient: string | null;
-  /** Of a reminder or an alert, as JSON. */
+  /** Of a reminder or an alert, as JSON, whether e-mailed or posted. */
   details: string | null;
   /** The same for every attempt to send this e-mail, with angle brackets. */
   messageId: string;
   createdAt: number;
   /** Failed attempts so far. */
   attempts: number;
-  /** One request for a notification or acknowledgement, up to `DIGEST_REQUESTS` for a digest, none for a notice. */
+  /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
   requests: ContactRequest[];
   /** With a digest: how many held requests wait for the next ones. */
   moreHeld: number;
@@ -87,17 +90,20 @@ export type AcceptResult =
   | 'accepted';
 
 /**
- * For alerts. Acknowledgements count as pending only: any visitor can give an address that takes no mail.
+ * For alerts, over e-mails and, where a webhook is set, its messages. Acknowledgements count as pending only:
+ * any visitor can give an address that takes no mail.
  */
 export interface OutboxHealth {
   /** Creation time of the oldest e-mail neither sent nor dead; null if none waits. */
   oldestUndeliveredAt: number | null;
   pending: number;
   dead: number;
-  /** When the newest of those sent was sent; null if none has been. */
+  /** When the newest e-mail sent was sent; null if none has been. */
   lastSentAt: number | null;
   /** Why one of them failed the last time; null if none has. */
   lastError: string | null;
+  /** The same of e-mails only. */
+  lastEmailError: string | null;
 }
 
 /** What the request handler needs. */
@@ -121,17 +127,19 @@ export interface RequestStore {
 /** What the outbox worker needs. */
 export interface OutboxStore {
   /**
-   * Leases up to `limit` unsent e-mails that are due, oldest first, until `leaseUntil`. A lease that
+   * Leases up to `limit` unsent e-mails or webhook messages that are due, oldest first, until `leaseUntil`. A lease that
    * has run out (its worker died) is due again. `ignoreSchedule` takes waiting ones before their time.
    */
   claimDue(options: {
+    /** E-mails if absent. */
+    channel?: Channel;
     now: number;
     limit: number;
     leaseUntil: number;
     ignoreSchedule?: boolean;
   }): Promise<OutboxEntry[]>;
-  /** When the next e-mail will be due, or null if none waits. */
-  nextDueAt(): Promise<number | null>;
+  /** When the next e-mail, or webhook message, will be due; null if none waits. */
+  nextDueAt(channel?: Channel): Promise<number | null>;
   /**
    * How many requests the e-mail still carries: fewer than were sent if some were erased meanwhile,
    * 0 if it is gone itself.
@@ -169,6 +177,11 @@ export interface LeadStore {
   purgeBefore(time: number): Promise<number>;
   /** Deletes expired nonces, limiter states older than 48 h and salts older than 48 h. */
   sweep(now: number): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Queues what is posted to the webhook beside the e-mails, in the same transactions. Off if absent. */
+  hasWebhook?: boolean;
 }
 
 export interface ContactStore

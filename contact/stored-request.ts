@@ -47,8 +47,8 @@ export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
 
 export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
 
-/** E-mails to the company that belong to no request. */
-export type NoticeKind = 'key' | 'reminder' | 'alert';
+/** To the company; a `webhook` message is posted, the others are e-mails that belong to no request. */
+export type NoticeKind = 'key' | 'reminder' | 'alert' | 'webhook';
 
 /** Of a reminder. It holds nothing of a visitor, because erasing a request does not look for it here. */
 export interface ReminderDetails {
@@ -67,5 +67,5 @@ export type AlertDetails =
 
 export type NoticeDetails = ReminderDetails | AlertDetails;
 
-/** They hold addresses of the company only. */
+/** Those about no request hold addresses of the company only. */
 export const NOTICE_KEPT_MS = 30 * 86_400_000;

@@ -8,13 +8,15 @@ import { readCompany, readMessages } from '../content/index.ts';
  * @param locale the company's own language
  */
 export function contactSettings(locale: Locale): ContactSettings {
-  const { name, phone, email, hours, siteUrl, retentionDays, mail } = readCompany(locale);
+  const company = readCompany(locale);
+  const { name, phone, email, hours, siteUrl, retentionDays, mail, webhookRecipient } = company;
   const { form, service } = readMessages(locale);
   const others = locales.filter((other) => other !== locale);
   return {
     siteUrl,
     retentionDays,
     mail,
+    ...(webhookRecipient !== '' && { webhookRecipient }),
     text: {
       language: localeFacts(locale).language,
       translations: Object.fromEntries(

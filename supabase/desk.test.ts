@@ -1,19 +1,27 @@
-/** The desk on the hosted backend: the platform, PostgreSQL, Resend. */
+/** The desk and the webhook on the hosted backend: the platform, PostgreSQL, Resend. */
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DESK_PATH } from '../contact/shared/desk.ts';
 import { openPostgresStore } from '../stores/postgres/store.ts';
 import { acceptInput } from '../test/kit/contact-requests.ts';
 import { openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
+import { openWebhookReceiver, WEBHOOK_SECRET } from '../test/kit/webhook-receiver.ts';
 
 // Several programs start, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
 let project: Awaited<ReturnType<typeof openProject>>;
+let receiver: Awaited<ReturnType<typeof openWebhookReceiver>>;
 beforeAll(async () => {
-  project = await openProject();
+  receiver = await openWebhookReceiver();
+  const settings = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET, WEBHOOK_ALLOW_PRIVATE: 'on' };
+  project = await openProject({ settings });
   await project.startDesk();
 });
-afterAll(() => project.close());
+afterAll(async () => {
+  await project.close();
+  await receiver.close();
+});
 
 async function call(path: string, key: string | null, body?: object, origin = SITE) {
   const response = await fetch(`${project.url}${DESK_PATH}${path}`, {
@@ -91,4 +99,26 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
   for (const secret of [key, 'Tremblay', 'Sam', 'hello@towpath.example']) {
     expect(project.log().filter((line) => line.includes(secret))).toEqual([]);
   }
+});
+
+test('a new request is posted, and again after a failure', async () => {
+  const log = { info: () => undefined, warn: console.error, error: console.error };
+  const store = await openPostgresStore({ url: project.databaseUrl, log, hasWebhook: true });
+  receiver.received.length = 0;
+  receiver.statuses.push(500);
+  await store.accept(acceptInput({ receivedAt: Date.now(), name: 'Posted From Deno' }));
+  await project.tick();
+  await expect.poll(() => receiver.received).toHaveLength(1);
+  await project.timePasses();
+  await project.tick();
+  await expect.poll(() => receiver.received).toHaveLength(2);
+  const [failed, taken] = receiver.received;
+  expect(taken?.headers['webhook-id']).toBe(failed?.headers['webhook-id']);
+  const headers = taken?.headers as Record<string, string>;
+  expect(new Webhook(WEBHOOK_SECRET).verify(taken?.body ?? '', headers)).toMatchObject({
+    type: 'request.received',
+    data: { name: 'Posted From Deno' },
+  });
+  await expect.poll(() => store.outboxHealth()).toMatchObject({ pending: 0, lastError: null });
+  await store.close();
 });

@@ -57,12 +57,22 @@ export const folders = [
   },
   { path: 'content/schema/', imports: ['content/'], packages: ['valibot'] },
   { path: 'content/guards/', isTest: true, entries: ['check.ts'] },
-  { path: 'contact/', isBuilt: true, packages: ['hono', 'valibot', 'altcha-lib'] },
+  {
+    path: 'contact/',
+    isBuilt: true,
+    packages: ['hono', 'valibot', 'altcha-lib', 'standardwebhooks'],
+  },
   { path: 'stores/postgres/', imports: ['contact/'], packages: ['pg'] },
   { path: 'stores/sqlite/', imports: ['contact/'], node: 'all' },
   { path: 'stores/contract-tests/', isTest: true },
   { path: 'hosts/settings/', isBuilt: true, imports: ['contact/'], packages: ['valibot'] },
   { path: 'hosts/headers/', isBuilt: true, importsTypes: ['hosts/settings/captcha.ts'] },
+  // The only part of a host that both hosts have.
+  {
+    path: 'hosts/webhook/',
+    imports: ['contact/'],
+    node: ['node:dns', 'node:net', 'node:tls'],
+  },
   {
     path: 'hosts/node/',
     imports: ['contact/', 'hosts/', 'stores/'],
@@ -72,7 +82,13 @@ export const folders = [
   {
     path: 'supabase/',
     // The company's facts and sentences, as the build writes them.
-    imports: ['contact/', 'hosts/settings/', 'stores/postgres/', 'build/content.json'],
+    imports: [
+      'contact/',
+      'hosts/settings/',
+      'hosts/webhook/',
+      'stores/postgres/',
+      'build/content.json',
+    ],
     entries: ['functions/*/index.ts'],
   },
   {

@@ -64,9 +64,9 @@ export interface RecordEntry {
   text: string | null;
 }
 
-/** An e-mail about a request. */
+/** An e-mail or webhook message about a request. */
 export interface RequestEmail {
-  kind: EmailKind;
+  kind: EmailKind | 'webhook';
   state: Exclude<DeliveryState, 'none'>;
   createdAt: number;
   /** When it was sent or given up. */

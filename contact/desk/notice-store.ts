@@ -1,5 +1,5 @@
 /** What a store keeps so that the company is told of something once. */
-import type { NoticeDetails, NoticeKind } from '../stored-request.ts';
+import type { NoticeDetails } from '../stored-request.ts';
 
 export interface OnceOnly {
   /** Such as `reminder`. */
@@ -7,7 +7,7 @@ export interface OnceOnly {
   /** Told only if it is greater than the last one that was told of the occasion, as text is compared. */
   value: string;
   /** Null: it is noted as told, and nothing is sent. */
-  notice: { kind: Exclude<NoticeKind, 'key'>; details: NoticeDetails } | null;
+  notice: { kind: 'reminder' | 'alert'; details: NoticeDetails } | null;
   now: number;
   messageIdDomain: string;
 }

@@ -24,7 +24,7 @@ export async function deskDetails(
   const { emails, record } = await store.historyOf(id);
   // While the mail server is down it is tried with one e-mail for all.
   const waitsForOthers = request.delivery === 'waiting' && request.deliveryError === null;
-  const mailProblem = waitsForOthers ? (await store.outboxHealth()).lastError : null;
+  const mailProblem = waitsForOthers ? (await store.outboxHealth()).lastEmailError : null;
   return { now, request: deskRequest(request, now), emails, record, mailProblem };
 }
 

@@ -2,7 +2,7 @@
 import { formatTime } from '../desk/company-time.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../shared/desk.ts';
-import { fill } from '../shared/text.ts';
+import { type ContactText, fill } from '../shared/text.ts';
 import type { AlertDetails, ReminderDetails } from '../stored-request.ts';
 import { button, fieldTable, htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';
@@ -52,12 +52,10 @@ export function renderAlert(
   details: AlertDetails,
   { text, mail }: EmailContext,
 ): OutgoingEmail {
-  const { company, emails } = text;
-  const { once, open, kinds } = emails.alert;
-  const values = alertValues(details);
-  const subject = fill(kinds[details.alert].subject, values);
-  const paragraphs = [fill(kinds[details.alert].text, values), once];
-  const link = deskHealthAddress(company.siteUrl);
+  const { once, open } = text.emails.alert;
+  const { subject, explanation } = alertWords(details, text);
+  const paragraphs = [explanation, once];
+  const link = deskHealthAddress(text.company.siteUrl);
   return {
     messageId,
     from: mail.from,
@@ -67,6 +65,13 @@ export function renderAlert(
     html: htmlDocument(subject, [...paragraphs.map(paragraph), button(link, open)]),
     headers,
   };
+}
+
+/** What is wrong, and what to do. */
+export function alertWords(details: AlertDetails, { emails }: ContactText) {
+  const { subject, text } = emails.alert.kinds[details.alert];
+  const values = alertValues(details);
+  return { subject: fill(subject, values), explanation: fill(text, values) };
 }
 
 function alertValues(details: AlertDetails): Record<string, string> {

@@ -30,6 +30,7 @@ export function factsOfCompany(company: Company): Facts {
     ['company.remote', company.serviceArea.remote],
     ['company.retentionDays', String(company.retentionDays)],
     ['company.privacyOfficer', company.privacyOfficer],
+    ['company.copyOfRequest', company.copyOfRequest],
   ]);
 }
 

@@ -93,6 +93,7 @@ export const companyFactsSchema = v.strictObject({
   social: v.array(profile),
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
   mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
+  webhookRecipient: v.string(),
 });
 
 export const companyWordsSchema = v.strictObject({
@@ -107,6 +108,7 @@ export const companyWordsSchema = v.strictObject({
     areas: v.array(text),
   }),
   privacyOfficer: text,
+  copyOfRequest: wording('recipient'),
 });
 
 export type Company = ReturnType<typeof companyOf>;
@@ -117,7 +119,7 @@ export function companyOf(
   words: v.InferOutput<typeof companyWordsSchema>,
   language: string,
 ) {
-  const { phone, hours } = facts;
+  const { phone, hours, webhookRecipient } = facts;
   const { from, to, opens, closes } = hours;
   const whatsapp = `https://wa.me/1${phone}`;
   return {
@@ -142,6 +144,9 @@ export function companyOf(
       opens,
       closes,
     },
+    /** A sentence, or nothing where no copy is sent. */
+    copyOfRequest:
+      webhookRecipient && ` ${words.copyOfRequest.replace('{recipient}', webhookRecipient)}`,
     social: facts.social.map((entry) => ({ url: whatsapp, ...entry })),
   };
 }

@@ -93,7 +93,12 @@ const requestSchema = v.strictObject({
   addNote: text,
   emailsHeading: text,
   noEmails: text,
-  emailKinds: v.strictObject({ notification: text, acknowledgement: text, digest: text }),
+  emailKinds: v.strictObject({
+    notification: text,
+    acknowledgement: text,
+    digest: text,
+    webhook: text,
+  }),
   emailStates: v.strictObject({ waiting: plural, waitingFirst: text, sent: text, dead: plural }),
   emailReason: text,
   mailProblem: text,

@@ -27,6 +27,7 @@ test('needs no configuration', () => {
     captcha: { provider: 'altcha' },
     publicKey: developmentPublicKey,
     siteBudget: 200,
+    webhook: null,
     allowedOrigins: ['https://canal.example'],
     functionsUrl: '',
     secret: null,
@@ -64,6 +65,10 @@ test('reads every setting', () => {
     ACKNOWLEDGE: 'on',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
+    WEBHOOK_URL: 'https://hooks.example/T0/B0?key=1',
+    WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    WEBHOOK_FORMAT: 'standard',
+    WEBHOOK_ALLOW_PRIVATE: 'on',
   });
   expect(settings).toEqual({
     port: 0,
@@ -88,6 +93,12 @@ test('reads every setting', () => {
     },
     publicKey: 'public',
     siteBudget: 50,
+    webhook: {
+      url: 'https://hooks.example/T0/B0?key=1',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      format: 'standard',
+      allowPrivate: true,
+    },
     allowedOrigins: ['https://www.canal.example', 'https://a.example', 'http://localhost:5173'],
     functionsUrl: 'https://project.supabase.co',
     secret: 'a-secret-of-sufficient-length',
@@ -126,6 +137,8 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['TRUSTED_PROXIES', 'yes', 'from 0 to 5'],
     ['ACKNOWLEDGE', 'true', '"on" or "off"'],
     ['MAIL_SPOOL', '1', '"on" or "off"'],
+    ['WEBHOOK_FORMAT', 'discord', '"standard" or "slack" or "teams"'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes', '"on" or "off"'],
     ['LOG_LEVEL', 'verbose', '"fatal" or "error"'],
     ['NODE_ENV', 'prod', '"production" or "development" or "test"'],
   ])('%s=%s', (name, value, allowed) => {
@@ -151,11 +164,15 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['DATABASE_URL', 'mysql://user:hunter2@database.example/leads'],
     ['DATABASE_URL', 'user:hunter2@database.example/leads'],
     ['DATABASE_URL', 'postgres:hunter2'],
+    ['WEBHOOK_SECRET', 'hunter2'],
+    ['WEBHOOK_SECRET', 'whsec_aHVudGVyMg=='],
+    ['WEBHOOK_URL', 'hooks.example/hunter2'],
+    ['WEBHOOK_URL', 'https://web:hunter2@hooks.example'],
   ])('%s without showing it', (name, value) => {
-    const problems = problemsOf({ SECRET, [name]: value });
+    const problems = problemsOf({ SECRET, WEBHOOK_FORMAT: 'slack', [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
-    expect(problems[0]).not.toContain('hunter2');
+    expect(problems[0]).not.toMatch(/hunter2|aHVu/);
   });
 
   test.each([
@@ -174,6 +191,17 @@ describe('refuses, naming the variable and what is allowed', () => {
       ),
     ]);
     expect(problems[0]).not.toMatch(/hun|ter2/);
+  });
+
+  test('a webhook without the secret that signs, or without encryption', () => {
+    const WEBHOOK_URL = 'https://hooks.example/';
+    expect(problemsOf({ WEBHOOK_URL })).toEqual([
+      expect.stringMatching(/^WEBHOOK_SECRET must be set.*whsec_/),
+    ]);
+    expect(problemsOf({ WEBHOOK_URL, WEBHOOK_FORMAT: 'teams' })).toEqual([]);
+    const plain = { WEBHOOK_URL: 'http://hooks.example/', WEBHOOK_FORMAT: 'slack' };
+    expect(problemsOf(plain)).toEqual([expect.stringContaining('must begin with https://')]);
+    expect(problemsOf({ ...plain, WEBHOOK_ALLOW_PRIVATE: 'on' })).toEqual([]);
   });
 
   test('a hosted captcha without its keys', () => {

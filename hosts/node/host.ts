@@ -7,6 +7,7 @@ import type { Mailer } from '../../contact/mailer.ts';
 import { systemClock } from '../../contact/shared/clock.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
 import type { Environment } from '../settings/read-settings.ts';
+import { webhookWarnings } from '../settings/webhook.ts';
 import { watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
@@ -145,7 +146,10 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
   }
   const url = browserUrl(settings.host, port);
-  const warnings = misspeltSettings(options.environment, site.content);
+  const warnings = [
+    ...misspeltSettings(options.environment, site.content),
+    ...webhookWarnings(settings, site.content),
+  ];
   const announcements = [
     ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
     ...announcementsFor(settings, url),

@@ -7,11 +7,12 @@ import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../../conta
 import { createWatch } from '../../contact/desk/watch.ts';
 import type { createContactService } from '../../contact/handler.ts';
 import type { Mailer } from '../../contact/mailer.ts';
-import { createOutboxWorker } from '../../contact/outbox.ts';
+import { createOutboxWorker, createWebhookWorker } from '../../contact/outbox.ts';
 import type { Clock } from '../../contact/shared/clock.ts';
 import type { ContactStore } from '../../contact/store.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
+import { createWebhookPost } from '../webhook/post.ts';
 import type { WatchedStore } from './database/failed-writes.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck } from './health.ts';
@@ -53,7 +54,35 @@ const deskKeys = ({ secret, settings, store }: Composition) =>
     hashes: nodeHashes,
   });
 
+/** Each queue by itself, so that neither waits for the other. */
 export function createOutbox(parts: Composition): OutboxSchedule {
+  const schedules = [scheduleEmails(parts), ...scheduleWebhook(parts)];
+  return {
+    wake() {
+      for (const schedule of schedules) schedule.wake();
+    },
+    async stop() {
+      await Promise.all(schedules.map((schedule) => schedule.stop()));
+    },
+  };
+}
+
+function scheduleWebhook({ settings, site, clock, store, log }: Composition): OutboxSchedule[] {
+  const { webhook } = settings;
+  if (webhook === null) return [];
+  const worker = createWebhookWorker({
+    webhook,
+    post: createWebhookPost(webhook),
+    store,
+    clock,
+    text: site.content.text,
+    random: Math.random,
+    log,
+  });
+  return [scheduleOutbox({ worker, clock, log })];
+}
+
+function scheduleEmails(parts: Composition): OutboxSchedule {
   const { settings, site, clock, store, mailer, log } = parts;
   const worker = createOutboxWorker({
     store,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { ContactSettings } from '../../contact/settings.ts';
 import { captchaSchema } from './captcha.ts';
 import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
+import { webhookSchema } from './webhook.ts';
 
 /** `content` has what holds without a variable. */
 export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>) {
@@ -24,5 +25,5 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
       siteBudget: env.SITE_BUDGET,
     })),
   );
-  return v.intersect([own, captchaSchema]);
+  return v.intersect([own, captchaSchema, webhookSchema]);
 }

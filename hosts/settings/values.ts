@@ -78,6 +78,13 @@ export const ownSecret = textThat(
   (text) => isToken(text) && text.length >= SHORTEST_SECRET,
   secretMustBe(`at least ${SHORTEST_SECRET} characters ${TOKEN}`),
 );
+/** As the Standard Webhooks specification has it. */
+const WHSEC = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+
+export const webhookSecret = textThat((text) => {
+  const bytes = atob(WHSEC.exec(text)?.[1] ?? '').length;
+  return bytes >= 24 && bytes <= 64;
+}, secretMustBe('whsec_ followed by 24 to 64 random bytes in base64'));
 export const ownSecretHint = `at least ${SHORTEST_SECRET} random characters`;
 
 /**
@@ -102,7 +109,7 @@ export const postgresUrl = serverUrl(
   'postgres://user:password@database.example.ca/leads',
 );
 
-function webUrl(allowed: string, fits: (url: URL) => boolean, textOf: (url: URL) => string) {
+function webUrl(message: Message, fits: (url: URL) => boolean, textOf: (url: URL) => string) {
   const isPublic = ({ protocol, username, password }: URL) =>
     /^https?:$/.test(protocol) && username + password === '';
   const url = v.pipe(
@@ -112,17 +119,24 @@ function webUrl(allowed: string, fits: (url: URL) => boolean, textOf: (url: URL)
     v.check((url) => isPublic(url) && fits(url)),
     v.transform(textOf),
   );
-  return explained(url, mustBe(allowed));
+  return explained(url, message);
 }
 
 export const httpUrl = webUrl(
-  'an http or https address without a user name',
+  mustBe('an http or https address without a user name'),
+  () => true,
+  ({ href }) => href,
+);
+
+/** One that may be used by whoever knows it. */
+export const secretUrl = webUrl(
+  secretMustBe('an https address without a user name'),
   () => true,
   ({ href }) => href,
 );
 
 export const origin = webUrl(
-  'an address such as https://example.ca, without a path',
+  mustBe('an address such as https://example.ca, without a path'),
   ({ pathname, search, hash }) => pathname + search + hash === '/',
   (url) => url.origin,
 );
@@ -130,7 +144,7 @@ export const origins = listOf(origin, /,/, 'addresses such as https://example.ca
 
 /** To be followed by a path: without a slash at its end, a query or a fragment. */
 export const httpPrefix = webUrl(
-  'an http or https address without a query, such as https://project.supabase.co',
+  mustBe('an http or https address without a query, such as https://project.supabase.co'),
   ({ search, hash }) => search + hash === '',
   ({ href }) => href.replace(/\/+$/, ''),
 );

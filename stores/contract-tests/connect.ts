@@ -1,4 +1,4 @@
-import type { ContactStore } from '../../contact/store.ts';
+import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 
 /** Opens another connection to the database of the running test. */
-export type Connect = () => Promise<ContactStore>;
+export type Connect = (options?: StoreOptions) => Promise<ContactStore>;

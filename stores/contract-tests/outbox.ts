@@ -94,7 +94,8 @@ export function describeOutbox(connect: Connect): void {
 
   it('knows how many e-mails wait, since when, and how many are dead', async () => {
     const store = await connect();
-    const nothing = { oldestUndeliveredAt: null, lastSentAt: null, lastError: null };
+    const errors = { lastError: null, lastEmailError: null };
+    const nothing = { oldestUndeliveredAt: null, lastSentAt: null, ...errors };
     expect(await store.outboxHealth()).toEqual({ ...nothing, pending: 0, dead: 0 });
     for (const minutes of [0, 1, 2, 3]) {
       await store.accept(acceptInput({ receivedAt: MORNING + minutes * MINUTE }));
@@ -108,6 +109,7 @@ export function describeOutbox(connect: Connect): void {
       dead: 1,
       lastSentAt: MORNING,
       lastError: 'refused',
+      lastEmailError: 'refused',
     });
     expect((await store.findRequest(2))?.deliveryError).toBe('refused');
     const [failing] = await claim(store, MORNING + 2 * HOUR);
@@ -125,7 +127,8 @@ export function describeOutbox(connect: Connect): void {
     for (const { id, kind } of await claim(store)) {
       if (kind === 'notification') await store.markSent(id, MORNING);
     }
-    const quiet = { oldestUndeliveredAt: null, dead: 0, lastSentAt: MORNING, lastError: null };
+    const errors = { lastError: null, lastEmailError: null };
+    const quiet = { oldestUndeliveredAt: null, dead: 0, lastSentAt: MORNING, ...errors };
     expect(await store.outboxHealth()).toEqual({ ...quiet, pending: 1 });
     for (const { id } of await claim(store, MORNING + HOUR)) {
       await store.markDead(id, { error: 'no such mailbox', now: MORNING + HOUR });

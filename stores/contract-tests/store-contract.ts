@@ -1,6 +1,6 @@
 /** What every store must do, whatever the engine: run against a real one each time. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ContactStore } from '../../contact/store.ts';
+import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 import { acceptInput, act } from '../../test/kit/contact-requests.ts';
 import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
@@ -11,11 +11,12 @@ import { describeNotices } from './notices.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeRequests } from './requests.ts';
 import { describeSubmissions } from './submissions.ts';
+import { describeWebhookQueue } from './webhook-queue.ts';
 
 /** An empty database of its own for one test. */
 interface TestDatabase {
   /** Opens one more connection to the same data. */
-  connect(): Promise<ContactStore>;
+  connect(options: StoreOptions): Promise<ContactStore>;
   drop(): Promise<void>;
 }
 
@@ -23,8 +24,8 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
   describe(`${name}, as a contact store`, () => {
     let database: TestDatabase;
     let connections: ContactStore[];
-    const connect: Connect = async () => {
-      const store = await database.connect();
+    const connect: Connect = async (options = {}) => {
+      const store = await database.connect(options);
       connections.push(store);
       return store;
     };
@@ -45,6 +46,7 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
     describeDesk(connect);
     describeDeskLists(connect);
     describeNotices(connect);
+    describeWebhookQueue(connect);
     describeConcurrency(connect);
 
     it('answers a ping while it is open, and not afterwards', async () => {

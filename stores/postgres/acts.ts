@@ -9,11 +9,11 @@ import type {
 } from '../../contact/desk/desk-store.ts';
 import { CHANGEABLE_COLUMNS } from '../../contact/request-columns.ts';
 import type { PostgresDatabase, Query } from './database.ts';
-import { queueNotifications } from './outbox.ts';
 import { queries } from './queries.ts';
+import { queueNotifications } from './queue.ts';
 
-export function acting(database: PostgresDatabase): DeskStore['act'] {
-  return (input) => database.transaction((query) => actOn(query, input));
+export function acting(database: PostgresDatabase, hasWebhook: boolean): DeskStore['act'] {
+  return (input) => database.transaction((query) => actOn(query, input, hasWebhook));
 }
 
 /** Who waits here for another act sees what that one did. */
@@ -27,7 +27,7 @@ async function lockStates(query: Query, ids: number[]): Promise<Map<number, ActS
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function actOn(query: Query, input: ActInput): Promise<ActResult[]> {
+async function actOn(query: Query, input: ActInput, hasWebhook: boolean): Promise<ActResult[]> {
   const { act, now, actId = null, messageIdDomain } = input;
   const states = await lockStates(
     query,
@@ -55,7 +55,9 @@ async function actOn(query: Query, input: ActInput): Promise<ActResult[]> {
   if (ids.length === 0) return results;
   await keepStates(query, changed);
   await record(query, ids, input);
-  if (act === 'pass_on') await queueNotifications(query, ids, now, messageIdDomain);
+  if (act === 'pass_on') {
+    await queueNotifications(query, ids, { now, messageIdDomain }, hasWebhook);
+  }
   return results;
 }
 
@@ -115,13 +117,11 @@ export const recordErasure = (query: Query, ids: number[], { by, now }: Erasure)
 
 /** Makes failed e-mails of a request, or of all, due again. */
 export async function retry(query: Query, now: number, id: number | null): Promise<number> {
-  const emails = queries.retry('outbox');
-  if (id !== null) {
-    return (await query(`${emails} ${queries.ofRequest} RETURNING id`, [now, id])).length;
+  const retried: unknown[] = [];
+  for (const table of ['outbox', 'notices'] as const) {
+    const [sql, parameters] =
+      id === null ? [queries.retry(table), [now]] : [queries.retryOfRequest(table), [now, id]];
+    retried.push(...(await query(`${sql} RETURNING id`, parameters)));
   }
-  const retried = [
-    ...(await query(`${emails} RETURNING id`, [now])),
-    ...(await query(`${queries.retry('notices')} RETURNING id`, [now])),
-  ];
   return retried.length;
 }

@@ -13,7 +13,7 @@ import { acting } from './acts.ts';
 import type { PostgresDatabase } from './database.ts';
 import { queries } from './queries.ts';
 
-export function postgresDeskStore(database: PostgresDatabase): DeskStore {
+export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolean): DeskStore {
   const { query } = database;
   return {
     indexForSearch: indexing(database),
@@ -29,7 +29,7 @@ export function postgresDeskStore(database: PostgresDatabase): DeskStore {
     },
     listRecord: ({ requestId = null, after = null, limit }) =>
       query<RecordEntry>(queries.listRecord, [requestId, after, limit]),
-    act: acting(database),
+    act: acting(database, hasWebhook),
   };
 }
 

@@ -1,41 +1,10 @@
-/** E-mails to the company that belong to no request: keys to the desk, reminders and alerts. */
+/** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
 import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../contact/desk/key-store.ts';
 import type { NoticeStore } from '../../contact/desk/notice-store.ts';
-import {
-  NOTICE_KEPT_MS,
-  type NoticeDetails,
-  type NoticeKind,
-} from '../../contact/stored-request.ts';
-import type { PostgresDatabase, Query } from './database.ts';
-import { newMessageId } from './outbox.ts';
+import type { PostgresDatabase } from './database.ts';
+import { queueNotices } from './queue.ts';
 
-interface NewNotices {
-  kind: NoticeKind;
-  recipients: string[];
-  details?: NoticeDetails;
-  now: number;
-  messageIdDomain: string;
-}
-
-/** Adds one for each recipient, due at once. */
-async function queueNotices(query: Query, notices: NewNotices): Promise<void> {
-  const { kind, recipients, details, now, messageIdDomain } = notices;
-  await query('DELETE FROM contact.notices WHERE created_at < $1', [now - NOTICE_KEPT_MS]);
-  await query(
-    `INSERT INTO contact.notices (kind, recipient, message_id, details, created_at, next_attempt_at)
-     SELECT $1, recipient, message_id, $5, $2, $2
-     FROM unnest($3::text[], $4::text[]) AS n (recipient, message_id)`,
-    [
-      kind,
-      now,
-      recipients,
-      recipients.map(() => newMessageId(messageIdDomain)),
-      details === undefined ? null : JSON.stringify(details),
-    ],
-  );
-}
-
-export function postgresNoticeStore(database: PostgresDatabase): NoticeStore {
+export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: boolean): NoticeStore {
   return {
     tellOnce: ({ occasion, value, notice, now, messageIdDomain }) =>
       database.transaction(async (query) => {
@@ -47,8 +16,11 @@ export function postgresNoticeStore(database: PostgresDatabase): NoticeStore {
           [occasion, value],
         );
         if (told.length === 0) return false;
-        if (notice !== null) {
-          await queueNotices(query, { ...notice, recipients: [''], now, messageIdDomain });
+        if (notice === null) return true;
+        const queued = { ...notice, recipients: [''], now, messageIdDomain };
+        await queueNotices(query, queued);
+        if (hasWebhook && notice.kind === 'alert') {
+          await queueNotices(query, { ...queued, kind: 'webhook' });
         }
         return true;
       }),

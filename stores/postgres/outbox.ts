@@ -1,7 +1,8 @@
 /** What the outbox worker asks of the database. */
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
-import { WAITING } from '../../contact/request-queries.ts';
+import { NOTICES_BY, WAITING } from '../../contact/request-queries.ts';
 import {
+  type Channel,
   type ContactRequest,
   DIGEST_REQUESTS,
   type EmailKind,
@@ -12,59 +13,24 @@ import {
 import type { PostgresDatabase, Query } from './database.ts';
 import { DIGEST_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
+import { newMessageId } from './queue.ts';
 
-export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
-
-interface NewEmail {
-  kind: EmailKind;
-  requestId: number;
-  now: number;
-  messageIdDomain: string;
-}
-
-/** Adds an e-mail about one request to the outbox, due at once. */
-export async function queueEmail(query: Query, email: NewEmail): Promise<void> {
-  await query(
-    `WITH email AS (
-       INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
-       VALUES ($1, $2, $3, $3) RETURNING id)
-     INSERT INTO contact.outbox_requests (outbox_id, request_id) SELECT id, $4 FROM email`,
-    [email.kind, newMessageId(email.messageIdDomain), email.now, email.requestId],
-  );
-}
-
-/** One for each of several requests, due at once. */
-export async function queueNotifications(
-  query: Query,
-  requestIds: number[],
-  now: number,
-  messageIdDomain: string,
-): Promise<void> {
-  await query(
-    `WITH request AS (SELECT * FROM unnest($1::bigint[], $2::text[]) AS r (id, message_id)),
-     email AS (
-       INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
-       SELECT 'notification', message_id, $3, $3 FROM request RETURNING id, message_id)
-     INSERT INTO contact.outbox_requests (outbox_id, request_id)
-     SELECT email.id, request.id FROM email JOIN request USING (message_id)`,
-    [requestIds, requestIds.map(() => newMessageId(messageIdDomain)), now],
-  );
-}
-
-export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
+export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: boolean): OutboxStore {
   return {
     claimDue: claims(database),
     ...outcomes(database),
-    async nextDueAt() {
+    async nextDueAt(channel = 'email') {
       const [row] = await database.query<{ due_at: number | null }>(
         `SELECT min(greatest(next_attempt_at, lease_until)) AS due_at FROM (
-           SELECT next_attempt_at, lease_until FROM contact.outbox WHERE ${WAITING}
-           UNION ALL SELECT next_attempt_at, lease_until FROM contact.notices WHERE ${WAITING}) o`,
+           SELECT next_attempt_at, lease_until FROM contact.outbox WHERE ${WAITING} AND $1 = 'email'
+           UNION ALL
+           SELECT next_attempt_at, lease_until FROM contact.notices WHERE ${WAITING} AND ${NOTICES_BY[channel]}) o`,
+        [channel],
       );
       return row?.due_at ?? null;
     },
     async outboxHealth() {
-      const [row] = await database.query<OutboxHealth>(queries.outboxHealth);
+      const [row] = await database.query<OutboxHealth>(queries.outboxHealth(hasWebhook));
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },
@@ -128,10 +94,10 @@ function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
 }
 
 /** Leases up to $3 e-mails of a table until $4. */
-const leased = (table: string, columns: string) => `
+const leased = (table: string, columns = '', condition = 'true') => `
   WITH due AS (
     SELECT id FROM ${table}
-    WHERE ${WAITING}
+    WHERE ${WAITING} AND ${condition}
       AND (lease_until IS NULL OR lease_until <= $1) AND (next_attempt_at <= $1 OR $2)
     ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED),
   leased AS (
@@ -139,11 +105,13 @@ const leased = (table: string, columns: string) => `
     RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts ${columns})`;
 
 /** Notices are told from other e-mails by their negative ids. */
-const CLAIM_NOTICES = `${leased('contact.notices', ', o.recipient, o.details')}
-  SELECT -id AS id, kind, recipient, details, message_id AS "messageId", created_at AS "createdAt", attempts
+const claimOfNotices = (channel: Channel) => `
+  ${leased('contact.notices', ', o.recipient, o.details, o.request_id', NOTICES_BY[channel])}
+  SELECT -id AS id, kind, recipient, details, request_id AS "requestId", message_id AS "messageId", created_at AS "createdAt", attempts
   FROM leased ORDER BY created_at, leased.id`;
+const noticeClaims = { email: claimOfNotices('email'), webhook: claimOfNotices('webhook') };
 
-const CLAIM_EMAILS = `${leased('contact.outbox', '')}
+const CLAIM_EMAILS = `${leased('contact.outbox')}
   SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
     o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
     CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${UNDIGESTED}) ELSE 0 END AS "moreHeld"
@@ -152,25 +120,40 @@ const CLAIM_EMAILS = `${leased('contact.outbox', '')}
   JOIN contact.requests r ON r.id = l.request_id
   ORDER BY o.created_at, o.id, r.id`;
 
+interface ClaimedNotice extends Omit<OutboxEntry, 'requests' | 'moreHeld'> {
+  requestId: number | null;
+}
+
+async function claimNotices(
+  query: Query,
+  channel: Channel,
+  parameters: (number | boolean)[],
+): Promise<OutboxEntry[]> {
+  const notices = await query<ClaimedNotice>(noticeClaims[channel], parameters);
+  const ids = notices.flatMap(({ requestId }) => requestId ?? []);
+  const requests =
+    ids.length === 0
+      ? []
+      : await query<ContactRequest>(
+          `SELECT ${REQUEST_SELECTION} FROM contact.requests r WHERE r.id = ANY($1)`,
+          [ids],
+        );
+  return notices.map(({ requestId, ...notice }) => ({
+    ...notice,
+    requests: requests.filter(({ id }) => id === requestId),
+    moreHeld: 0,
+  }));
+}
+
 function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
-  return ({ now, limit, leaseUntil, ignoreSchedule = false }) =>
+  return ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) =>
     database.transaction(async (query) => {
+      const parameters = (most: number) => [now, ignoreSchedule, most, leaseUntil];
       // Notices first: somebody waits for a key.
-      const parameters = [now, ignoreSchedule, limit, leaseUntil];
-      const notices = await query<Omit<OutboxEntry, 'requests' | 'moreHeld'>>(
-        CLAIM_NOTICES,
-        parameters,
-      );
-      const rows = await query<ClaimedRow>(CLAIM_EMAILS, [
-        now,
-        ignoreSchedule,
-        limit - notices.length,
-        leaseUntil,
-      ]);
-      return [
-        ...notices.map((notice) => ({ ...notice, requests: [], moreHeld: 0 })),
-        ...entriesFromRows(rows),
-      ];
+      const notices = await claimNotices(query, channel, parameters(limit));
+      if (channel === 'webhook') return notices;
+      const rows = await query<ClaimedRow>(CLAIM_EMAILS, parameters(limit - notices.length));
+      return [...notices, ...entriesFromRows(rows)];
     });
 }
 

@@ -23,12 +23,15 @@ import {
 import { addressSalts } from './address-salts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { ACKNOWLEDGEMENT_LOCK, HELD_LOCK } from './locks.ts';
-import { queueEmail } from './outbox.ts';
+import { queueEmails, queueNotifications } from './queue.ts';
 
-export function postgresRequestStore(database: PostgresDatabase): RequestStore {
+export function postgresRequestStore(
+  database: PostgresDatabase,
+  hasWebhook: boolean,
+): RequestStore {
   return {
     preview: (attempt) => database.transaction((query) => preview(query, attempt)),
-    accept: (input) => database.transaction((query) => accept(query, input)),
+    accept: (input) => database.transaction((query) => accept(query, input, hasWebhook)),
     addressSalts: (now, freshSalt) => addressSalts(database, now, freshSalt),
   };
 }
@@ -47,7 +50,11 @@ async function preview(query: Query, attempt: Attempt): Promise<EarlyResult | nu
  * Locks are taken in one order: client, its networks, fingerprint, nonce, the whole site, the held requests,
  * the acknowledgements. Nobody else can store while a transaction has the site's, so it comes late.
  */
-async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
+async function accept(
+  query: Query,
+  input: AcceptInput,
+  hasWebhook: boolean,
+): Promise<AcceptResult> {
   const { request, captcha } = input;
   const early = (await storedResult(query, request)) ?? (await countAttempt(query, input));
   if (early !== null) return early;
@@ -70,7 +77,7 @@ async function accept(query: Query, input: AcceptInput): Promise<AcceptResult> {
   if (isOverBudget) {
     await query('UPDATE contact.requests SET held_reasons = $2 WHERE id = $1', [id, heldReasons]);
   }
-  await queueEmails(query, id, { ...input, request: { ...request, heldReasons } });
+  if (heldReasons.length === 0) await notify(query, id, input, hasWebhook);
   return isOverBudget ? 'over_budget' : 'accepted';
 }
 
@@ -160,16 +167,16 @@ async function isAcknowledged(query: Query, email: string, now: number): Promise
   );
 }
 
-async function queueEmails(
+async function notify(
   query: Query,
   requestId: number,
   { request, acknowledge, messageIdDomain }: AcceptInput,
+  hasWebhook: boolean,
 ): Promise<void> {
-  const email = { requestId, now: request.receivedAt, messageIdDomain };
-  if (request.heldReasons.length > 0) return;
-  await queueEmail(query, { kind: 'notification', ...email });
-  if (acknowledge && (await isAcknowledged(query, request.email, email.now))) {
-    await queueEmail(query, { kind: 'acknowledgement', ...email });
+  const queued = { now: request.receivedAt, messageIdDomain };
+  await queueNotifications(query, [requestId], queued, hasWebhook);
+  if (acknowledge && (await isAcknowledged(query, request.email, queued.now))) {
+    await queueEmails(query, 'acknowledgement', [requestId], queued);
   }
 }
 

@@ -22,7 +22,7 @@ describe('every test on a database as good as new', () => {
   });
 
   describeStore('PostgreSQL', async () => ({
-    connect: () => openPostgresStore({ url, log }),
+    connect: (options) => openPostgresStore({ url, log, ...options }),
     drop: () => emptyTables(url),
   }));
 });

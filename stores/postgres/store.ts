@@ -1,6 +1,6 @@
 /** The hosted store: one PostgreSQL, shared by any number of hosts and edge functions. */
 import type { Log } from '../../contact/log.ts';
-import type { ContactStore } from '../../contact/store.ts';
+import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
 import { postgresDeskStore } from './desk.ts';
 import { PostgresSetupError, sqlState } from './errors.ts';
@@ -15,7 +15,7 @@ export { PostgresSetupError };
 const SCHEMA_VERSION = 1;
 const NO_SCHEMA = /^(3F000|42P01)$/;
 
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends StoreOptions {
   /** `postgres://…`; a TLS setting in it (`sslmode`) counts. */
   url: string;
   /** Connections at most; default 10. */
@@ -71,7 +71,7 @@ async function writeOnTrial(query: Query): Promise<void> {
  * tables. Afterwards methods reject with a StoreUnavailableError within 6 s while it is gone.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, poolSize = 10, log, onErase = () => undefined } = options;
+  const { url, poolSize = 10, log, onErase = () => undefined, hasWebhook = false } = options;
   const database = openPostgresDatabase(url, poolSize, log);
   try {
     await checkSchema(database);
@@ -80,12 +80,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw error;
   }
   return {
-    ...postgresRequestStore(database),
-    ...postgresOutboxStore(database),
+    ...postgresRequestStore(database, hasWebhook),
+    ...postgresOutboxStore(database, hasWebhook),
     ...postgresLeadStore(database, log, onErase),
-    ...postgresDeskStore(database),
+    ...postgresDeskStore(database, hasWebhook),
     ...postgresKeyStore(database),
-    ...postgresNoticeStore(database),
+    ...postgresNoticeStore(database, hasWebhook),
     async ping() {
       await readVersion(database);
     },

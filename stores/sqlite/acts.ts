@@ -3,12 +3,12 @@ import { type ActState, decideAct } from '../../contact/desk/decide-act.ts';
 import type { ActInput, ActOutcome, DeskStore, Erasure } from '../../contact/desk/desk-store.ts';
 import { CHANGEABLE_COLUMNS } from '../../contact/request-columns.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queueEmail } from './outbox.ts';
 import { queries } from './queries.ts';
+import { queueNotification } from './queue.ts';
 
 const KEYS = CHANGEABLE_COLUMNS.map(([key]) => key);
 
-export function acting(database: SqliteDatabase): DeskStore['act'] {
+export function acting(database: SqliteDatabase, hasWebhook: boolean): DeskStore['act'] {
   const columns = CHANGEABLE_COLUMNS.map(([key, column]) => `${column} AS ${key}`);
   const find = database.prepare(
     `SELECT id, version, held_reasons AS heldReasons, ${columns.join(', ')} FROM requests WHERE id = ?`,
@@ -22,7 +22,7 @@ export function acting(database: SqliteDatabase): DeskStore['act'] {
     'INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const retry = retrying(database);
-  const queue = queueEmail(database);
+  const notify = queueNotification(database, hasWebhook);
 
   function one(id: number, seenVersion: number | null, input: ActInput): ActOutcome {
     const { act, by, now, text = null, actId = null, messageIdDomain } = input;
@@ -36,7 +36,7 @@ export function acting(database: SqliteDatabase): DeskStore['act'] {
     const after = { ...state, ...decision.changes };
     keep.run(...KEYS.map((key) => after[key]), id);
     write.run(id, now, act, by.person, by.mailbox, text, actId);
-    if (act === 'pass_on') queue('notification', [id], now, messageIdDomain);
+    if (act === 'pass_on') notify(id, now, messageIdDomain);
     return 'changed';
   }
 
@@ -48,14 +48,12 @@ export function acting(database: SqliteDatabase): DeskStore['act'] {
 
 /** Makes failed e-mails of a request, or of all, due again; inside a transaction. */
 export function retrying(database: SqliteDatabase): (now: number, id: number | null) => number {
-  const all = (['outbox', 'notices'] as const).map((table) =>
-    database.prepare(queries.retry(table)),
-  );
-  const ofRequest = database.prepare(`${queries.retry('outbox')} ${queries.ofRequest}`);
-  return (now, request) =>
-    request === null
-      ? all.reduce((sum, statement) => sum + Number(statement.run(now).changes), 0)
-      : Number(ofRequest.run(now, request).changes);
+  const tables = ['outbox', 'notices'] as const;
+  const all = tables.map((table) => database.prepare(queries.retry(table)));
+  const ofRequest = tables.map((table) => database.prepare(queries.retryOfRequest(table)));
+  const sum = (statements: typeof all, ...parameters: number[]) =>
+    statements.reduce((count, one) => count + Number(one.run(...parameters).changes), 0);
+  return (now, request) => (request === null ? sum(all, now) : sum(ofRequest, now, request));
 }
 
 /** What is left of erased requests; inside a transaction. */

@@ -9,7 +9,7 @@ import { acting } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries, requestFromRow } from './queries.ts';
 
-export function sqliteDeskStore(database: SqliteDatabase): DeskStore {
+export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): DeskStore {
   return {
     indexForSearch: indexing(database),
     listPage: paging(database),
@@ -19,7 +19,7 @@ export function sqliteDeskStore(database: SqliteDatabase): DeskStore {
     },
     historyOf: histories(database),
     listRecord: records(database),
-    act: acting(database),
+    act: acting(database, hasWebhook),
   };
 }
 

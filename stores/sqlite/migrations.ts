@@ -178,6 +178,13 @@ export const migrations: readonly string[] = [
     value TEXT NOT NULL
   ) STRICT;
   `,
+  // 13: notices that are posted to a webhook, of which one about a request goes with it
+  `
+  ALTER TABLE notices ADD COLUMN request_id INTEGER REFERENCES requests (id) ON DELETE CASCADE;
+  CREATE INDEX notices_by_request ON notices (request_id);
+  CREATE INDEX notices_waiting ON notices (created_at, id) WHERE sent_at IS NULL AND dead_at IS NULL;
+  CREATE INDEX notices_dead ON notices (id) WHERE dead_at IS NOT NULL;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -1,36 +1,10 @@
-/** E-mails to the company that belong to no request: keys to the desk, reminders and alerts. */
-import { randomUUIDv7 } from 'node:crypto';
+/** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
 import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../contact/desk/key-store.ts';
 import type { NoticeStore } from '../../contact/desk/notice-store.ts';
-import {
-  NOTICE_KEPT_MS,
-  type NoticeDetails,
-  type NoticeKind,
-} from '../../contact/stored-request.ts';
 import type { SqliteDatabase } from './database.ts';
+import { queueNotice } from './queue.ts';
 
-interface NewNotice {
-  kind: NoticeKind;
-  recipient: string;
-  details?: NoticeDetails;
-  now: number;
-  messageIdDomain: string;
-}
-
-/** Adds one that is due at once; inside a transaction. */
-function queueNotice(database: SqliteDatabase) {
-  const sweep = database.prepare('DELETE FROM notices WHERE created_at < ?');
-  const insert = database.prepare(`
-    INSERT INTO notices (kind, recipient, details, message_id, created_at, next_attempt_at)
-    VALUES (?, ?, ?, ?, ?, ?)`);
-  return ({ kind, recipient, details, now, messageIdDomain }: NewNotice) => {
-    sweep.run(now - NOTICE_KEPT_MS);
-    const known = details === undefined ? null : JSON.stringify(details);
-    insert.run(kind, recipient, known, `<${randomUUIDv7()}@${messageIdDomain}>`, now, now);
-  };
-}
-
-export function sqliteNoticeStore(database: SqliteDatabase): NoticeStore {
+export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean): NoticeStore {
   const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
   const tell = database.prepare(`
     INSERT INTO told (occasion, value) VALUES (?1, ?2)
@@ -47,7 +21,11 @@ export function sqliteNoticeStore(database: SqliteDatabase): NoticeStore {
       return database.write(() => {
         if (isTold()) return false;
         tell.run(occasion, value);
-        if (notice !== null) queue({ ...notice, recipient: '', now, messageIdDomain });
+        if (notice === null) return true;
+        queue({ ...notice, now, messageIdDomain });
+        if (hasWebhook && notice.kind === 'alert') {
+          queue({ ...notice, kind: 'webhook', now, messageIdDomain });
+        }
         return true;
       });
     },

@@ -1,47 +1,35 @@
 /** What the outbox worker asks of the database. */
-import { randomUUIDv7 } from 'node:crypto';
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
-import { WAITING } from '../../contact/request-queries.ts';
+import { NOTICES_BY, WAITING } from '../../contact/request-queries.ts';
 import {
+  type Channel,
   DIGEST_REQUESTS,
-  type EmailKind,
   type OutboxEntry,
   type OutboxHealth,
   type OutboxStore,
 } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries, requestFromRow } from './queries.ts';
+import { queueEmail } from './queue.ts';
 
-/** Adds an e-mail to the outbox, due at once; for use inside a transaction. Returns its id. */
-export function queueEmail(database: SqliteDatabase) {
-  const insert = database.prepare(
-    'INSERT INTO outbox (kind, message_id, created_at, next_attempt_at) VALUES (?, ?, ?, ?)',
-  );
-  const link = database.prepare(
-    'INSERT INTO outbox_requests (outbox_id, request_id) VALUES (?, ?)',
-  );
-  return (kind: EmailKind, requestIds: number[], now: number, messageIdDomain: string): number => {
-    // In the order of time, so that their index grows at its end instead of all over.
-    const messageId = `<${randomUUIDv7()}@${messageIdDomain}>`;
-    const id = Number(insert.run(kind, messageId, now, now).lastInsertRowid);
-    for (const requestId of requestIds) link.run(id, requestId);
-    return id;
-  };
-}
-
-export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
-  const nextDue = database.prepare(`
+export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean): OutboxStore {
+  const nextNotice = (channel: Channel) => `
+    SELECT MIN(MAX(next_attempt_at, COALESCE(lease_until, 0))) AS due_at FROM notices
+    WHERE ${WAITING} AND ${NOTICES_BY[channel]}`;
+  const nextWebhook = database.prepare(nextNotice('webhook'));
+  const nextEmail = database.prepare(`
     SELECT MIN(due_at) AS due_at FROM (
       SELECT * FROM (SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) AS due_at FROM outbox
         WHERE ${WAITING} ORDER BY due_at LIMIT 1)
-      UNION ALL SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) FROM notices WHERE ${WAITING})`);
-  const health = database.prepare(queries.outboxHealth);
+      UNION ALL ${nextNotice('email')})`);
+  const health = database.prepare(queries.outboxHealth(hasWebhook));
 
   return {
     claimDue: claims(database),
     ...outcomes(database),
-    async nextDueAt() {
-      return database.read(() => (nextDue.get()?.due_at ?? null) as number | null);
+    async nextDueAt(channel = 'email') {
+      const next = channel === 'email' ? nextEmail : nextWebhook;
+      return database.read(() => (next.get()?.due_at ?? null) as number | null);
     },
     async outboxHealth() {
       return database.read(() => ({ ...health.get() }) as unknown as OutboxHealth);
@@ -84,13 +72,13 @@ function digests(database: SqliteDatabase): OutboxStore['createDigest'] {
 type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
 
 /** Notices are told from other e-mails by their negative ids. */
-function leases(database: SqliteDatabase, table: 'outbox' | 'notices') {
+function leases(database: SqliteDatabase, table: 'outbox' | 'notices', condition = 'TRUE') {
   const [id, recipient, details] =
     table === 'outbox' ? ['id', 'NULL', 'NULL'] : ['-id', 'recipient', 'details'];
   const due = database.prepare(`
     SELECT ${id} AS id, kind, ${recipient} AS recipient, ${details} AS details, message_id AS messageId,
       created_at AS createdAt, attempts FROM ${table}
-    WHERE ${WAITING}
+    WHERE ${WAITING} AND ${condition}
       AND (lease_until IS NULL OR lease_until <= :now) AND (next_attempt_at <= :now OR :early = 1)
     ORDER BY created_at, ${table}.id LIMIT :limit`);
   const lease = database.prepare(`UPDATE ${table} SET lease_until = ? WHERE id = ?`);
@@ -103,15 +91,19 @@ function leases(database: SqliteDatabase, table: 'outbox' | 'notices') {
 
 function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
   const emails = leases(database, 'outbox');
-  const notices = leases(database, 'notices');
+  const notices = leases(database, 'notices', NOTICES_BY.email);
+  const webhooks = leases(database, 'notices', NOTICES_BY.webhook);
   const requestsOf = database.prepare(`
     SELECT ${REQUEST_SELECTION} FROM outbox_requests l JOIN requests r ON r.id = l.request_id
     WHERE l.outbox_id = ? ORDER BY r.id`);
+  const requestOfNotice = database.prepare(`
+    SELECT ${REQUEST_SELECTION} FROM notices n JOIN requests r ON r.id = n.request_id WHERE n.id = -?`);
   const moreHeld = database.prepare(`SELECT count(*) AS requests ${UNDIGESTED}`);
 
-  return async ({ now, limit, leaseUntil, ignoreSchedule = false }) => {
+  return async ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) => {
     const find = () => {
       const parameters = { now, early: ignoreSchedule ? 1 : 0, limit };
+      if (channel === 'webhook') return webhooks.due(parameters);
       // Notices first: somebody waits for a key.
       return [...notices.due(parameters), ...emails.due(parameters)].slice(0, limit);
     };
@@ -122,7 +114,9 @@ function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
         (row.id < 0 ? notices : emails).lease(row, leaseUntil);
         return {
           ...row,
-          requests: requestsOf.all(row.id).map((request) => requestFromRow(request)),
+          requests: (row.id < 0 ? requestOfNotice : requestsOf)
+            .all(row.id)
+            .map((request) => requestFromRow(request)),
           moreHeld: row.kind === 'digest' ? (moreHeld.get()?.requests as number) : 0,
         };
       }),

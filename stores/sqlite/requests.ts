@@ -22,7 +22,7 @@ import {
   SITE_KEY,
 } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queueEmail } from './outbox.ts';
+import { queueEmail, queueNotification } from './queue.ts';
 
 export interface SqliteRequestStore extends RequestStore {
   /** What `addressSalts` would answer, and how long; null if it would change something first. */
@@ -34,11 +34,14 @@ export interface CurrentSalts {
   validUntil: number;
 }
 
-export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore {
+export function sqliteRequestStore(
+  database: SqliteDatabase,
+  hasWebhook = false,
+): SqliteRequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
   const states = limitStates(database);
   const limiter = attemptLimiter(states);
-  const add = addition(database, states);
+  const add = addition(database, states, hasWebhook);
 
   function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
     const stored = findDigest.get(fingerprint);
@@ -59,6 +62,7 @@ export function sqliteRequestStore(database: SqliteDatabase): SqliteRequestStore
 function addition(
   database: SqliteDatabase,
   states: LimitStates,
+  hasWebhook: boolean,
 ): (input: AcceptInput) => AcceptResult {
   const nonces = usedNonces(database);
   const mustHold = holding(database, states);
@@ -74,6 +78,7 @@ function addition(
       email,
       recentlyAcknowledged.all(now - ACKNOWLEDGEMENT_WINDOW_MS).map((row) => row.email as string),
     );
+  const notify = queueNotification(database, hasWebhook);
   const queue = queueEmail(database);
 
   return (input) => {
@@ -93,7 +98,7 @@ function addition(
     const values = INSERT_KEYS.map((name) => row[name]);
     const inserted = insertRequest.run(...values, emailKey(request.email), acknowledged ? 1 : 0);
     const id = Number(inserted.lastInsertRowid);
-    if (!isHeld) queue('notification', [id], now, messageIdDomain);
+    if (!isHeld) notify(id, now, messageIdDomain);
     if (acknowledged) queue('acknowledgement', [id], now, messageIdDomain);
     return isHeld && request.heldReasons.length === 0 ? 'over_budget' : 'accepted';
   };

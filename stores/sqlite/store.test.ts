@@ -23,7 +23,8 @@ import { type DirectSqliteStore, openSqliteStore } from './store.ts';
 describeStore('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'store-'));
   return {
-    connect: async () => openSqliteStore({ path: join(folder, 'contact.sqlite') }),
+    connect: async (options) =>
+      openSqliteStore({ path: join(folder, 'contact.sqlite'), ...options }),
     drop: async () => rmSync(folder, { recursive: true }),
   };
 });

@@ -1,5 +1,5 @@
 /** The SQLite store: one file, durable at every commit, shared by server and commands. */
-import type { ContactStore, RequestStore } from '../../contact/store.ts';
+import type { ContactStore, RequestStore, StoreOptions } from '../../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
 import { sqliteLeadStore } from './leads.ts';
@@ -24,7 +24,7 @@ export interface DirectSqliteStore extends SqliteStore {
   group(work: () => void): void;
 }
 
-interface SqliteStoreOptions extends Partial<DatabaseOptions> {
+interface SqliteStoreOptions extends Partial<DatabaseOptions>, StoreOptions {
   /** A file, created with its folder when missing, or `:memory:`. */
   path: string;
   /**
@@ -55,18 +55,19 @@ export function openSqliteStore({
   path,
   busyTimeoutMs = 4000,
   onErase = () => undefined,
+  hasWebhook = false,
   ...options
 }: SqliteStoreOptions): DirectSqliteStore {
   const database = openSqliteDatabase(path, { busyTimeoutMs, ...options });
   // Reads the file's first page, which `SELECT 1` would not.
   const answer = database.prepare('PRAGMA user_version');
   return {
-    ...sqliteRequestStore(database),
-    ...sqliteOutboxStore(database),
+    ...sqliteRequestStore(database, hasWebhook),
+    ...sqliteOutboxStore(database, hasWebhook),
     ...sqliteLeadStore(database, onErase),
-    ...sqliteDeskStore(database),
+    ...sqliteDeskStore(database, hasWebhook),
     ...sqliteKeyStore(database),
-    ...sqliteNoticeStore(database),
+    ...sqliteNoticeStore(database, hasWebhook),
     resumeDeliveries: resumption(database),
     async ping() {
       database.read(() => answer.get());

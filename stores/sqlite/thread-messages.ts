@@ -1,5 +1,5 @@
 /** What the main thread and the thread of the database say to each other. */
-import { StoreUnavailableError } from '../../contact/store.ts';
+import { type StoreOptions, StoreUnavailableError } from '../../contact/store.ts';
 import type { DatabaseOptions } from './database.ts';
 import { DatabaseVersionError } from './migrations.ts';
 import type { SqliteStore } from './store.ts';
@@ -70,7 +70,7 @@ export interface Answer {
 
 export type ToThread = { calls: Call[] } | { close: true };
 
-export interface ThreadSettings extends DatabaseOptions {
+export interface ThreadSettings extends DatabaseOptions, StoreOptions {
   dataDir: string;
 }
 

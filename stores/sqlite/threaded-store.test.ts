@@ -35,7 +35,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 describeStore('SQLite in a thread', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   return {
-    connect: () => openThreadedSqliteStore({ dataDir, log: silent, threadFile }),
+    connect: (options) => openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }),
     drop: async () => rmSync(dataDir, { recursive: true }),
   };
 });

@@ -6,7 +6,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../contact/log.ts';
-import { StoreUnavailableError } from '../../contact/store.ts';
+import { type StoreOptions, StoreUnavailableError } from '../../contact/store.ts';
 import { createCallQueue } from './call-queue.ts';
 import type { CurrentSalts } from './requests.ts';
 import type { SqliteStore } from './store.ts';
@@ -19,7 +19,7 @@ import {
   unpackError,
 } from './thread-messages.ts';
 
-interface ThreadedStoreOptions {
+interface ThreadedStoreOptions extends StoreOptions {
   /** Folder of the database and of the spool, from which erased requests go too. */
   dataDir: string;
   /** How long a call waits for other processes and for other calls. */
@@ -111,12 +111,14 @@ export async function openThreadedSqliteStore({
   busyTimeoutMs = 4000,
   log,
   threadFile,
+  hasWebhook = false,
 }: ThreadedStoreOptions): Promise<SqliteStore> {
   const queue = createCallQueue(busyTimeoutMs);
   const settings = {
     dataDir,
     busyTimeoutMs: Math.min(busyTimeoutMs, LOCK_WAIT_MS),
     exclusiveTimeoutMs: busyTimeoutMs,
+    hasWebhook,
   };
   let thread: Thread | null = null;
   let restart: NodeJS.Timeout | undefined;

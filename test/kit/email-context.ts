@@ -1,7 +1,7 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
 
-import type { DeliveryOptions } from '../../contact/delivery.ts';
 import type { EmailContext } from '../../contact/email/request-fields.ts';
+import type { EmailOptions } from '../../contact/email/send-email.ts';
 import { errorCodes } from '../../contact/shared/contract.ts';
 import { violationCodes } from '../../contact/shared/fields.ts';
 import type { ContactText } from '../../contact/shared/text.ts';
@@ -94,7 +94,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
 };
 
 /** With keys that tell whose they are. */
-export const emailContext: EmailContext & Pick<DeliveryOptions, 'keys'> = {
+export const emailContext: EmailContext & Pick<EmailOptions, 'keys'> = {
   keys: { issue: async (mailbox) => `key-of-${mailbox}` },
   text: emailText as ContactText,
   mail: {

@@ -1,7 +1,11 @@
 /** The store that the environment asks for. */
 import { mkdirSync } from 'node:fs';
 import type { Log } from '../../../contact/log.ts';
-import { type ContactStore, StoreUnavailableError } from '../../../contact/store.ts';
+import {
+  type ContactStore,
+  type StoreOptions,
+  StoreUnavailableError,
+} from '../../../contact/store.ts';
 import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
 import { openThreadedSqliteStore } from '../../../stores/sqlite/threaded-store.ts';
 import { removeSpooled } from '../mail/spool-folder.ts';
@@ -18,22 +22,31 @@ export interface OpenedStore {
 
 interface StoreSettings {
   dataDir: string;
+  /** Without one, nothing is queued for it. */
+  webhook?: object | null;
   /** Null: SQLite in the data folder. */
   databaseUrl: string | null;
 }
 
 /** Brings the database up to the present schema. Throws a StartupError if it cannot be used. */
 export async function openStore(
-  { dataDir, databaseUrl }: StoreSettings,
+  { dataDir, databaseUrl, webhook = null }: StoreSettings,
   log: Log,
 ): Promise<OpenedStore> {
-  return databaseUrl === null ? openSqlite(dataDir, log) : openPostgres(databaseUrl, dataDir, log);
+  const options = { log, hasWebhook: webhook !== null };
+  return databaseUrl === null
+    ? openSqlite(dataDir, options)
+    : openPostgres(databaseUrl, dataDir, options);
 }
 
-async function openSqlite(dataDir: string, log: Log): Promise<OpenedStore> {
+interface OpenOptions extends StoreOptions {
+  log: Log;
+}
+
+async function openSqlite(dataDir: string, options: OpenOptions): Promise<OpenedStore> {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const store = await openThreadedSqliteStore({ dataDir, log, threadFile });
+    const store = await openThreadedSqliteStore({ dataDir, threadFile, ...options });
     return { store, resumeDeliveries: store.resumeDeliveries };
   } catch (error) {
     const isExpected =
@@ -47,14 +60,18 @@ async function openSqlite(dataDir: string, log: Log): Promise<OpenedStore> {
   }
 }
 
-async function openPostgres(url: string, dataDir: string, log: Log): Promise<OpenedStore> {
+async function openPostgres(
+  url: string,
+  dataDir: string,
+  options: OpenOptions,
+): Promise<OpenedStore> {
   // Not at the top: a host with SQLite, which most are, has no use for the driver.
   const { migrateDatabase } = await import('../../../stores/postgres/migrate.ts');
   const { openPostgresStore } = await import('../../../stores/postgres/store.ts');
   try {
     await migrateDatabase(url, postgresMigrations());
     const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
-    const store = await openPostgresStore({ url, log, onErase });
+    const store = await openPostgresStore({ url, onErase, ...options });
     // Other hosts may be sending what is leased: what a killed one left is due when its leases end.
     return { store, resumeDeliveries: async () => undefined };
   } catch (error) {

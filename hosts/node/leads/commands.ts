@@ -137,11 +137,11 @@ async function audit(store: ContactStore, id: number | null): Promise<string> {
 
 async function show(store: ContactStore, now: number, id: number): Promise<string> {
   const request = await existing(store, id);
-  const { lastError } = await store.outboxHealth();
+  const { lastEmailError } = await store.outboxHealth();
   // While the mail server is down it is tried with one e-mail for all.
   const isWaitingForOthers = request.delivery === 'waiting' && request.deliveryError === null;
-  const { record } = await store.historyOf(id);
-  return presentRequest(request, record, now, isWaitingForOthers ? lastError : null);
+  const history = await store.historyOf(id);
+  return presentRequest(request, history, now, isWaitingForOthers ? lastEmailError : null);
 }
 
 /** Throws a CommandError, so that it ends with exit code 1, if somebody has to look at something. */

@@ -237,6 +237,23 @@ describe('npm run leads --', () => {
     expect(err).toContain(error);
   });
 
+  it('a release is posted where a webhook is set, and show tells what came of it', async () => {
+    await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+    const webhook = { WEBHOOK_URL: 'https://hooks.example/', WEBHOOK_FORMAT: 'slack' };
+    expect((await leads(['release', '1'], webhook)).err).toBe('');
+    const now = Date.now();
+    const [posted] = await store.claimDue({ channel: 'webhook', now, limit: 1, leaseUntil: now });
+    expect(await answered('show', '1')).toMatch(/^Webhook: +waiting$/m);
+    const error = 'The webhook hooks.example answered 404';
+    await store.markDead(posted?.id ?? 0, { error, now });
+    const shown = await answered('show', '1');
+    expect(shown).toMatch(/^E-mail to us: +waiting$/m);
+    expect(shown).toContain(`\nWebhook:      failed. ${error}\n`);
+    expect(shown).not.toContain('Others fail');
+    const { code, err } = await leads(['health'], webhook);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(error) });
+  });
+
   it('retry makes failed e-mails due again', async () => {
     await store.accept(acceptInput());
     await store.accept(acceptInput());

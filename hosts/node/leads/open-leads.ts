@@ -1,25 +1,30 @@
 /** Opens the store that the environment names. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import * as v from 'valibot';
 import type { ContactStore } from '../../../contact/store.ts';
 import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import { webhookSchema } from '../../settings/webhook.ts';
 import { databaseSchema } from '../database/settings.ts';
 import { removeSpooled } from '../mail/spool-folder.ts';
 import { CommandError } from './commands.ts';
 
 /** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
 export async function openLeads(environment: Environment): Promise<ContactStore> {
-  const result = readSettings(databaseSchema, environment);
+  const result = readSettings(v.intersect([databaseSchema, webhookSchema]), environment);
   if (!result.ok) throw new CommandError(result.problems.join('\n'));
-  const { DATA_DIR, DATABASE_URL } = result.settings;
+  const { DATA_DIR, DATABASE_URL, webhook } = result.settings;
+  const hasWebhook = webhook !== null;
   const dataDir = resolve(DATA_DIR);
-  return DATABASE_URL === null ? openSqlite(dataDir) : openPostgres(DATABASE_URL, dataDir);
+  return DATABASE_URL === null
+    ? openSqlite(dataDir, hasWebhook)
+    : openPostgres(DATABASE_URL, dataDir, hasWebhook);
 }
 
-async function openSqlite(dataDir: string): Promise<ContactStore> {
+async function openSqlite(dataDir: string, hasWebhook: boolean): Promise<ContactStore> {
   const path = databasePath(dataDir);
   if (!existsSync(path)) {
     throw new CommandError(
@@ -31,6 +36,7 @@ async function openSqlite(dataDir: string): Promise<ContactStore> {
     return await openSqliteStore({
       path,
       onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+      hasWebhook,
     });
   } catch (error) {
     if (!(error instanceof DatabaseVersionError)) throw error;
@@ -38,7 +44,11 @@ async function openSqlite(dataDir: string): Promise<ContactStore> {
   }
 }
 
-async function openPostgres(url: string, dataDir: string): Promise<ContactStore> {
+async function openPostgres(
+  url: string,
+  dataDir: string,
+  hasWebhook: boolean,
+): Promise<ContactStore> {
   // Loaded only when needed: SQLite uses neither.
   const { createLog } = await import('../log.ts');
   const { openPostgresStore, PostgresSetupError } = await import(
@@ -51,6 +61,7 @@ async function openPostgres(url: string, dataDir: string): Promise<ContactStore>
       // Standard output may be a table for a spreadsheet.
       log: createLog('warn', process.stderr),
       onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+      hasWebhook,
     });
   } catch (error) {
     if (!(error instanceof PostgresSetupError)) throw error;

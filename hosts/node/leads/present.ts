@@ -1,6 +1,10 @@
 /** How requests are shown. */
 import { formatTime } from '../../../contact/desk/company-time.ts';
-import type { RecordEntry } from '../../../contact/desk/desk-store.ts';
+import type {
+  RecordEntry,
+  RequestEmail,
+  RequestHistory,
+} from '../../../contact/desk/desk-store.ts';
 import { dueState, stateOf } from '../../../contact/desk/due.ts';
 import { heldBecause } from '../../../contact/desk/request-table.ts';
 import type { VisitorField } from '../../../contact/shared/fields.ts';
@@ -63,13 +67,17 @@ export function presentHealth(outbox: OutboxHealth): string {
   ].join('\n');
 }
 
+const postedWords = ({ state, error }: RequestEmail) =>
+  error === null ? deliveryWords[state] : `${deliveryWords[state]}. ${error}`;
+
 /** `othersFailure`: why the e-mails of others fail, while this one waits for the same mail server. */
 export function presentRequest(
   request: RequestWithDelivery,
-  record: RecordEntry[],
+  { emails, record }: RequestHistory,
   now: number,
   othersFailure: string | null = null,
 ): string {
+  const posted = emails.findLast(({ kind }) => kind === 'webhook') ?? null;
   const rows: [string, string | null][] = [
     ['Received', formatTime(request.receivedAt)],
     ['Status', status(request, now)],
@@ -80,6 +88,7 @@ export function presentRequest(
     ['E-mail to us', deliveryWords[request.delivery]],
     ['Last failure', request.deliveryError],
     ['Others fail', othersFailure],
+    ['Webhook', posted && postedWords(posted)],
     ...fields
       .filter((field) => field !== 'message')
       .map((field): [string, string] => [labels[field], request[field] ?? 'not given']),

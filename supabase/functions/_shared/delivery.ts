@@ -3,10 +3,11 @@
 import type { KeyStore } from '../../../contact/desk/key-store.ts';
 import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
 import type { Log } from '../../../contact/log.ts';
-import { createOutboxWorker } from '../../../contact/outbox.ts';
+import { createOutboxWorker, createWebhookWorker } from '../../../contact/outbox.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import type { OutboxStore } from '../../../contact/store.ts';
+import { createWebhookPost } from '../../../hosts/webhook/post.ts';
 import { deskKeys, messageIdDomain, textOf } from './deployment.ts';
 import { withHourlyDigest } from './digest-time.ts';
 import type { FunctionSettings } from './environment.ts';
@@ -27,20 +28,32 @@ interface DeliveryParts {
 
 /** Never rejects: what could not be sent stays due, and the log says why. */
 export async function deliverDue({ settings, content, store, log }: DeliveryParts): Promise<void> {
-  const worker = createOutboxWorker({
+  const { webhook } = settings;
+  const common = {
+    clock: systemClock,
+    text: textOf(settings, content),
+    random: Math.random,
+    log,
+  };
+  const emails = createOutboxWorker({
+    ...common,
     store: withHourlyDigest(store),
     mailer: createResendMailer(settings.resend),
     keys: await deskKeys(settings, store),
-    clock: systemClock,
-    text: textOf(settings, content),
     mail: settings.mail,
     messageIdDomain: messageIdDomain(settings),
-    random: Math.random,
-    log,
   });
-  try {
-    await worker.runOnce({ signal: AbortSignal.timeout(RUN_MS) });
-  } catch (error) {
-    log.error({ err: error }, 'the outbox failed unexpectedly; the schedule runs it again');
-  }
+  const posts =
+    webhook === null
+      ? []
+      : [createWebhookWorker({ ...common, store, webhook, post: createWebhookPost(webhook) })];
+  const signal = AbortSignal.timeout(RUN_MS);
+  const runs = [emails, ...posts].map(async (worker) => {
+    try {
+      await worker.runOnce({ signal });
+    } catch (error) {
+      log.error({ err: error }, 'the outbox failed unexpectedly; the schedule runs it again');
+    }
+  });
+  await Promise.all(runs);
 }

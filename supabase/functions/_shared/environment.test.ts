@@ -42,6 +42,7 @@ test('what the platform and the content give is enough, besides the secrets', ()
     captcha: { provider: 'altcha', cost: 5000 },
     acknowledge: false,
     siteBudget: 200,
+    webhook: null,
   });
 });
 

@@ -1,6 +1,11 @@
 /** The database of an instance of a function: opened at first use, and anew after a failure. */
 import type { Log } from '../../../contact/log.ts';
-import { openPostgresStore, type PostgresStore } from '../../../stores/postgres/store.ts';
+import {
+  openPostgresStore,
+  type PostgresStore,
+  type PostgresStoreOptions,
+} from '../../../stores/postgres/store.ts';
+import type { FunctionSettings } from './environment.ts';
 
 /** Many instances share the database's connections. Idle ones are given back after ten seconds. */
 const POOL_SIZE = 2;
@@ -35,10 +40,10 @@ const METHODS = [
 export type FunctionStore = Pick<PostgresStore, (typeof METHODS)[number]>;
 
 /** Opens once; a failed attempt is not kept. */
-function opening(url: string, log: Log): () => Promise<FunctionStore> {
+function opening(options: PostgresStoreOptions): () => Promise<FunctionStore> {
   let opened: Promise<FunctionStore> | null = null;
   return () => {
-    opened ??= openPostgresStore({ url, poolSize: POOL_SIZE, log }).catch((error: unknown) => {
+    opened ??= openPostgresStore({ poolSize: POOL_SIZE, ...options }).catch((error: unknown) => {
       opened = null;
       throw error;
     });
@@ -47,8 +52,8 @@ function opening(url: string, log: Log): () => Promise<FunctionStore> {
 }
 
 /** A database that is away shows itself in each call: the core has an answer for that. */
-export function functionStore(url: string, log: Log): FunctionStore {
-  const open = opening(url, log);
+export function functionStore({ databaseUrl, webhook }: FunctionSettings, log: Log): FunctionStore {
+  const open = opening({ url: databaseUrl, hasWebhook: webhook !== null, log });
   const calls = METHODS.map((method) => [
     method,
     async (...input: unknown[]) =>

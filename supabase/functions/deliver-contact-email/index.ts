@@ -4,6 +4,7 @@ import { createWatch } from '../../../contact/desk/watch.ts';
 import { type Refusal, refusalResponse } from '../../../contact/respond.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
+import { webhookWarnings } from '../../../hosts/settings/webhook.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { messageIdDomain } from '../_shared/deployment.ts';
@@ -28,7 +29,8 @@ const tellCompany = (settings: FunctionSettings, store: FunctionStore) =>
   })();
 
 await serve(async (settings) => {
-  const store = functionStore(settings.databaseUrl, log);
+  for (const warning of webhookWarnings(settings, content)) log.warn({}, warning);
+  const store = functionStore(settings, log);
   return async (request) => {
     if (!isAuthorized(request, [settings.deliveryKey])) return refuse({ code: 'unauthorized' });
     if (request.method !== 'POST') return refuse({ code: 'method_not_allowed', allow: 'POST' });

@@ -12,7 +12,7 @@ import { serve } from '../_shared/serve.ts';
 import { functionStore } from '../_shared/store.ts';
 
 await serve(async (settings) => {
-  const store = functionStore(settings.databaseUrl, log);
+  const store = functionStore(settings, log);
   const service = createDeskService({
     store,
     keys: await deskKeys(settings, store),

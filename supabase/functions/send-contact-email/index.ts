@@ -15,7 +15,7 @@ import { functionStore } from '../_shared/store.ts';
 
 await serve(async (settings) => {
   const { secret, captcha, publicKeys, allowedOrigins, acknowledge, siteBudget } = settings;
-  const store = functionStore(settings.databaseUrl, log);
+  const store = functionStore(settings, log);
   const clientAddress = clientAddressReader(log);
   const service = createContactService({
     store,

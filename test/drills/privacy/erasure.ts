@@ -138,7 +138,7 @@ export async function eraseFromSqlite(
   const { dataDir } = bed.database;
   const [ageDays, remove] = ways[way];
   mkdirSync(dataDir);
-  const store = await openSqliteStore({ path: databasePath(dataDir) });
+  const store = await openSqliteStore({ path: databasePath(dataDir), hasWebhook: true });
   await fill(store, OTHERS[scale], Date.now() - ageDays * DAY);
   await store.close();
   const kills = await killWhileWriting(bed);
@@ -168,7 +168,8 @@ export async function eraseFromPostgres({ finding }: DrillContext): Promise<Figu
   await using bed = await openTestBedOn({ openDatabase: postgresDatabase, isInMemory: true });
   const { database } = bed;
   const host = await bed.start(spooling);
-  const store = await openPostgresStore({ url: database.databaseUrl, log: createLog('silent') });
+  const log = createLog('silent');
+  const store = await openPostgresStore({ url: database.databaseUrl, log, hasWebhook: true });
   await fill(store, OTHERS.small, Date.now());
   await store.close();
   await host.stop();

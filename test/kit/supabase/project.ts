@@ -38,10 +38,12 @@ interface ProjectOptions {
   visitorHeader?: string;
   /** The pages that call it, besides those of the site and the partner. */
   pageOrigin?: string;
+  /** Further secrets of the project. */
+  settings?: Record<string, string>;
 }
 
 export async function openProject(options: ProjectOptions = {}) {
-  const { instances = 1, visitorHeader, pageOrigin = PARTNER } = options;
+  const { instances = 1, visitorHeader, pageOrigin = PARTNER, settings = {} } = options;
   const postgres = await openPostgres();
   const database = await postgres.createMigratedDatabase();
   const client = new Client({ connectionString: database.url });
@@ -54,6 +56,7 @@ export async function openProject(options: ProjectOptions = {}) {
   const environment = {
     ...functionEnvironment(database.url, resend.url),
     ALLOWED_ORIGINS: [PARTNER, pageOrigin].join(),
+    ...settings,
   };
   const started: FunctionProcess[] = [];
   async function start(name: string): Promise<FunctionProcess> {
@@ -97,7 +100,9 @@ export async function openProject(options: ProjectOptions = {}) {
     tick: () => callFromSchedule(client),
     /** Waiting times and leases run out. */
     async timePasses() {
-      await client.query('UPDATE contact.outbox SET next_attempt_at = 0, lease_until = NULL');
+      for (const table of ['outbox', 'notices']) {
+        await client.query(`UPDATE contact.${table} SET next_attempt_at = 0, lease_until = NULL`);
+      }
     },
     async close() {
       await gateway.close();

@@ -1,0 +1,40 @@
+/** Posts an entry of the outbox to the webhook. */
+import { MailDeliveryError } from '../mailer.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { ContactText } from '../shared/text.ts';
+import type { OutboxEntry } from '../store.ts';
+import { type WebhookFormat, type WebhookMessage, webhookMessage } from './formats.ts';
+
+export interface WebhookSettings {
+  /** A secret: who knows it may post. */
+  url: string;
+  format: WebhookFormat;
+  /** Of the format `standard`. */
+  secret: string | null;
+  /** Also to private addresses, and by http. */
+  allowPrivate: boolean;
+}
+
+/** Resolves with the status of the answer; rejects with a MailDeliveryError if there is none. */
+export type WebhookPost = (message: WebhookMessage) => Promise<number>;
+
+export interface WebhookOptions {
+  webhook: WebhookSettings;
+  post: WebhookPost;
+  text: ContactText;
+  clock: Clock;
+}
+
+/** What the receiver says of this message; anything else concerns every message. */
+const REFUSED = [400, 413, 422];
+
+export async function postEntry(
+  entry: OutboxEntry,
+  { webhook, post, text, clock }: WebhookOptions,
+): Promise<void> {
+  const status = await post(webhookMessage(entry, webhook, text, clock.now()));
+  if (status >= 200 && status < 300) return;
+  const scope = REFUSED.includes(status) ? 'message' : 'relay';
+  const { hostname } = new URL(webhook.url);
+  throw new MailDeliveryError(scope, `The webhook ${hostname} answered ${status}`);
+}

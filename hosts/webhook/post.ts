@@ -1,0 +1,110 @@
+/**
+ * Posts to the webhook, on Node and in edge functions. Over a plain socket: `fetch` does not let us see to which
+ * address it connects, nor does the edge runtime's `node:https`, and a name may resolve to another address
+ * each time it is asked for (DNS rebinding).
+ */
+import { type LookupAddress, lookup } from 'node:dns';
+import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { MailDeliveryError } from '../../contact/mailer.ts';
+import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-entry.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const TIME_LIMIT_MS = 10_000;
+/** So much of an answer is read at most, to find its status. */
+const MOST_BYTES = 16_384;
+/** The status of the first answer that is not an interim one (RFC 9110, section 15.2). */
+const STATUS = /^(?:HTTP\/1\.[01] 1\d\d[\s\S]*?\r\n\r\n)*HTTP\/1\.[01] ([2-5]\d\d)/;
+
+const notAllowed = (name: string) =>
+  new Error(`${name} has a private address, which only WEBHOOK_ALLOW_PRIVATE=on allows`);
+
+/** Asked for the address to which the socket then connects. */
+const publicLookup: LookupFunction = (name, options, answer) => {
+  lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[] = []) => {
+    const isRefused = error === null && !addresses.every(({ address }) => isPublicAddress(address));
+    const refusal = isRefused ? notAllowed(name) : error;
+    const [{ address, family } = { address: '', family: 0 }] = addresses;
+    if (refusal !== null || !options.all) answer(refusal, address, family);
+    else answer(null, addresses);
+  });
+};
+
+function connect({ url, allowPrivate }: PostOptions): Socket {
+  const { protocol, hostname, port } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isAddress = isIP(host) !== 0;
+  if (isAddress && !allowPrivate && !isPublicAddress(host)) throw notAllowed(host);
+  const isSecure = protocol === 'https:';
+  const options = {
+    host,
+    port: Number(port) || (isSecure ? 443 : 80),
+    ...(!allowPrivate && { lookup: publicLookup }),
+  };
+  if (!isSecure) return connectTcp(options);
+  return connectTls({ ...options, ...(!isAddress && { servername: host }) });
+}
+
+function request({ url }: PostOptions, headers: Record<string, string>, body: string): string {
+  const { host, pathname, search } = new URL(url);
+  const lines = Object.entries({
+    Host: host,
+    'Content-Type': 'application/json',
+    'Content-Length': new TextEncoder().encode(body).length,
+    'User-Agent': 'contact-outbox/1.0',
+    Connection: 'close',
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}`);
+  return [`POST ${pathname}${search} HTTP/1.1`, ...lines, '', body].join('\r\n');
+}
+
+/** Reads no more than the status, so no redirect is followed and no long answer taken in. */
+function exchange(socket: Socket, sent: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let answer = '';
+  socket.setEncoding('latin1');
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error('it closed the connection without an answer')));
+  socket.on('data', (piece: string) => {
+    answer += piece;
+    const status = STATUS.exec(answer)?.[1];
+    if (status !== undefined) resolve(Number(status));
+    else if (answer.length > MOST_BYTES) reject(new Error('its answer is not HTTP'));
+  });
+  socket.write(sent);
+  return promise;
+}
+
+type PostOptions = Pick<WebhookSettings, 'url' | 'allowPrivate'> & { timeLimitMs?: number };
+
+/** Where several addresses were tried, Node's error has no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
+}
+
+export function createWebhookPost(options: PostOptions): WebhookPost {
+  const { timeLimitMs = TIME_LIMIT_MS } = options;
+
+  async function post(sent: string): Promise<number> {
+    const socket = connect(options);
+    const late = new Error(`no answer within ${timeLimitMs / 1000} s`);
+    const limit = setTimeout(() => socket.destroy(late), timeLimitMs);
+    try {
+      return await exchange(socket, sent);
+    } finally {
+      clearTimeout(limit);
+      socket.destroy();
+    }
+  }
+
+  return async ({ headers, body }) => {
+    try {
+      return await post(request(options, headers, body));
+    } catch (error) {
+      const reason = reasonOf(error);
+      const { hostname } = new URL(options.url);
+      throw new MailDeliveryError('relay', `The webhook ${hostname} cannot be used (${reason})`);
+    }
+  };
+}
