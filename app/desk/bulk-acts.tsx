@@ -33,18 +33,21 @@ export function BulkActs({ list, selection, onDone }: BulkActsProps) {
       onPress={() => task.start(act)}
     />
   );
+  const { areAllSelected } = selection;
   return (
-    <div className="desk-bulk">
-      <label>
-        <input type="checkbox" checked={selection.areAllSelected} onChange={selection.toggleAll} />
-        {bulk.selectAll}
-      </label>
+    <div className={chosen.length === 0 ? undefined : 'desk-bulk'}>
+      <p role="status">
+        {chosen.length === 0 ? '' : fillInCount(bulk.selected, chosen.length, language)}
+      </p>
       {chosen.length === 0 ? null : (
         <>
-          {list === 'held'
-            ? button('pass_on', fillInCount(bulk.passOn, chosen.length, language))
-            : null}
-          {button('spam', fillInCount(bulk.spam, chosen.length, language))}
+          {areAllSelected ? null : (
+            <button type="button" className="desk-link" onClick={selection.selectAll}>
+              {bulk.selectAll}
+            </button>
+          )}
+          {list === 'held' ? button('pass_on', text.request.acts.pass_on) : null}
+          {button('spam', text.request.acts.spam)}
         </>
       )}
     </div>

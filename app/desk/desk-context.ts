@@ -4,6 +4,9 @@ import type { DeskText } from '../../content/schema/desk.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 
+/** News of what others did does not take the place of what the person's own act has led to. */
+export type NoticeKind = 'done' | 'problem' | 'news';
+
 export interface DeskContextValue {
   api: DeskApi;
   text: DeskText;
@@ -14,7 +17,7 @@ export interface DeskContextValue {
   /** Who acts: the name that somebody typed once. */
   person: string;
   /** Tells what has happened, in a place that is read out too. An empty text clears it. */
-  announce(text: string, kind?: 'done' | 'problem'): void;
+  announce(text: string, kind?: NoticeKind): void;
 }
 
 export const DeskContext = createContext<DeskContextValue | null>(null);

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
+import { focusHeading } from './focus-heading.ts';
 import { SignIn } from './sign-in.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { keep, useKept } from './storage.ts';
@@ -12,6 +13,7 @@ export function Desk({ data }: { data: DeskData }) {
   const key = useKept('key');
   const person = useKept('person');
   const offeredKey = useKept('offeredKey');
+  useSkipLink();
   const [wasSignedIn, setWasSignedIn] = useState(false);
   const [hasLeft, setHasLeft] = useState(false);
   if (key === undefined || person === undefined || offeredKey === undefined) {
@@ -41,4 +43,17 @@ export function Desk({ data }: { data: DeskData }) {
       notice={wasSignedIn && key === null ? notice : null}
     />
   );
+}
+
+/** Its address would take the place of the one that says which part of the desk is shown. */
+function useSkipLink() {
+  useEffect(() => {
+    const link = document.querySelector('.skip-link');
+    const skip = (event: Event) => {
+      event.preventDefault();
+      focusHeading();
+    };
+    link?.addEventListener('click', skip);
+    return () => link?.removeEventListener('click', skip);
+  }, []);
 }

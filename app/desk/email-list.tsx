@@ -17,7 +17,8 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
         {emails.map((email) => (
           <li key={`${email.kind} ${email.createdAt}`}>
             <p>
-              {words.emailKinds[email.kind]}:{' '}
+              {words.emailKinds[email.kind]}
+              {' – '}
               <span className={email.state === 'dead' ? 'desk-trouble' : undefined}>
                 {emailState(email, words, language)}
               </span>

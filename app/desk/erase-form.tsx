@@ -35,9 +35,11 @@ export function EraseForm({ id, onErased }: EraseFormProps) {
   };
   return (
     <details className="desk-erase">
-      <summary>{words.heading}</summary>
+      <summary>
+        <h2>{words.heading}</h2>
+      </summary>
       <form className="desk-form" onSubmit={onSubmit} noValidate>
-        <p>{words.text}</p>
+        <p id="desk-erase-text">{words.text}</p>
         <div className="field" data-invalid={isMistyped ? true : undefined}>
           <label htmlFor="desk-erase">{fillIn(words.label, { id })}</label>
           {isMistyped ? (
@@ -52,7 +54,7 @@ export function EraseForm({ id, onErased }: EraseFormProps) {
             inputMode="numeric"
             autoComplete="off"
             aria-invalid={isMistyped ? true : undefined}
-            aria-describedby={isMistyped ? 'desk-erase-error' : undefined}
+            aria-describedby={isMistyped ? 'desk-erase-error' : 'desk-erase-text'}
           />
         </div>
         <TaskButton

@@ -3,9 +3,8 @@ import type { ListState } from '../../contact/desk/due.ts';
 import { type DeskList, listStates } from '../../contact/shared/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { addressOf } from './view.ts';
-import { fillIn } from './words.ts';
 
-/** The lists as stations of one line, each with the number of its requests. */
+/** The lists, each with the number of its requests. */
 export function ListTabs({
   list,
   counts,
@@ -29,15 +28,12 @@ export function ListTabs({
                 preventScrollReset
               >
                 {text.lists[state]}
-                <span>{count === undefined ? '' : numbers.format(count)}</span>
+                {count === undefined ? null : <span> {numbers.format(count)}</span>}
               </Link>
             </li>
           );
         })}
       </ul>
-      <p className="sr-only" aria-live="polite">
-        {counts === undefined ? '' : fillIn(text.lists.announcement, { ...counts })}
-      </p>
     </nav>
   );
 }

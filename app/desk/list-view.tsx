@@ -1,5 +1,7 @@
-import { useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ListState } from '../../contact/desk/due.ts';
+import type { DeskRequest } from '../../contact/shared/desk.ts';
+import { visibleControls } from '../../contact/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useDesk } from './desk-context.ts';
@@ -29,8 +31,9 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
   const selection = useSelection(requests, `${list} ${search}`);
   const isSelecting = list !== 'done' && list !== 'spam' && list !== 'all';
   const heading = useRef<HTMLHeadingElement>(null);
-  const headingId = useId();
   const open = latest?.counts.open;
+  const isPartial = query.isPending || query.isPlaceholderData || query.hasNextPage;
+  useNews(isPartial ? null : { requests, place: `${list} ${search} ${pages.length}` });
   // Seen also while somebody looks at something else.
   useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
   return (
@@ -38,30 +41,33 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
       <h1 tabIndex={-1}>{text.heading}</h1>
       <ListTabs list={list} counts={latest?.counts} />
       <SearchField list={list} search={search} onSearch={onSearch} />
-      <section aria-labelledby={headingId} aria-busy={query.isPlaceholderData}>
+      <section>
         <div className="desk-list-head">
-          <h2 id={headingId} tabIndex={-1} ref={heading}>
-            {text.lists[list]}
+          <h2 tabIndex={-1} ref={heading}>
+            {search === ''
+              ? text.lists.headings[list]
+              : fillIn(text.lists.searchHeading, { search, list: text.lists.headings[list] })}
           </h2>
-          <p className="soft-text">{text.lists.about[list]}</p>
+          {search === '' ? <p className="soft-text">{text.lists.about[list]}</p> : null}
         </div>
         <Loaded query={query}>
-          <p role="status" className={requests.length === 0 ? 'desk-empty' : 'sr-only'}>
+          <p role="status" className={requests.length === 0 ? 'desk-empty' : 'soft-text'}>
             {shownText()}
           </p>
-          {isSelecting && requests.length > 0 ? (
-            <BulkActs list={list} selection={selection} onDone={() => heading.current?.focus()} />
-          ) : null}
           <ul className="desk-rows">
             {requests.map((request) => (
               <RequestRow
                 key={request.id}
                 request={request}
                 now={latest?.now ?? 0}
+                isMixed={list === 'all'}
                 selection={isSelecting ? selection : null}
               />
             ))}
           </ul>
+          {isSelecting ? (
+            <BulkActs list={list} selection={selection} onDone={() => heading.current?.focus()} />
+          ) : null}
           <div className="desk-list-end">
             {query.hasNextPage ? (
               <TaskButton
@@ -87,4 +93,20 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
     if (query.isPlaceholderData) return text.loading;
     return search === '' ? text.lists.empty[list] : text.lists.nothingFound;
   }
+}
+
+/** Tells of requests that have come since the list was shown. Null while not all of it is shown. */
+function useNews(shown: { requests: DeskRequest[]; place: string } | null) {
+  const { text, language, announce } = useDesk();
+  const known = useRef({ place: '', highest: 0 });
+  useEffect(() => {
+    if (shown === null) return;
+    const { place, highest } = known.current;
+    const news = shown.requests.filter(({ id }) => id > highest);
+    const newest = Math.max(highest, ...news.map(({ id }) => id));
+    known.current = { place: shown.place, highest: newest };
+    if (place !== shown.place || news.length === 0) return;
+    const name = visibleControls(news[0]?.name ?? '');
+    announce(fillInCount(text.lists.news, news.length, language, { name }), 'news');
+  }, [shown, text, language, announce]);
 }

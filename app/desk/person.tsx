@@ -9,8 +9,8 @@ export function Person({ onLeave }: { onLeave: () => void }) {
   const { text, person } = useDesk();
   const [isChanging, setIsChanging] = useState(false);
   return (
-    <div className="desk-person">
-      <p>{fillIn(text.person.isYou, { name: person })}</p>
+    <section className="desk-person" aria-labelledby="desk-person">
+      <p id="desk-person">{fillIn(text.person.isYou, { name: person })}</p>
       <button
         type="button"
         className="desk-link"
@@ -23,7 +23,7 @@ export function Person({ onLeave }: { onLeave: () => void }) {
         {text.person.leave}
       </button>
       {isChanging ? <NameForm onDone={() => setIsChanging(false)} /> : null}
-    </div>
+    </section>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import { visibleControls, visibleControlsInLines } from '../../contact/visible-controls.ts';
+import { visibleControlsInLines } from '../../contact/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
+import { actText } from './record-text.ts';
 import { addressOf } from './view.ts';
 import { fillIn, formatMoment } from './words.ts';
 
@@ -16,27 +17,30 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
   const { text, language } = useDesk();
   return (
     <ol className="desk-record">
-      {entries.map(({ id, requestId, act, person, mailbox, at, text: note }) => (
-        <li key={id}>
+      {entries.map((entry) => (
+        <li key={entry.id}>
           <p>
-            {isWhole && requestId !== null ? (
+            {isWhole && entry.requestId !== null ? (
               <>
-                <Link className="text-link" to={addressOf({ name: 'request', id: requestId })}>
-                  {fillIn(text.record.request, { id: requestId })}
+                <Link
+                  className="text-link"
+                  to={addressOf({ name: 'request', id: entry.requestId })}
+                >
+                  {fillIn(text.record.request, { id: entry.requestId })}
                 </Link>
-                {': '}
+                {' – '}
               </>
             ) : null}
-            <bdi>{fillIn(text.record.acts[act], { person: visibleControls(person) })}</bdi>
+            <bdi>{actText(entry, text)}</bdi>
           </p>
-          {note === null ? null : (
+          {entry.act === 'note' && entry.text !== null ? (
             <p className="desk-note" dir="auto">
-              {visibleControlsInLines(note)}
+              {visibleControlsInLines(entry.text)}
             </p>
-          )}
+          ) : null}
           <p className="fine-print">
-            {formatMoment(at, language)}
-            {isWhole ? ` · ${origin(mailbox)}` : ''}
+            {formatMoment(entry.at, language)}
+            {isWhole ? ` · ${origin(entry.mailbox)}` : ''}
           </p>
         </li>
       ))}

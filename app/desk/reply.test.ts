@@ -26,14 +26,14 @@ test('a reply goes to the visitor and quotes what was asked', () => {
     protocol: 'mailto:',
     to: 'anne+it@client.example',
     subject: 'Re: your request',
-    body: '\r\n\r\n\r\nOn Mar 10, 2026, 9:30 a.m., Anne wrote:\r\n> Hello\r\n> Can you help & when?',
+    body: '\r\n\r\n\r\nOn Tue, Mar 10, 2026, 9:30 a.m., Anne wrote:\r\n> Hello\r\n> Can you help & when?',
   });
 });
 
 test('a reply speaks the language of the visitor, or else of the company', () => {
   const inFrench = read(replyAddress({ ...request, language: 'fr-CA' }, words));
   expect(inFrench.subject).toBe('Re : votre demande');
-  expect(inFrench.body).toMatch(/^\s+Le 10 mars 2026.+, Anne a écrit :\r\n> Hello/);
+  expect(inFrench.body).toMatch(/^\s+Le mar\. 10 mars 2026.+, Anne a écrit :\r\n> Hello/);
   const inGerman = read(replyAddress({ ...request, language: 'de' }, words));
   expect(inGerman.subject).toBe('Re: your request');
 });

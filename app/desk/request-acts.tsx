@@ -1,60 +1,77 @@
-import type { Act } from '../../contact/desk/desk-store.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { telephoneAddress } from '../../contact/shared/program-addresses.ts';
-import { visibleControls } from '../../contact/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { replyAddress } from './reply.ts';
-import { TaskButton } from './task-button.tsx';
-import { useAct } from './use-act.ts';
-import { fillIn } from './words.ts';
+import type { RequestActs } from './use-request-acts.tsx';
 
-/** The answer, and what else can be done now. What makes no sense in this state is not offered. */
-export function RequestActs({ details }: { details: DeskDetails }) {
-  const { text, person, replies } = useDesk();
-  const act = useAct(details);
-  const { request, emails } = details;
+interface PartProps extends Pick<DeskDetails, 'request'> {
+  acts: RequestActs;
+}
+
+const isHeld = ({ heldReasons, releasedAt }: DeskDetails['request']) =>
+  heldReasons.length > 0 && releasedAt === null;
+
+/** The answer, and that it was given. On a phone these stay at the end of the window. */
+export function MainActs({ request, acts }: PartProps) {
+  const { text, replies } = useDesk();
   const words = text.request;
-  const isWaiting = request.state === 'open' || request.state === 'held';
-  const isMine = request.takenBy === person;
-  const hasFailed = emails.some(({ state }) => state === 'dead');
-  const button = (name: Exclude<Act, 'note'>, label: string = words.acts[name]) => (
-    <TaskButton
-      label={label}
-      runningLabel={words.working}
-      isRunning={act.state.status === 'running' && act.state.input.act === name}
-      isBlocked={act.isRunning}
-      onPress={() => act.start({ act: name, actId: crypto.randomUUID() })}
-    />
-  );
   return (
-    <section aria-label={words.actsLabel} className="desk-acts">
-      <p className="buttons">
-        <a
-          className="button button-main"
-          href={replyAddress(request, replies)}
-          aria-describedby="desk-reply-hint"
-        >
+    <section className="desk-acts">
+      <h2 className="sr-only">{words.actsHeading}</h2>
+      <div className="buttons">
+        <a className="button button-main" href={replyAddress(request, replies)}>
           {words.reply}
         </a>
         {request.phone === null ? null : (
           <a className="button button-quiet" href={telephoneAddress(request.phone)}>
-            {fillIn(words.call, { phone: visibleControls(request.phone) })}
+            {words.call}
           </a>
         )}
-      </p>
-      <p id="desk-reply-hint" className="fine-print">
-        {words.replyHint}
-      </p>
+        {acts.button(...mainAct())}
+      </div>
+      {request.due === null ? null : <p className="fine-print">{words.replyHint}</p>}
+      {request.state === 'open' ? <p>{acts.button('spam')}</p> : null}
+    </section>
+  );
+
+  function mainAct(): Parameters<RequestActs['button']> {
+    if (request.state === 'done') return ['undo'];
+    if (request.state !== 'spam') return ['done'];
+    return isHeld(request) ? ['pass_on'] : ['undo', words.acts.pass_on];
+  }
+}
+
+export function HeldReasons({ request, acts }: PartProps) {
+  const { text, heldReasons } = useDesk();
+  if (request.state !== 'held') return null;
+  return (
+    <section className="desk-card">
+      <h2>{text.request.heldHeading}</h2>
+      <ul>
+        {request.heldReasons.map((reason) => (
+          <li key={reason}>{heldReasons[reason]}</li>
+        ))}
+      </ul>
+      <p>{text.request.heldText}</p>
       <div className="buttons">
-        {isWaiting ? button('done') : button('undo')}
-        {isWaiting && !isMine
-          ? button('take', request.takenBy === null ? words.acts.take : words.acts.takeOver)
-          : null}
-        {isWaiting && request.takenBy !== null ? button('untake') : null}
-        {request.heldReasons.length > 0 && request.releasedAt === null ? button('pass_on') : null}
-        {isWaiting ? button('spam') : null}
-        {hasFailed ? button('retry') : null}
+        {acts.button('pass_on')}
+        {acts.button('spam')}
       </div>
     </section>
+  );
+}
+
+/** For when the company's own e-mail about a request, or the copy for another service, did not arrive. */
+export function MailFailure({ details, acts }: { details: DeskDetails; acts: RequestActs }) {
+  const { text } = useDesk();
+  const dead = details.emails.filter(({ state }) => state === 'dead');
+  if (dead.length === 0) return null;
+  const { mailFailedText, copyFailedText } = text.request;
+  const isOnlyCopy = dead.every(({ kind }) => kind === 'webhook');
+  return (
+    <div className="desk-problem">
+      <p>{isOnlyCopy ? copyFailedText : mailFailedText}</p>
+      {acts.button('retry')}
+    </div>
   );
 }

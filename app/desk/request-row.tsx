@@ -4,20 +4,25 @@ import { visibleControls } from '../../contact/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import type { Selection } from './use-selection.ts';
 import { addressOf } from './view.ts';
-import { briefState, takenText } from './waiting.ts';
-import { fillIn } from './words.ts';
+import { stateText, takenText } from './waiting.ts';
+import { fillIn, formatDay, formatLanguage } from './words.ts';
+
+/** In code points: more would be read out whole. */
+const longestExcerpt = 160;
 
 interface RequestRowProps {
   request: DeskRequest;
   now: number;
+  /** In a list of more than one state. */
+  isMixed: boolean;
   /** Null in lists without selection. */
   selection: Selection | null;
 }
 
 /** A request in a list: a station on the line. */
-export function RequestRow({ request, now, selection }: RequestRowProps) {
+export function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
   const { text, language, person } = useDesk();
-  const { id, company, state, due, delivery } = request;
+  const { id, company, state, due, delivery, receivedAt } = request;
   const name = visibleControls(request.name);
   const taken = takenText(request, person, text);
   return (
@@ -28,21 +33,28 @@ export function RequestRow({ request, now, selection }: RequestRowProps) {
             <bdi>{name}</bdi>
           </Link>
           {company === null ? null : (
-            <span className="soft-text">
-              {' '}
-              <bdi>{visibleControls(company)}</bdi>
-            </span>
+            <>
+              {', '}
+              <bdi className="soft-text">{visibleControls(company)}</bdi>
+            </>
           )}
         </h3>
-        <p className="desk-excerpt" dir="auto">
-          {visibleControls(request.message.replace(/\s+/g, ' '))}
-        </p>
         <p className="desk-row-state">
-          <strong>{briefState(request, now, text, language)}</strong>
+          <strong>{stateText(request, now, text, language)}</strong>
+          {request.language === null || request.language === language ? null : (
+            <span>{formatLanguage(request.language, language)}</span>
+          )}
+          {isMixed && state === 'held' ? <span>{text.lists.held}</span> : null}
           {taken === null ? null : <span>{taken}</span>}
           {delivery === 'dead' ? (
-            <span className="desk-trouble">{text.request.brief.mailFailed}</span>
+            <span className="desk-trouble">{text.request.mailFailed}</span>
           ) : null}
+          <span className="soft-text">
+            {fillIn(text.request.receivedAt, { at: formatDay(receivedAt, language) })}
+          </span>
+        </p>
+        <p className="desk-excerpt" dir="auto" lang={request.language ?? undefined}>
+          {visibleControls(excerptOf(request.message))}
         </p>
       </div>
       {selection === null ? null : (
@@ -57,4 +69,10 @@ export function RequestRow({ request, now, selection }: RequestRowProps) {
       )}
     </li>
   );
+}
+
+function excerptOf(message: string): string {
+  const characters = Array.from(message.replace(/\s+/g, ' '));
+  const isCut = characters.length > longestExcerpt;
+  return isCut ? `${characters.slice(0, longestExcerpt).join('')}…` : characters.join('');
 }

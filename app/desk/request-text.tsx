@@ -37,7 +37,7 @@ export function RequestText({ request }: { request: DeskRequest }) {
       </dl>
       <section>
         <h2>{words.message}</h2>
-        <p className="desk-message" dir="auto">
+        <p className="desk-message" dir="auto" lang={request.language ?? undefined}>
           <Marked text={message} />
         </p>
         {[name, company ?? '', email, phone ?? '', message].some(hasMarks) ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { ListState } from '../../contact/desk/due.ts';
@@ -13,8 +13,11 @@ import { Marked } from './marked.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useRequest } from './queries.ts';
 import { RecordList } from './record-list.tsx';
-import { RequestActs } from './request-acts.tsx';
+import { recordText } from './record-text.ts';
+import { HeldReasons, MailFailure, MainActs } from './request-acts.tsx';
 import { RequestText } from './request-text.tsx';
+import { Taken } from './taken.tsx';
+import { useRequestActs } from './use-request-acts.tsx';
 import { useTitle } from './use-title.ts';
 import { addressOf } from './view.ts';
 import { WaitingLine } from './waiting-line.tsx';
@@ -42,7 +45,7 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
             {heading}
             {name === undefined ? null : (
               <>
-                {': '}
+                {' – '}
                 <bdi>
                   <Marked text={name} />
                 </bdi>
@@ -70,24 +73,24 @@ interface DetailsProps {
 function Details({ details, onErased }: DetailsProps) {
   const { text } = useDesk();
   const { request, now, emails, mailProblem, record } = details;
+  useNews(record);
+  const acts = useRequestActs(details);
   return (
     <div className="desk-request">
       <div className="desk-request-main">
         <WaitingLine request={request} now={now} />
-        <HeldReasons request={request} />
+        <Taken request={request} acts={acts} />
+        <MailFailure details={details} acts={acts} />
+        <HeldReasons request={request} acts={acts} />
         <RequestText request={request} />
-        <RequestActs details={details} />
-      </div>
-      <div className="desk-request-more">
-        <NoteForm details={details} />
-        <section>
+        <section className="desk-form">
           <h2>{text.request.recordHeading}</h2>
-          {record.length === 0 ? (
-            <p className="soft-text">{text.request.noRecord}</p>
-          ) : (
-            <RecordList entries={record} />
-          )}
+          {record.length === 0 ? null : <RecordList entries={record} />}
+          <NoteForm details={details} />
         </section>
+      </div>
+      <MainActs request={request} acts={acts} />
+      <div className="desk-request-more">
         <EmailList emails={emails} mailProblem={mailProblem} />
         <EraseForm id={request.id} onErased={onErased} />
       </div>
@@ -95,18 +98,16 @@ function Details({ details, onErased }: DetailsProps) {
   );
 }
 
-function HeldReasons({ request }: Pick<DeskDetails, 'request'>) {
-  const { text, heldReasons } = useDesk();
-  if (request.state !== 'held') return null;
-  return (
-    <section className="desk-card">
-      <h2>{text.request.heldHeading}</h2>
-      <ul>
-        {request.heldReasons.map((reason) => (
-          <li key={reason}>{heldReasons[reason]}</li>
-        ))}
-      </ul>
-      <p>{text.request.heldText}</p>
-    </section>
-  );
+/** Tells what others have done since the request was opened. */
+function useNews(record: RecordEntry[]) {
+  const { text, language, person, announce } = useDesk();
+  const last = record.at(-1)?.id ?? 0;
+  const known = useRef(last);
+  useEffect(() => {
+    const news = record.filter((entry) => entry.id > known.current && entry.person !== person);
+    known.current = last;
+    if (news.length === 0) return;
+    const what = news.map((entry) => recordText(entry, text, language)).join(', ');
+    announce(fillIn(text.request.news, { what }), 'news');
+  }, [record, last, person, text, language, announce]);
 }

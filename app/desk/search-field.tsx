@@ -46,10 +46,7 @@ export function SearchField({ list, search, onSearch }: SearchFieldProps) {
   return (
     <search>
       <form className="field desk-search" onSubmit={onSubmit}>
-        <label htmlFor="desk-search">{text.search.label}</label>
-        <p id="desk-search-hint" className="fine-print">
-          {text.search.hint}
-        </p>
+        <label htmlFor="desk-search">{text.search}</label>
         <input
           ref={input}
           id="desk-search"
@@ -59,7 +56,6 @@ export function SearchField({ list, search, onSearch }: SearchFieldProps) {
           spellCheck={false}
           maxLength={deskLimits.search}
           defaultValue={search}
-          aria-describedby="desk-search-hint"
           onChange={() => {
             clearTimeout(timer.current);
             timer.current = window.setTimeout(find, pause);

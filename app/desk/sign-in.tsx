@@ -46,10 +46,11 @@ export function SignIn(props: SignInProps) {
           <p className="desk-problem">{failureText(failure, text, language)}</p>
         )}
       </div>
-      {knownKey === null ? null : (
+      {knownKey === null ? (
+        <SendKey {...props} onFailed={setFailure} />
+      ) : (
         <EnterForm {...props} knownKey={knownKey} onFailed={setFailure} />
       )}
-      <SendKey {...props} onFailed={setFailure} />
     </div>
   );
 }
@@ -86,7 +87,7 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
   };
   return (
     <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
-      <p>{text.signIn.hasKey}</p>
+      <p>{person === null ? text.signIn.hasLinkNoName : text.signIn.hasLink}</p>
       {person === null ? (
         <PersonField text={text.signIn} error={isNameMissing ? text.signIn.nameMissing : null} />
       ) : null}
@@ -106,8 +107,8 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
   const { state } = send;
   return (
     <section className="desk-form">
-      <h2>{signIn.noKey}</h2>
-      <p>{signIn.noKeyText}</p>
+      <h2>{signIn.noLink}</h2>
+      <p>{signIn.noLinkText}</p>
       <TaskButton
         label={signIn.send}
         runningLabel={signIn.sending}

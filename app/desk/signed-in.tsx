@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
-import { DeskContext, type DeskContextValue } from './desk-context.ts';
+import { DeskContext, type DeskContextValue, type NoticeKind } from './desk-context.ts';
 import { focusHeading } from './focus-heading.ts';
 import { HealthView } from './health-view.tsx';
 import { ListView } from './list-view.tsx';
@@ -16,7 +16,7 @@ import { type View, viewAt } from './view.ts';
 
 interface Notice {
   text: string;
-  kind: 'done' | 'problem';
+  kind: NoticeKind;
 }
 
 interface SignedInProps {
@@ -35,7 +35,11 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
   const [search, setSearch] = useState('');
   const lastList = useLastList(view);
   const announce: DeskContextValue['announce'] = useCallback((words, kind = 'done') => {
-    setNotice(words === '' ? null : { text: words, kind });
+    setNotice((shown) => {
+      const mayShow = kind !== 'news' || shown === null || shown.kind === 'news';
+      if (!mayShow) return shown;
+      return words === '' ? null : { text: words, kind };
+    });
   }, []);
   const desk = useMemo(
     () => ({ api, text, heldReasons, language, replies, person, announce }),
@@ -49,7 +53,7 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
       <Navigation view={view} lastList={lastList} />
       <div role="status" className="desk-status">
         {notice === null ? null : (
-          <div className={notice.kind === 'done' ? 'desk-notice' : 'desk-problem'}>
+          <div className={notice.kind === 'problem' ? 'desk-problem' : 'desk-notice'}>
             <p>{notice.text}</p>
             <button type="button" className="desk-link" onClick={() => setNotice(null)}>
               {text.close}

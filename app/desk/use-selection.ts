@@ -7,7 +7,7 @@ export interface Selection {
   isSelected(id: number): boolean;
   areAllSelected: boolean;
   toggle(id: number): void;
-  toggleAll(): void;
+  selectAll(): void;
 }
 
 /** @param place a list and its search: another one begins with no selection */
@@ -22,6 +22,6 @@ export function useSelection(shown: DeskRequest[], place: string): Selection {
     areAllSelected,
     isSelected: (id) => ids.has(id),
     toggle: (id) => select(ids.symmetricDifference(new Set([id]))),
-    toggleAll: () => select(areAllSelected ? [] : shown.map(({ id }) => id)),
+    selectAll: () => select(shown.map(({ id }) => id)),
   };
 }

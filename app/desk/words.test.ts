@@ -20,12 +20,14 @@ test.each([
 test('durations and times speak the language of the page', () => {
   expect(formatLanguage('fr-CA', 'en-CA')).toBe('French');
   expect(formatDuration(2 * HOUR, 'fr-CA').replaceAll(/\s/g, ' ')).toBe('2 heures');
-  expect(formatMoment(Date.UTC(2026, 2, 10, 13, 30), 'fr-CA')).toMatch(/^10 mars 2026.* 0?9 h 30$/);
+  expect(formatMoment(Date.UTC(2026, 2, 10, 13, 30), 'fr-CA')).toMatch(
+    /^mar\.? 10 mars 2026.* 0?9 h 30$/,
+  );
 });
 
 test('times are those of Ottawa, wherever somebody reads', () => {
   expect(formatMoment(Date.UTC(2026, 2, 10, 13, 30), 'en-CA').replaceAll(/\s/g, ' ')).toMatch(
-    /Mar\.? 10, 2026, 9:30 a\.m\.$/,
+    /^Tue\.?, Mar\.? 10, 2026, 9:30 a\.m\.$/,
   );
 });
 

@@ -23,13 +23,23 @@ export function fillInCount(
   return fillIn(template, { count: new Intl.NumberFormat(language).format(count), ...values });
 }
 
-/** Such as "Nov 22, 2026, 2:05 p.m.". */
+const day = {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  timeZone,
+} as const;
+
+/** Such as "Sun, Nov 22, 2026". */
+export function formatDay(moment: number, language: string): string {
+  return new Intl.DateTimeFormat(language, day).format(moment);
+}
+
+/** Such as "Sun, Nov 22, 2026, 2:05 p.m.". */
 export function formatMoment(moment: number, language: string): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(moment);
+  const options = { ...day, hour: 'numeric', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(language, options).format(moment);
 }
 
 /** Such as "French" for fr-CA, as in the e-mails. */

@@ -21,6 +21,7 @@ const anyAct = fc.record({
   act: fc.constantFrom(...acts),
   by: fc.record({ person: fc.constantFrom('Sam', 'Kim'), mailbox: fc.constant(null) }),
   now: fc.integer({ min: 1001, max: 2000 }),
+  text: fc.constantFrom(undefined, 'Kim', 'Alex'),
 });
 
 test('an act that is repeated changes nothing more, whatever version it was made on', () => {

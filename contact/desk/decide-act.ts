@@ -10,6 +10,8 @@ export type Changeable = Pick<
 
 export type ActState = Changeable & Pick<RequestWithDelivery, 'id' | 'version' | 'heldReasons'>;
 
+type Decided = Pick<ActInput, 'act' | 'by' | 'now' | 'text'>;
+
 type Decision =
   | { outcome: 'changed'; changes: Partial<Changeable> }
   | { outcome: Exclude<ActOutcome, 'changed' | 'no_such_request'> };
@@ -18,13 +20,13 @@ const unchanged: Decision = { outcome: 'unchanged' };
 const change = (changes: Partial<Changeable>): Decision => ({ outcome: 'changed', changes });
 
 function changesOf(
-  { act, by, now }: Pick<ActInput, 'act' | 'by' | 'now'>,
+  { act, by, now, text: taker = by.person }: Decided,
   { doneAt, spamAt, releasedAt, takenBy, heldReasons }: ActState,
 ): Decision {
   const isSpam = doneAt !== null && spamAt !== null;
   switch (act) {
     case 'take':
-      return takenBy === by.person ? unchanged : change({ takenBy: by.person, takenAt: now });
+      return takenBy === taker ? unchanged : change({ takenBy: taker, takenAt: now });
     case 'untake':
       return takenBy === null ? unchanged : change({ takenBy: null, takenAt: null });
     case 'done':
@@ -45,11 +47,7 @@ function changesOf(
 }
 
 /** An act whose effect is there already is no conflict, and a note or another try never is. */
-export function decideAct(
-  input: Pick<ActInput, 'act' | 'by' | 'now'>,
-  state: ActState,
-  seenVersion: number | null,
-): Decision {
+export function decideAct(input: Decided, state: ActState, seenVersion: number | null): Decision {
   const decision = changesOf(input, state);
   const isStale = seenVersion !== null && seenVersion !== state.version;
   const mayConflict = input.act !== 'note' && input.act !== 'retry';

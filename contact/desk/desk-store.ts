@@ -30,7 +30,7 @@ export interface ActInput {
   now: number;
   /** Requests, each as its `version` was seen; null acts on whatever it is now. */
   requests: { id: number; version: number | null }[];
-  /** Of a note. */
+  /** Of a note. With `take`, who is to have the request, if not whoever acts. */
   text?: string;
   /** A UUID that stays the same when one act is sent again: it is done once. For one request only. */
   actId?: string;

@@ -77,6 +77,17 @@ describe('an act', () => {
     expect((await json('/requests/1')).record).toHaveLength(2);
   });
 
+  test('gives a request to somebody else', async () => {
+    await store.accept(acceptInput());
+    expect(await json('/requests/1/acts', doing('take', 0, { text: ' Kim ' }))).toMatchObject({
+      outcome: 'changed',
+      request: { takenBy: 'Kim' },
+      record: [{ act: 'take', person, text: 'Kim' }],
+    });
+    const nobody = await desk.call('/requests/1/acts', { body: doing('take', 1, { text: ' ' }) });
+    expect(nobody.status).toBe(400);
+  });
+
   test('that comes second is told what the first did', async () => {
     await store.accept(acceptInput());
     await json('/requests/1/acts', doing('note', 0, { text: ' Called them. ' }));

@@ -19,7 +19,11 @@ const person = v.pipe(
 const seen = { version, actId: v.pipe(v.string(), v.uuid()), person };
 
 export const actSchema = v.variant('act', [
-  v.object({ act: v.picklist(requestActs.filter((act) => act !== 'note')), ...seen }),
+  v.object({
+    act: v.picklist(requestActs.filter((act) => act !== 'note' && act !== 'take')),
+    ...seen,
+  }),
+  v.object({ act: v.literal('take'), ...seen, text: v.optional(person) }),
   v.object({
     act: v.literal('note'),
     ...seen,

@@ -13,7 +13,7 @@ export function renderAcknowledgement(
   request: Pick<ContactRequest, 'email' | 'language'>,
   { text, mail }: EmailContext,
 ): OutgoingEmail {
-  const { company, emails } = textIn(request.language, text);
+  const { company, emails, language } = textIn(request.language, text);
   const values = {
     company: company.name,
     phone: company.phone,
@@ -29,7 +29,7 @@ export function renderAcknowledgement(
     replyTo: { name: company.name, address: company.email },
     subject,
     text: paragraphs.join('\n\n'),
-    html: htmlDocument(subject, paragraphs.map(paragraph)),
+    html: htmlDocument(subject, language, paragraphs.map(paragraph)),
     // RFC 3834: keeps the visitor's own automatic replies from answering this one.
     headers: { 'Auto-Submitted': 'auto-replied' },
   };

@@ -3,7 +3,7 @@ import { deskListAddress, deskRequestAddress } from '../shared/desk.ts';
 import { limits, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
-import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import { button, fieldTable, heading, htmlDocument, paragraph, quotedText } from './html.ts';
 import {
   type EmailContext,
   plainFields,
@@ -85,7 +85,7 @@ function renderWith(
       [intro, ...more, `${digest.openAll}: ${link}`].join('\n\n'),
       ...sections.map((section) => section.text),
     ].join(`\n\n${'-'.repeat(40)}\n\n`),
-    html: htmlDocument(subject, [
+    html: htmlDocument(subject, context.text.language, [
       ...[intro, ...more].map(paragraph),
       button(link, digest.openAll),
       ...sections.map((section) => section.html),
@@ -113,12 +113,12 @@ function renderHeldRequest(whole: ContactRequest, longestText: number, { text }:
       `${openInDesk}: ${link}`,
     ].join('\n\n'),
     html: [
-      '<hr>',
+      heading(request.name),
       fieldTable(rows),
       paragraph(`${fields.message}:`),
-      quotedText(request.message),
+      quotedText(request.message, whole.language),
       ...hints.map(paragraph),
-      button(link, openInDesk),
+      button(link, `${openInDesk}: ${request.name}`),
     ].join('\n'),
   };
 }

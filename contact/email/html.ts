@@ -41,18 +41,24 @@ export function fieldTable(rows: FieldRow[]): string {
       `<tr valign="top"><th scope="row" align="left" nowrap>${escapeHtml(label)}</th>` +
       `<td>${href === undefined ? escapeHtml(value) : link(href, value)}</td></tr>`,
   );
-  return `<table role="presentation" cellpadding="4">${cells.join('')}</table>`;
+  return `<table cellpadding="4">${cells.join('')}</table>`;
 }
 
-/** Text somebody else wrote: kept line by line, set off from ours, never markup. */
-export function quotedText(text: string): string {
-  return `<div style="white-space:pre-wrap;border-left:3px solid #64748b;padding:4px 12px;margin:8px 0">${escapeHtml(text)}</div>`;
+export function heading(text: string): string {
+  return `<h2 style="font-size:18px">${escapeHtml(text)}</h2>`;
 }
 
-export function htmlDocument(title: string, parts: string[]): string {
+/** Text somebody else wrote: kept line by line, set off from ours also for the ear, never markup. */
+export function quotedText(text: string, language: string | null): string {
+  const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`;
+  return `<blockquote${lang} style="white-space:pre-wrap;border-left:3px solid #64748b;padding:4px 12px;margin:8px 0">${escapeHtml(text)}</blockquote>`;
+}
+
+/** @param language of our own words, a BCP 47 tag */
+export function htmlDocument(title: string, language: string, parts: string[]): string {
   return [
     '<!doctype html>',
-    '<html><head><meta charset="utf-8">',
+    `<html lang="${escapeHtml(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width">',
     // Without colours of our own, texts have those of the mail program, in the dark too.
     '<meta name="color-scheme" content="light dark">',

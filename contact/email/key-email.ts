@@ -29,7 +29,7 @@ export function renderKeyEmail(
     replyTo: { name: company.name, address: company.email },
     subject,
     text: [first, link, ...others].join('\n\n'),
-    html: htmlDocument(subject, [
+    html: htmlDocument(subject, text.language, [
       paragraph(first),
       button(link, emails.key.link),
       ...others.map(paragraph),

@@ -37,7 +37,7 @@ export function renderReminder(
     to: mail.to,
     subject,
     text: [intro, plainFields(rows), `${reminder.openAll}: ${link}`].join('\n\n'),
-    html: htmlDocument(subject, [
+    html: htmlDocument(subject, text.language, [
       paragraph(intro),
       fieldTable(rows),
       button(link, reminder.openAll),
@@ -62,7 +62,7 @@ export function renderAlert(
     to: mail.to,
     subject,
     text: [...paragraphs, `${open}: ${link}`].join('\n\n'),
-    html: htmlDocument(subject, [...paragraphs.map(paragraph), button(link, open)]),
+    html: htmlDocument(subject, text.language, [...paragraphs.map(paragraph), button(link, open)]),
     headers,
   };
 }

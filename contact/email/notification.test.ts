@@ -81,7 +81,7 @@ describe('the notification', () => {
         const { text, html } = render({ message });
         const shown = visibleControlsInLines(message);
         expect(text).toContain(`Words:\n${shown}\n\n`);
-        expect(unescaped(html)).toContain(`>${shown}</div>`);
+        expect(unescaped(html)).toContain(`>${shown}</blockquote>`);
         expect(tags(html)).toEqual(plain);
       }),
     );
@@ -100,7 +100,7 @@ describe('the notification', () => {
 
   it('keeps the line breaks of the message visible in the HTML', () => {
     const { html } = render({ message: 'First line\r\nSecond line' });
-    expect(html).toContain('>First line\r\nSecond line</div>');
+    expect(html).toContain('>First line\r\nSecond line</blockquote>');
     expect(html).toMatch(/white-space:pre-wrap[^>]*>First line/);
   });
 

@@ -38,11 +38,11 @@ export function renderNotification(
       `${openInDesk}: ${link}`,
       ...hints,
     ].join('\n\n'),
-    html: htmlDocument(subject, [
+    html: htmlDocument(subject, text.language, [
       paragraph(intro),
       fieldTable(rows),
       paragraph(`${fields.message}:`),
-      quotedText(request.message),
+      quotedText(request.message, received.language),
       button(link, openInDesk),
       ...hints.map(paragraph),
     ]),

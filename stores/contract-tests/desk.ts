@@ -24,6 +24,7 @@ export function describeDesk(connect: Connect): void {
       expect(await act(store, 'take', 1, MORNING + 1)).toBe('changed');
       expect(await act(store, 'take', 1, MORNING + 2, { by })).toBe('changed');
       expect(await act(store, 'take', 1, MORNING + 3, { by })).toBe('unchanged');
+      expect(await act(store, 'take', 1, MORNING + 3, { text: 'Kim' })).toBe('unchanged');
       expect(await act(store, 'note', 1, MORNING + 4, { text: 'Called: Ünïcode' })).toBe('changed');
       expect(await act(store, 'untake', 1, MORNING + 5)).toBe('changed');
       expect(await act(store, 'spam', 1, MORNING + 6)).toBe('changed');
@@ -62,7 +63,7 @@ export function describeDesk(connect: Connect): void {
       await store.accept(acceptInput());
       expect(await act(store, 'take', 1, MORNING, { version: 0 })).toBe('changed');
       const late = (name: 'done' | 'take' | 'note') =>
-        act(store, name, 1, MORNING, { version: 0, text: 'x' });
+        act(store, name, 1, MORNING, { version: 0, ...(name === 'note' && { text: 'x' }) });
       expect(await late('done')).toBe('changed_meanwhile');
       expect(await late('take')).toBe('unchanged');
       expect(await late('note')).toBe('changed');

@@ -54,10 +54,10 @@ test('from the key to the erased request, with a second person beside', async ({
   await test.step('has a key sent, and enters by pressing the button', async () => {
     await desk.open('/desk#request=1');
     await expect(page.getByRole('button', { name: 'Enter the desk' })).toHaveCount(0);
-    await desk.press("Send a key to the company's mailbox");
-    await expect(page.getByText('A key is on its way')).toBeVisible();
-    await desk.press("Send a key to the company's mailbox");
-    await expect(page.getByText('A key was sent a moment ago')).toBeVisible();
+    await desk.press('Email a link to our mailbox');
+    await expect(page.getByText('A link is on its way')).toBeVisible();
+    await desk.press('Email a link to our mailbox');
+    await expect(page.getByText('A link was sent a moment ago')).toBeVisible();
 
     const { hash } = new URL(await keyAddress(site));
     key = new URLSearchParams(hash.slice(1)).get('key') ?? '';
@@ -70,34 +70,39 @@ test('from the key to the erased request, with a second person beside', async ({
     expect(seen.slice(calls).filter((url) => url.includes('/functions/'))).toEqual([]);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     await desk.press('Enter the desk');
-    await expect(page.getByText('Type your name')).toBeVisible();
+    await expect(page.getByText('Type your name, so that')).toBeVisible();
     await desk.enter('Sam');
   });
 
   await test.step('reads what the visitor sent', async () => {
-    await expect(desk.heading).toHaveText('Request 1: Anne Tremblay');
+    await expect(desk.heading).toHaveText('Request 1 – Anne Tremblay');
     const message = page.locator('.desk-message');
     await expect(message).toHaveText('Our server room is too \\u202ewarm\\u202c.\nCan you help?');
     await expect(message.locator('mark')).toHaveText(['\\u202e', '\\u202c']);
     await expect(page).toHaveTitle('Request 1 | The desk | Towpath IT');
-    await expect(
-      page.getByText(/^Waiting for 0 minutes\. Answer within 2[34] hours/),
-    ).toBeVisible();
-    const reply = page.getByRole('link', { name: 'Reply by email' });
+    await expect(page.getByText(/^2[34] hours.* left$/)).toBeVisible();
+    const reply = page.getByRole('link', { name: 'Reply' });
     await expect(reply).toHaveAttribute(
       'href',
       /^mailto:anne@dentist\.example\?.*%3E%20Our%20server/,
     );
-    await expect(page.getByText(/^To the company: sent /)).toBeVisible();
+    await expect(page.getByText(/^To our mailbox – sent /)).toBeVisible();
   });
 
   const elsewhere = await browser.newContext({ baseURL: site.url });
   const colleague = await enteredAs('Kim', key, elsewhere);
   await test.step('acts, and a colleague who was slower sees it', async () => {
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await expect(desk.heading).toBeFocused();
+    expect(page.url()).toMatch(/#request=1$/);
+    await page.getByText('Give it to somebody').click();
+    await page.getByLabel('Name', { exact: true }).fill('Kim');
+    await desk.press('Give');
+    await expect(page.getByText('Taken by Kim')).toBeVisible();
     await desk.press("I'll take it");
     await expect(page.getByText('Taken by you')).toBeVisible();
-    // The button that was pressed is gone.
-    await expect(desk.heading).toBeFocused();
+    // The button that takes it back is in the place of the one that was pressed.
+    await expect(page.getByRole('button', { name: 'Give it back' })).toBeFocused();
     await desk.addNote(`Called: ${script}`);
     await expect(page.locator('.desk-note')).toHaveText(`Called: ${script}`);
     await colleague.open('/desk#request=1');
@@ -108,7 +113,7 @@ test('from the key to the erased request, with a second person beside', async ({
     await colleague.press('Mark as spam');
     await expect(colleague.notice).toContainText(/Somebody was faster.+ Sam marked it as done/);
     await expect(colleague.page.getByText(/^Done /)).toBeVisible();
-    await desk.press('Open it again');
+    await desk.press('Mark as not done');
     await expect(desk.notice).toContainText('The request is open again.');
     expect(await axeViolations(page)).toEqual([]);
   });
@@ -116,7 +121,7 @@ test('from the key to the erased request, with a second person beside', async ({
   await test.step('passes a held request on, and calls another spam', async () => {
     await desk.goTo('Back to the list');
     await expect(desk.heading).toBeFocused();
-    await desk.goTo(/^Held 2/);
+    await desk.goTo(/^To check 2/);
     await page.locator('#request-2').click();
     await expect(page.locator('.desk-message')).toHaveText(attack.message);
     await expect(page.locator('.desk-facts')).toContainText(attack.company);
@@ -126,13 +131,13 @@ test('from the key to the erased request, with a second person beside', async ({
     await desk.goTo('Back to the list');
     await expect(page.locator('#request-2')).toBeFocused();
     await page.getByLabel(/^Select request 2/).check();
-    await desk.press('Pass on 1 request');
-    await expect(desk.notice).toContainText('1 request was passed on.');
+    await desk.press('Not spam');
+    await expect(desk.notice).toContainText('1 request is open now.');
     await expect.poll(() => site.mailbox.about('This one is held').length).toBeGreaterThan(0);
-    await page.getByLabel('Select all that are shown').check();
-    await desk.press('Mark 1 as spam');
-    await expect(page.getByText('Nothing is held.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Held' })).toBeFocused();
+    await page.getByLabel(/^Select request 3/).check();
+    await desk.press('Mark as spam');
+    await expect(page.getByText('Nothing needs checking.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Requests to check' })).toBeFocused();
   });
 
   await test.step('finds requests by words, and saves them as a table', async () => {
@@ -143,7 +148,7 @@ test('from the key to the erased request, with a second person beside', async ({
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await axeViolations(page, COLOUR_RULES)).toEqual([]);
     const download = page.waitForEvent('download');
-    await desk.press('Save list as CSV');
+    await desk.press('Save list as spreadsheet (CSV)');
     const table = await readFile(await (await download).path(), 'utf8');
     expect(table.split('\r\n')[0]).toMatch(/id,received.*,name,company,email,phone,message/);
     expect(table).toMatch(/\n"?1"?,.*Anne Tremblay/);
@@ -154,7 +159,7 @@ test('from the key to the erased request, with a second person beside', async ({
   await test.step('erases a request after typing its number', async () => {
     await page.locator('#request-1').click();
     await page.getByText('Erase this request').click();
-    const number = page.getByLabel('Type the number 1 to confirm');
+    const number = page.getByLabel('Type 1, the number of this request');
     await number.fill('2');
     await desk.press('Erase for good');
     await expect(number).toHaveAttribute('aria-invalid', 'true');
@@ -166,9 +171,9 @@ test('from the key to the erased request, with a second person beside', async ({
     await colleague.page.reload();
     await expect(colleague.heading).toHaveText('Request 1 is erased');
     await desk.goTo('Who did what');
-    await expect(page.getByText('Request 1: Sam erased it')).toBeVisible();
+    await expect(page.getByText('Request 1 – Sam erased it')).toBeVisible();
     await expect(page.getByText('Called:')).toHaveCount(0);
-    await desk.goTo('Health');
+    await desk.goTo('Service status');
     await expect(page.getByText('Requests are stored and emails go out.')).toBeVisible();
   });
 
@@ -190,15 +195,15 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(asItWas).toBeVisible();
     await context.setOffline(false);
     await expect(asItWas).toHaveCount(0);
-    await desk.press('Leave on this device');
-    await expect(page.getByText("You've left the desk.")).toBeVisible();
+    await desk.press('Sign out');
+    await expect(page.getByText("You're signed out on this device.")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('desk-key'))).toBeNull();
   });
 
   await test.step('a key that has ended shows the sign-in', async () => {
     await colleague.page.evaluate(() => localStorage.setItem('desk-key', 'forged'));
-    await colleague.goTo('Health');
-    await expect(colleague.page.getByText('This key no longer works.')).toBeVisible();
+    await colleague.goTo('Service status');
+    await expect(colleague.page.getByText('Your link has stopped working')).toBeVisible();
     await expect(colleague.page.getByText('Anne Tremblay')).toHaveCount(0);
     await elsewhere.close();
   });

@@ -187,7 +187,7 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
   }) => {
     await visit.open('/desk');
     await visit.hydrated();
-    await visit.click('.desk button', 'Send a key');
+    await visit.click('.desk button', 'Email a link');
     const { hash } = new URL(await keyAddress(site));
     await visit.open('/about');
     await visit.open(`/desk${hash}`);
