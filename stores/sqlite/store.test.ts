@@ -7,12 +7,12 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { acceptInput, DAY, erasure, MORNING, solved } from '../../test/kit/contact-requests.ts';
+import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { openSqliteDatabase } from './database.ts';
@@ -21,7 +21,7 @@ import { sqliteRequestStore } from './requests.ts';
 import { type DirectSqliteStore, openSqliteStore } from './store.ts';
 
 describeStore('SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'store-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'store-'));
   return {
     connect: async (options) =>
       openSqliteStore({ path: join(folder, 'contact.sqlite'), ...options }),
@@ -39,7 +39,7 @@ describe('the SQLite file of an earlier release', () => {
   });
 
   describeEarlierDatabase(fixture, async () => {
-    folder = mkdtempSync(join(tmpdir(), 'earlier-'));
+    folder = mkdtempSync(join(memoryFolder(), 'earlier-'));
     const path = join(folder, 'contact.sqlite');
     const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
     db.exec(fixture);
@@ -53,7 +53,7 @@ describe('the SQLite file', () => {
   let folder: string;
   let path: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'sqlite-'));
+    folder = mkdtempSync(join(memoryFolder(), 'sqlite-'));
     path = join(folder, 'data', 'contact.sqlite');
   });
   afterEach(() => rmSync(folder, { recursive: true }));

@@ -7,7 +7,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
@@ -22,6 +21,7 @@ import {
   refusedAttempt,
   solved,
 } from '../../test/kit/contact-requests.ts';
+import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { DatabaseVersionError } from './migrations.ts';
 import { databasePath } from './path.ts';
@@ -33,7 +33,7 @@ const threadFile = new URL('../../hosts/node/database/thread.ts', import.meta.ur
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describeStore('SQLite in a thread', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
+  const dataDir = mkdtempSync(join(memoryFolder(), 'store-'));
   return {
     connect: (options) => openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }),
     drop: async () => rmSync(dataDir, { recursive: true }),
@@ -46,7 +46,7 @@ describe('the thread of the database', () => {
   let logged: unknown[];
   let open: SqliteStore[];
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'thread-'));
+    dataDir = mkdtempSync(join(memoryFolder(), 'thread-'));
     path = databasePath(dataDir);
     logged = [];
     open = [];
