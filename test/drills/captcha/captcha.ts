@@ -7,7 +7,7 @@ import { postgresDatabase, untilTried } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import { type Drill, type DrillContext, type Figures, inParallel } from '../drill.ts';
 import type { HttpClient } from '../http-client.ts';
-import { readStored } from '../stored-requests.ts';
+import { isDigest, readStored } from '../stored-requests.ts';
 import { type HostChanges, openTestBed, openTestBedOn } from '../test-bed.ts';
 import { failures } from './failing-provider.ts';
 import { COST, expiredTokens, tamperedTokens, wrongKeyTokens } from './forgeries.ts';
@@ -154,8 +154,8 @@ async function loseProvider(
   if (held.length !== expected || requests.length !== expected + 1) {
     finding(`${held.length} are held of ${requests.length} stored, not ${expected}`);
   }
-  const digests = bed.mail.received.filter(({ email }) => email.subject?.startsWith('[Held]'));
-  const shown = digests.map(({ email }) => email.text).join('\n');
+  const digests = bed.mail.received.filter(isDigest).map(({ email }) => email.text);
+  const shown = digests.join('\n');
   const missing = held.filter(({ email }) => !shown.includes(email));
   if (missing.length > 0) finding(`${missing.length} held requests are in no digest`);
   return { 'held while the provider failed': held.length };

@@ -1,11 +1,11 @@
 /** Thousands of held requests: the company reads of each in digests that stay small, and nobody else waits. */
 import { DIGEST_REQUESTS } from '../../../contact/store.ts';
-import type { ReceivedEmail } from '../../kit/mail-server.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
 import { eventually } from '../eventually.ts';
 import { peakMemoryMb } from '../flood/own-machine.ts';
 import { newSubmission } from '../senders.ts';
+import { isDigest } from '../stored-requests.ts';
 import {
   type DrillHost,
   type HostChanges,
@@ -34,8 +34,6 @@ async function fill({ engine, connect }: DrillDatabase, count: number): Promise<
     SELECT 'form ' || value, 'digest', ${Date.now()}, 'Held', 'held@client.example',
       'held@client.example', '${LONGEST_MESSAGE}', '${heldReasons[engine]}' FROM n`);
 }
-
-const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
 
 /** Sends an ordinary request, which wakes the outbox. Returns how long its e-mail took, in ms. */
 async function sendOrdinary(
