@@ -68,7 +68,7 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
   expect((await call('/requests/2/acts', key, note)).answer).toMatchObject({ outcome: 'changed' });
   expect((await call('/requests/2', key)).answer).toMatchObject({
     request: { id: 2, name: 'Anne Tremblay', delivery: 'sent', version: 2 },
-    emails: [{ kind: 'notification', state: 'sent' }],
+    emails: [{ kind: 'notification', state: 'sent' }, { kind: 'webhook' }],
     record: [{ act: 'pass_on' }, { act: 'note', text: 'Called' }],
   });
   const table = await call('/requests.csv', key, { state: 'all', q: 'tremblay' });
