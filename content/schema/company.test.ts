@@ -48,13 +48,16 @@ test('the hours are said and told to search engines from one value', () => {
   expect(() => read({}, { hours: '{from} to {to}' })).toThrow('must have the placeholders');
 });
 
-test('the privacy policy names who gets a copy of each request, if somebody does (PRIVACY-10)', () => {
+test('form and privacy policy name who gets a copy of each request, if somebody does (PRIVACY-10)', () => {
   expect(read({ webhookRecipient: '' }).copyOfRequest).toBe('');
   expect(read({ webhookRecipient: 'Slack' }).copyOfRequest).toMatch(/^ .* to Slack.*\.$/);
   expect(() => read({}, { copyOfRequest: 'To somebody.' })).toThrow('{recipient}');
   for (const locale of ['en', 'fr']) {
-    const policy = readFileSync(`content/${locale}/pages/privacy-policy.md`, 'utf8');
-    expect(policy).toContain('.{company.copyOfRequest} ');
+    for (const file of ['pages/privacy-policy.md', 'messages.yaml']) {
+      expect(readFileSync(`content/${locale}/${file}`, 'utf8')).toContain(
+        '.{company.copyOfRequest} ',
+      );
+    }
   }
 });
 
