@@ -10,7 +10,7 @@ const HEADERS = new Set([
 ]);
 
 const ATTRIBUTES: Record<string, string[]> = {
-  html: [],
+  html: ['lang'],
   head: [],
   meta: ['charset', 'name', 'content'],
   title: [],
@@ -22,6 +22,8 @@ const ATTRIBUTES: Record<string, string[]> = {
   tr: ['valign'],
   th: ['scope', 'align', 'nowrap'],
   td: [],
+  blockquote: ['lang', 'style'],
+  h2: ['style'],
   div: ['style'],
   hr: [],
 };
