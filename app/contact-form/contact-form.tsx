@@ -132,12 +132,20 @@ export function ContactForm(props: ContactFormProps) {
 /** What is collected, why, by whom, for how long, and the visitor's rights (PRIVACY-1). */
 function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormProps) {
   return (
-    <p className="fine-print privacy-notice needs-script">
-      <Unbroken text={fill(text.privacyNotice, { days: String(retentionDays), email })} />{' '}
-      <a className="text-link" href={privacyHref}>
-        {text.privacyLink}
-      </a>
-    </p>
+    <div className="fine-print privacy-notice needs-script">
+      <p>
+        {text.privacyNotice}{' '}
+        <a className="text-link" href={privacyHref}>
+          {text.privacyLink}
+        </a>
+      </p>
+      <details>
+        <summary>{text.privacySummary}</summary>
+        <p>
+          <Unbroken text={fill(text.privacyDetails, { days: String(retentionDays), email })} />
+        </p>
+      </details>
+    </div>
   );
 }
 

@@ -13,11 +13,12 @@ import type { Route } from './+types/contact.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const { hero, form, getInTouch, whatToExpect, ...head } = readContact(locale);
+  const { hero, answer, form, getInTouch, whatToExpect, ...head } = readContact(locale);
   const { email, supportEmail, phone, hours, serviceArea, retentionDays } = readCompany(locale);
   return {
     head: headOf(locale, head, 'contact'),
     hero,
+    answer,
     form: { ...form, text: readMessages(locale).form },
     getInTouch,
     whatToExpect,
@@ -29,12 +30,15 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { hero, form, company, getInTouch, whatToExpect } = loaderData;
+  const { hero, answer, form, company, getInTouch, whatToExpect } = loaderData;
   useCarriedEstimate();
   return (
     <div className="contact page-width">
       <PageStyles name="contact" css={contactCss} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
+      <p className="contact-answer">
+        {answer} <strong>{company.phone.display}</strong> <span>{company.hours}</span>
+      </p>
       <section aria-labelledby="form-heading" className="contact-card">
         <h2 id="form-heading">{form.text.heading}</h2>
         <p>{form.lead}</p>

@@ -143,6 +143,9 @@ const formSchema = v.strictObject({
   captchaExpired: text,
   captchaError: text,
   privacyNotice: text,
+  privacySummary: text,
+  /** Placeholders: {days}, {email}. */
+  privacyDetails: text,
   privacyLink: text,
   noScript: text,
   loadFailed: text,

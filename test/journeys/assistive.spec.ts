@@ -16,7 +16,7 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Book a Free Consultation' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Book a Free Consultation' }).first()).toBeFocused();
   await page.keyboard.press('Enter');
 
   await expect(

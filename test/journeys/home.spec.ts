@@ -49,7 +49,7 @@ test('the pictures of the hero come after its words, so that they do not move wh
   request,
 }) => {
   const html = await (await request.get('/')).text();
-  const order = ['</h1>', 'Request a Quote', 'hero-background.svg', 'hero.svg'];
+  const order = ['</h1>', 'See Prices', 'hero-background.svg', 'hero.svg'];
   const places = order.map((part) => html.indexOf(part, html.indexOf('<main')));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places[0]).toBeGreaterThan(0);
@@ -80,9 +80,9 @@ test('every part of a section is revealed when it comes into view', async ({ pag
     main.getByRole('heading', { name: 'Who We Serve' }),
     main.getByText('Each industry has its own software, rules and hours.'),
     main.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' }),
-    main.getByRole('heading', { name: 'Start with a free assessment' }),
+    main.getByRole('heading', { name: 'Start with a free consultation' }),
     main.getByText('We look at your computers, accounts and backups'),
-    main.locator('p', { has: page.getByRole('link', { name: 'Get a Free IT Assessment' }) }),
+    main.locator('.closing-band p', { has: page.getByRole('link') }),
   ];
   // A page that nobody has scrolled shows everything, also in a picture of the whole page.
   for (const part of parts) await expect(part).toHaveCSS('opacity', '1');
