@@ -1,14 +1,44 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { type DeskDetails, deskLimits } from '../../contact/shared/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';
 import { useAct } from './use-act.ts';
 
-/** A note for the others. What was typed stays until it is stored. */
-export function NoteForm({ details }: { details: DeskDetails }) {
-  const { text } = useDesk();
+interface NoteField {
+  input: RefObject<HTMLTextAreaElement | null>;
+  problem: 'noteMissing' | 'noteUnsaved' | null;
+  /** Shows the problem and puts the focus into the field. */
+  refuse(problem: 'noteMissing' | 'noteUnsaved'): void;
+  accept(): void;
+  /** False if something is typed. The field says so then. */
+  isSaved(): boolean;
+}
+
+/** The field for a note, known outside of its form too: a request must not be left with a note unsaved. */
+export function useNoteField(): NoteField {
   const input = useRef<HTMLTextAreaElement>(null);
-  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<NoteField['problem']>(null);
+  const refuse: NoteField['refuse'] = (found) => {
+    setProblem(found);
+    input.current?.focus();
+  };
+  return {
+    input,
+    problem,
+    refuse,
+    accept: () => setProblem(null),
+    isSaved: () => {
+      const isEmpty = !input.current?.value.trim();
+      if (!isEmpty) refuse('noteUnsaved');
+      return isEmpty;
+    },
+  };
+}
+
+/** A note for the others. What was typed stays until it is stored. */
+export function NoteForm({ details, field }: { details: DeskDetails; field: NoteField }) {
+  const { text } = useDesk();
+  const { input, problem } = field;
   /** The same words keep it, so that they are stored once although an answer got lost. */
   const actId = useRef(crypto.randomUUID());
   const act = useAct(details, () => {
@@ -19,30 +49,30 @@ export function NoteForm({ details }: { details: DeskDetails }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const note = input.current?.value.trim() ?? '';
-    setIsMissing(note === '');
-    if (note === '') input.current?.focus();
-    else act.start({ act: 'note', actId: actId.current, text: note });
+    if (note === '') return field.refuse('noteMissing');
+    field.accept();
+    act.start({ act: 'note', actId: actId.current, text: note });
   };
   return (
     <form className="desk-form" onSubmit={onSubmit}>
-      <div className="field" data-invalid={isMissing ? true : undefined}>
+      <div className="field" data-invalid={problem === null ? undefined : true}>
         <label htmlFor="desk-note">{words.note}</label>
         <p id="desk-note-hint" className="soft-text">
           {words.noteHint}
         </p>
-        {isMissing ? (
+        {problem === null ? null : (
           <p id="desk-note-error" className="field-error">
-            {words.noteMissing}
+            {words[problem]}
           </p>
-        ) : null}
+        )}
         <textarea
           ref={input}
           id="desk-note"
           rows={3}
           className="field-control"
           maxLength={deskLimits.note}
-          aria-invalid={isMissing ? true : undefined}
-          aria-describedby={isMissing ? 'desk-note-hint desk-note-error' : 'desk-note-hint'}
+          aria-invalid={problem === null ? undefined : true}
+          aria-describedby={problem === null ? 'desk-note-hint' : 'desk-note-hint desk-note-error'}
           onChange={() => {
             actId.current = crypto.randomUUID();
           }}

@@ -10,7 +10,7 @@ import { EraseForm } from './erase-form.tsx';
 import { Erased } from './erased.tsx';
 import { Loaded } from './loaded.tsx';
 import { Marked } from './marked.tsx';
-import { NoteForm } from './note-form.tsx';
+import { NoteForm, useNoteField } from './note-form.tsx';
 import { useRequest } from './queries.ts';
 import { RecordList } from './record-list.tsx';
 import { recordText } from './record-text.ts';
@@ -74,7 +74,8 @@ function Details({ details, onErased }: DetailsProps) {
   const { text } = useDesk();
   const { request, now, emails, mailProblem, record } = details;
   useNews(record);
-  const acts = useRequestActs(details);
+  const note = useNoteField();
+  const acts = useRequestActs(details, (act) => act === 'retry' || note.isSaved());
   return (
     <div className="desk-request">
       <div className="desk-request-main">
@@ -86,7 +87,7 @@ function Details({ details, onErased }: DetailsProps) {
         <section className="desk-form">
           <h2>{text.request.recordHeading}</h2>
           {record.length === 0 ? null : <RecordList entries={record} />}
-          <NoteForm details={details} />
+          <NoteForm details={details} field={note} />
         </section>
       </div>
       <MainActs request={request} acts={acts} />

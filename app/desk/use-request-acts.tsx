@@ -15,7 +15,11 @@ export interface RequestActs {
   isRunning: boolean;
 }
 
-export function useRequestActs(details: DeskDetails): RequestActs {
+/** @param mayStart is asked when a button is pressed */
+export function useRequestActs(
+  details: DeskDetails,
+  mayStart: (act: PressedAct) => boolean,
+): RequestActs {
   const { text } = useDesk();
   const { state, isRunning, start } = useAct(details);
   const running = state.status === 'running' ? state.input : null;
@@ -27,7 +31,9 @@ export function useRequestActs(details: DeskDetails): RequestActs {
         runningLabel={text.request.working}
         isRunning={running?.act === act && running.text === undefined}
         isBlocked={isRunning}
-        onPress={() => start({ act, actId: actId() })}
+        onPress={() => {
+          if (mayStart(act)) start({ act, actId: actId() });
+        }}
       />
     ),
     give: (taker) => start({ act: 'take', actId: actId(), text: taker }),

@@ -88,6 +88,7 @@ const requestSchema = v.strictObject({
   note: text,
   noteHint: text,
   noteMissing: text,
+  noteUnsaved: text,
   addNote: text,
   emailsHeading: text,
   noEmails: text,

@@ -35,12 +35,6 @@ export class DeskPage {
     await this.press('Enter the desk');
     await expect(this.page.getByText(`You're ${person}`)).toBeVisible();
   }
-
-  async addNote(text: string) {
-    await this.page.getByLabel('Add a note').fill(text);
-    await this.press('Add note');
-    await expect(this.notice).toContainText('The note was added.');
-  }
 }
 
 /** Somebody else, on another device, who has entered with the same key. */

@@ -103,7 +103,12 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(page.getByText('Taken by you')).toBeVisible();
     // The button that takes it back is in the place of the one that was pressed.
     await expect(page.getByRole('button', { name: 'Give it back' })).toBeFocused();
-    await desk.addNote(`Called: ${script}`);
+    // A note that was typed and not added is not left behind.
+    await page.getByLabel('Add a note').fill(`Called: ${script}`);
+    await desk.press('Mark as done');
+    await expect(page.getByText('Add this note first')).toBeVisible();
+    await expect(page.getByLabel('Add a note')).toBeFocused();
+    await desk.press('Add note');
     await expect(page.locator('.desk-note')).toHaveText(`Called: ${script}`);
     await colleague.open('/desk#request=1');
     await expect(colleague.page.getByText('Taken by Sam')).toBeVisible();
