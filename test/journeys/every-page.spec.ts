@@ -1,16 +1,27 @@
 /** Every page, loaded once: it fits narrow and zoomed windows (WCAG 1.4.10, 1.4.4), and axe finds nothing. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
-import { everyPage, oneOfEachKind } from './every-page.ts';
+import { eachKindInEveryLanguage, everyPage } from './every-page.ts';
 import { expect, noteErrors, test } from './journey.ts';
 import { breakableReach, overlaps, smallTargets } from './page-layout.ts';
 
-const widths = [360, 768, 1440];
+/**
+ * Where axe looks. Pages of a kind have the same layout, so one of them in each language is looked at
+ * everywhere, and of the others once all that their words can change.
+ */
+const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [360, 768, 1440].map((width) => ({ colorScheme, width })),
+);
+const viewsOfWords = [
+  { colorScheme: 'light', width: 360 },
+  { colorScheme: 'dark', width: 1440 },
+] as const;
 
 // Pages side by side, but the tests of one page in one browser tab, one after the other.
 test.describe.configure({ mode: 'parallel' });
 
 for (const path of everyPage) {
+  const standsForItsKind = eachKindInEveryLanguage.includes(path);
   test.describe(path, () => {
     test.describe.configure({ mode: 'default' });
     let context: BrowserContext;
@@ -41,7 +52,7 @@ for (const path of everyPage) {
       expect(await breakableReach(page)).toEqual([]);
     });
 
-    if (oneOfEachKind.includes(path)) {
+    if (standsForItsKind) {
       test('nothing overlaps at 200 % zoom', async () => {
         // Zoom makes the window smaller in CSS pixels: 1280 x 800 at 200 %.
         await page.setViewportSize({ width: 640, height: 400 });
@@ -55,13 +66,11 @@ for (const path of everyPage) {
     }
 
     test('has no violations, light or dark', async () => {
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const { colorScheme, width } of standsForItsKind ? views : viewsOfWords) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 900 });
-          const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined;
-          expect(await axeViolations(page, rules), `${colorScheme}, ${width} px`).toEqual([]);
-        }
+        await page.setViewportSize({ width, height: 900 });
+        const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined;
+        expect(await axeViolations(page, rules), `${colorScheme}, ${width} px`).toEqual([]);
       }
     });
   });

@@ -1,5 +1,8 @@
 /** The addresses of the built site, read from its content. */
-import { prerenderedPaths } from '../../content/addresses/paths.ts';
+import { defaultLocale, locales } from '../../content/addresses/locales.ts';
+import { pageIds, pathOf } from '../../content/addresses/pages.ts';
+import { postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
+import { readPosts } from '../../content/blog/posts.ts';
 
 export const everyPage = [...prerenderedPaths(), '/no-such-page'];
 
@@ -20,4 +23,20 @@ export const oneOfEachKind = [
   '/blog',
   '/blog/choose-cloud-solution-ottawa-business',
   '/no-such-page',
+];
+
+const furtherLocales = locales.filter((locale) => locale !== defaultLocale);
+const pagesOfEachKind = pageIds(defaultLocale).filter((page) =>
+  oneOfEachKind.includes(pathOf(defaultLocale, page)),
+);
+
+/** One page of each kind, in every language: posts by the newest. */
+export const eachKindInEveryLanguage = [
+  ...oneOfEachKind,
+  ...furtherLocales.flatMap((locale) => [
+    ...pagesOfEachKind.map((page) => pathOf(locale, page)),
+    ...readPosts(locale)
+      .slice(0, 1)
+      .map(({ slug }) => postPath(locale, slug)),
+  ]),
 ];
