@@ -1,3 +1,5 @@
+import { Unbroken } from './unbroken.tsx';
+
 export interface Reason {
   /** A figure or one word, shown very large. */
   figure: string;
@@ -12,7 +14,9 @@ export function Reasons({ reasons }: { reasons: Reason[] }) {
         <li key={title}>
           <h3>{title}</h3>
           <p className="reason-figure">{figure}</p>
-          <p className="soft-text">{text}</p>
+          <p className="soft-text">
+            <Unbroken text={text} />
+          </p>
         </li>
       ))}
     </ul>

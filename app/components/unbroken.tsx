@@ -1,9 +1,10 @@
-/** E-mail addresses, and telephone numbers as they are written in North America. */
-const reach = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4})/;
+/** E-mail addresses, telephone numbers as they are written in North America, and hours such as 9am-5pm. */
+const unbroken =
+  /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|\d+[ap]m-\d+[ap]m)/;
 
-/** A text whose e-mail addresses and telephone numbers do not break at a hyphen or space. */
+/** A text in which none of these breaks at a hyphen or space. */
 export function Unbroken({ text }: { text: string }) {
-  return text.split(reach).map((part, index) =>
+  return text.split(unbroken).map((part, index) =>
     // Every second part is what the pattern has found.
     index % 2 === 0 ? (
       part

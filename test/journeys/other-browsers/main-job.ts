@@ -106,7 +106,7 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     );
     // By script, because a real click may fall on a cross-fade, which swallows it.
     await visit.evaluate(async () => {
-      for (const path of ['/blog', '/about', '/contact', '/why-choose-us', '/about']) {
+      for (const path of ['/blog', '/pricing-calculator', '/contact', '/why-choose-us', '/about']) {
         document.querySelector<HTMLElement>(`.main-navigation a[href="${path}"]`)?.click();
         await new Promise((resolve) => window.setTimeout(resolve, 50));
       }
