@@ -1,5 +1,5 @@
 /** A copy of the built site whose pages have no scripts: what `tools/bench/pages.ts` compares the pages with. */
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compressFiles } from '../../generate/compressed-copies.ts';
 
@@ -16,7 +16,8 @@ export async function writeStrippedSite(
   copy: string,
   paths: readonly string[],
 ): Promise<void> {
-  await cp(build, copy, { recursive: true });
+  // `build` is a link to a release. A copy of the link would lead back to the pages that are served.
+  await cp(await realpath(build), copy, { recursive: true });
   const files = paths.map((path) => join(copy, 'client', fileOf(path)));
   for (const file of files) {
     const html = await readFile(file, 'utf8');
