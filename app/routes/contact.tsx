@@ -37,7 +37,11 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <PageStyles name="contact" css={contactCss} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <p className="contact-answer">
-        {answer} <strong>{company.phone.display}</strong> <span>{company.hours}</span>
+        {answer}{' '}
+        <a className="text-link" href={`tel:${company.phone.dial}`}>
+          {company.phone.display}
+        </a>{' '}
+        <span>{company.hours}</span>
       </p>
       <section aria-labelledby="form-heading" className="contact-card">
         <h2 id="form-heading">{form.text.heading}</h2>

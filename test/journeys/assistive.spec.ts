@@ -55,7 +55,7 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   await expect.poll(() => site.mailbox.about('by names and keys alone').length).toBe(1);
 });
 
-test('the form is in the first screen, with no link before its fields or among them', async ({
+test('the form is in the first screen, with no link before its fields or among them but the phone number on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -64,10 +64,17 @@ test('the form is in the first screen, with no link before its fields or among t
   const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y;
   expect(await top('Get in Touch')).toBe(await top('Send Us a Message'));
   await expect(contact.field('Email')).toBeInViewport({ ratio: 1 });
+  await expect(contact.form.getByRole('link')).toHaveCount(0);
+  const heading = page.getByRole('heading', { name: 'Tell us what you need' });
+  await heading.focus();
+  await page.keyboard.press('Tab');
+  await expect(contact.field('Name')).toBeFocused();
   await page.setViewportSize({ width: 360, height: 800 });
   await expect(contact.field('Email')).toBeInViewport({ ratio: 1 });
-  await expect(contact.form.getByRole('link')).toHaveCount(0);
-  await page.getByRole('heading', { name: 'Tell us what you need' }).focus();
+  await heading.focus();
+  await page.keyboard.press('Tab');
+  const number = page.getByRole('main').locator('a[href^="tel:"]').first();
+  await expect(number).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(contact.field('Name')).toBeFocused();
 });
