@@ -2,13 +2,13 @@
 import { nextAttemptAt } from './backoff.ts';
 import { failureReason } from './failure-reason.ts';
 import type { Log } from './log.ts';
-import { MailDeliveryError, type Mailer } from './mailer.ts';
+import { DeliveryError, type Mailer } from './mailer.ts';
 import type { Clock } from './shared/clock.ts';
 import type { OutboxEntry, OutboxStore } from './store.ts';
 
 export interface DeliveryOptions {
   store: OutboxStore;
-  /** Rejects with a MailDeliveryError, within a minute. */
+  /** Rejects with a DeliveryError, within a minute. */
   send(entry: OutboxEntry): Promise<void>;
   retract?: Mailer['retract'];
   clock: Clock;
@@ -48,11 +48,11 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {
     const outcome =
-      error instanceof MailDeliveryError && error.scope === 'relay' ? 'relay_down' : 'refused';
+      error instanceof DeliveryError && error.scope === 'relay' ? 'relay_down' : 'refused';
     const reason = failureReason(error, entry.requests);
     const about = { outboxId: entry.id, kind: entry.kind, reason };
     const what = entry.kind === 'webhook' ? 'A webhook message' : 'An e-mail';
-    if (!(error instanceof MailDeliveryError)) {
+    if (!(error instanceof DeliveryError)) {
       log.error({ ...about, err: error }, `${what} could not be sent for an unexpected reason`);
     } else if (outcome === 'refused' && entry.attempts === 0) {
       log.warn(about, `${what} was refused; it will be tried again`);

@@ -3,14 +3,14 @@ import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { acceptInput, MAIL_DOMAIN, MORNING, newRequest } from '../test/kit/contact-requests.ts';
 import { emailContext } from '../test/kit/email-context.ts';
 import { failureReason } from './failure-reason.ts';
-import { MailDeliveryError } from './mailer.ts';
+import { DeliveryError } from './mailer.ts';
 import { createOutboxWorker } from './outbox.ts';
 import type { ContactStore } from './store.ts';
 
 const request = { ...newRequest(), id: 1, doneAt: null, releasedAt: null };
 
 function reasonOf(answer: string): string {
-  return failureReason(new MailDeliveryError('message', 'Refused', { answer }), [request]);
+  return failureReason(new DeliveryError('message', 'Refused', { answer }), [request]);
 }
 
 describe('the reason of a failed delivery', () => {
@@ -62,7 +62,7 @@ describe('the outbox tells it', () => {
       clock,
       mailer: {
         send: async () => {
-          throw new MailDeliveryError('relay', 'mail.example:465', { answer: answers.shift() });
+          throw new DeliveryError('relay', 'mail.example:465', { answer: answers.shift() });
         },
         close: async () => undefined,
       },

@@ -1,5 +1,5 @@
 /** Why an e-mail could not be sent, as it is logged, stored and shown to the company. */
-import { MailDeliveryError } from './mailer.ts';
+import { DeliveryError } from './mailer.ts';
 import { visitorFieldNames } from './shared/fields.ts';
 import type { ContactRequest } from './store.ts';
 import { visibleControls } from './visible-controls.ts';
@@ -41,8 +41,8 @@ function withoutPersonalData(answer: string, requests: ContactRequest[]): string
 
 /** `requests`: what the e-mail was about, if it was one. */
 export function failureReason(error: unknown, requests: ContactRequest[] = []): string {
-  // Only of a MailDeliveryError is it known what it holds.
-  if (!(error instanceof MailDeliveryError)) {
+  // Only of a DeliveryError is it known what it holds.
+  if (!(error instanceof DeliveryError)) {
     return `Unexpected ${error instanceof Error ? error.name : typeof error}`;
   }
   const answer = withoutPersonalData(error.answer ?? '', requests);

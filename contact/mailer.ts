@@ -18,7 +18,7 @@ export interface OutgoingEmail {
 }
 
 export interface Mailer {
-  /** Resolves when the relay has taken responsibility; otherwise rejects with a MailDeliveryError. */
+  /** Resolves when the relay has taken responsibility; otherwise rejects with a DeliveryError. */
   send(email: OutgoingEmail): Promise<void>;
   /** Rejects like `send` if the relay cannot be reached or refuses our user and password. */
   check?(): Promise<void>;
@@ -28,12 +28,12 @@ export interface Mailer {
 }
 
 /**
- * `relay`: the mail server could not be reached or used at all, so other e-mails would fail too.
- * `message`: it refused this e-mail. The message holds no personal data: it is logged and stored.
+ * `relay`: the mail server, or the webhook, could not be reached or used at all, so others would fail too.
+ * `message`: it refused this one. The message holds no personal data: it is logged and stored.
  * `answer` is what the server said, and may repeat anything that it was given.
  */
-export class MailDeliveryError extends Error {
-  override name = 'MailDeliveryError';
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
   readonly scope: 'relay' | 'message';
   // Private, so that no log shows it.
   readonly #answer: string | undefined;

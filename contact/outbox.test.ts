@@ -10,7 +10,7 @@ import {
   MORNING,
 } from '../test/kit/contact-requests.ts';
 import { emailContext } from '../test/kit/email-context.ts';
-import { MailDeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
 import { createOutboxWorker, type OutboxWorker } from './outbox.ts';
 import { type ContactStore, StoreUnavailableError } from './store.ts';
 
@@ -28,10 +28,10 @@ const clock = { time: MORNING, now: () => clock.time };
 
 const takeIt = () => Promise.resolve();
 const relayDown = async () => {
-  throw new MailDeliveryError('relay', 'connection refused');
+  throw new DeliveryError('relay', 'connection refused');
 };
 const refuse = async () => {
-  throw new MailDeliveryError('message', '550 no such mailbox');
+  throw new DeliveryError('message', '550 no such mailbox');
 };
 const mailer: Mailer = {
   async send(email) {

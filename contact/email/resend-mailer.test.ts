@@ -7,7 +7,7 @@ import {
   rateLimited,
   serverError,
 } from '../../test/kit/supabase/resend.ts';
-import { MailDeliveryError, type OutgoingEmail } from '../mailer.ts';
+import { DeliveryError, type OutgoingEmail } from '../mailer.ts';
 import { createResendMailer, type ResendMailerOptions } from './resend-mailer.ts';
 
 let resend: Awaited<ReturnType<typeof openResend>>;
@@ -46,14 +46,14 @@ function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
 async function failureOf(
   message: OutgoingEmail,
   options?: Partial<ResendMailerOptions>,
-): Promise<MailDeliveryError> {
+): Promise<DeliveryError> {
   const error = await mailer(options)
     .send(message)
     .then(
       () => new Error('It was sent'),
       (reason: unknown) => reason,
     );
-  if (!(error instanceof MailDeliveryError)) throw error;
+  if (!(error instanceof DeliveryError)) throw error;
   return error;
 }
 

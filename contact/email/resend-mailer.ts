@@ -2,7 +2,7 @@
  * Hands e-mails to Resend by HTTPS, for hosts that may not speak SMTP.
  * https://resend.com/docs/api-reference/emails/send-email
  */
-import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
 import { replyAddress, resendAddress, withAsciiDomain } from './resend-address.ts';
 
 export interface ResendMailerOptions {
@@ -103,18 +103,18 @@ function scopeOf({ status, name }: Refusal): 'relay' | 'message' {
   return [400, 409, 413, 422, 451].includes(status) ? 'message' : 'relay';
 }
 
-function deliveryError(refusal: Refusal): MailDeliveryError {
+function deliveryError(refusal: Refusal): DeliveryError {
   const scope = scopeOf(refusal);
   const sentence = scope === 'relay' ? 'Resend cannot be used' : 'Resend refused this e-mail';
   const { status, name, answer } = refusal;
-  return new MailDeliveryError(scope, `${sentence} (${status} ${name})`, { answer });
+  return new DeliveryError(scope, `${sentence} (${status} ${name})`, { answer });
 }
 
 /** `fetch` hides the real reason (refused, timed out) in a cause. */
-function unreachable(error: unknown): MailDeliveryError {
+function unreachable(error: unknown): DeliveryError {
   const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
   const reason = cause instanceof Error && cause.message !== '' ? cause.message : message;
-  return new MailDeliveryError('relay', `Resend cannot be reached (${name}: ${reason})`);
+  return new DeliveryError('relay', `Resend cannot be reached (${name}: ${reason})`);
 }
 
 export function createResendMailer(options: ResendMailerOptions): Mailer {

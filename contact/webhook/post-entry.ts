@@ -1,5 +1,5 @@
 /** Posts an entry of the outbox to the webhook. */
-import { MailDeliveryError } from '../mailer.ts';
+import { DeliveryError } from '../mailer.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { ContactText } from '../shared/text.ts';
 import type { OutboxEntry } from '../store.ts';
@@ -15,7 +15,7 @@ export interface WebhookSettings {
   allowPrivate: boolean;
 }
 
-/** Resolves with the status of the answer; rejects with a MailDeliveryError if there is none. */
+/** Resolves with the status of the answer; rejects with a DeliveryError if there is none. */
 export type WebhookPost = (message: WebhookMessage) => Promise<number>;
 
 export interface WebhookOptions {
@@ -36,5 +36,5 @@ export async function postEntry(
   if (status >= 200 && status < 300) return;
   const scope = REFUSED.includes(status) ? 'message' : 'relay';
   const { hostname } = new URL(webhook.url);
-  throw new MailDeliveryError(scope, `The webhook ${hostname} answered ${status}`);
+  throw new DeliveryError(scope, `The webhook ${hostname} answered ${status}`);
 }

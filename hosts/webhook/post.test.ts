@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MailDeliveryError } from '../../contact/mailer.ts';
+import { DeliveryError } from '../../contact/mailer.ts';
 import { createWebhookPost } from './post.ts';
 
 let server: Server;
@@ -74,7 +74,7 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
 ])('gives up on a receiver that %s', async (_, behaviour, reason) => {
   serve = (socket) => void socket.once('data', () => behaviour(socket));
   const failure = await post(urlOf()).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(MailDeliveryError);
+  expect(failure).toBeInstanceOf(DeliveryError);
   expect(failure).toMatchObject({ scope: 'relay', message: expect.stringMatching(reason) });
   // Who knows the path may post.
   expect(String(failure)).not.toContain('/hook');

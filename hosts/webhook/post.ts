@@ -6,7 +6,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { MailDeliveryError } from '../../contact/mailer.ts';
+import { DeliveryError } from '../../contact/mailer.ts';
 import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-entry.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -104,7 +104,7 @@ export function createWebhookPost(options: PostOptions): WebhookPost {
     } catch (error) {
       const reason = reasonOf(error);
       const { hostname } = new URL(options.url);
-      throw new MailDeliveryError('relay', `The webhook ${hostname} cannot be used (${reason})`);
+      throw new DeliveryError('relay', `The webhook ${hostname} cannot be used (${reason})`);
     }
   };
 }

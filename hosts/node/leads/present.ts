@@ -60,8 +60,8 @@ export function presentHealth(outbox: OutboxHealth): string {
   const { pending, dead, oldestUndeliveredAt: oldest, lastError } = outbox;
   return [
     'The database answers and can be written.',
-    `E-mails that wait: ${pending}${oldest === null ? '' : `, the oldest since ${formatTime(oldest)}`}`,
-    `E-mails given up after five days: ${dead}`,
+    `Messages that wait: ${pending}${oldest === null ? '' : `, the oldest since ${formatTime(oldest)}`}`,
+    `Messages given up after five days: ${dead}`,
     ...(lastError === null ? [] : [`Last failure of one of them: ${visibleControls(lastError)}`]),
     ...(dead === 0 ? [] : ['Once the cause is gone: npm run leads -- retry --all']),
   ].join('\n');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Log } from '../../../contact/log.ts';
-import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
 import { openMailServer } from '../../../test/kit/mail-server.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -42,12 +42,12 @@ function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
   };
 }
 
-async function failureOf(sending: Promise<void>): Promise<MailDeliveryError> {
+async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
   const error = await sending.then(
     () => new Error('It was sent'),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof MailDeliveryError)) throw error;
+  if (!(error instanceof DeliveryError)) throw error;
   return error;
 }
 

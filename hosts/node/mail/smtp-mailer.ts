@@ -1,7 +1,7 @@
 /** Sends e-mails through an SMTP server. */
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
 import type { Log } from '../../../contact/log.ts';
-import { MailDeliveryError, type Mailer } from '../../../contact/mailer.ts';
+import { DeliveryError, type Mailer } from '../../../contact/mailer.ts';
 import { mailMessage } from './message.ts';
 
 interface SmtpMailerOptions {
@@ -47,11 +47,11 @@ function codesOf(error: NodemailerError): string {
     .join(' ');
 }
 
-function deliveryError(error: NodemailerError, server: string): MailDeliveryError {
+function deliveryError(error: NodemailerError, server: string): DeliveryError {
   const scope = scopeOf(error);
   const problem = scope === 'relay' ? 'cannot be used' : 'refused this e-mail';
   // No `cause`: causes are logged, and the answer in this one may repeat addresses.
-  return new MailDeliveryError(scope, `The mail server ${server} ${problem} (${codesOf(error)})`, {
+  return new DeliveryError(scope, `The mail server ${server} ${problem} (${codesOf(error)})`, {
     answer: error.response,
   });
 }
@@ -86,13 +86,13 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
   }
 
   async function using<T>(work: (own: Transporter<SMTPPoolSentMessageInfo>) => Promise<T>) {
-    if (isClosed) throw new MailDeliveryError('relay', 'The mailer is closed');
+    if (isClosed) throw new DeliveryError('relay', 'The mailer is closed');
     transporter ??= connect();
     try {
       return await work(await transporter);
     } catch (error) {
       if (isNodemailerError(error)) throw deliveryError(error, server);
-      if (isClosed) throw new MailDeliveryError('relay', 'The mailer was closed');
+      if (isClosed) throw new DeliveryError('relay', 'The mailer was closed');
       throw error;
     }
   }

@@ -89,7 +89,7 @@ test('a folder that cannot be written is like a mail server that is away; nothin
   writeFileSync(folder, 'a file');
   const mailer = createSpoolMailer({ dataDir: root });
   await expect(mailer.send(email)).rejects.toMatchObject({
-    name: 'MailDeliveryError',
+    name: 'DeliveryError',
     scope: 'relay',
     message: expect.stringContaining('EEXIST'),
   });

@@ -1,7 +1,7 @@
 /** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MailDeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
 import { mailMessage } from './message.ts';
 import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './spool-folder.ts';
 
@@ -50,7 +50,7 @@ export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
       } catch (error) {
         if (!isSystemError(error)) throw error;
         const reason = `The mail folder cannot be written (${error.code} ${error.syscall})`;
-        throw new MailDeliveryError('relay', reason, { cause: error });
+        throw new DeliveryError('relay', reason, { cause: error });
       }
     },
     async retract(messageId) {
