@@ -1,6 +1,7 @@
 /**
- * Delivers the e-mails of the outbox, and by a worker of its own what is posted to a webhook. The host owns the timers: it calls `runOnce` at its start,
- * when a request was accepted, and at the time the last run named.
+ * Delivers the e-mails of the outbox, and by a worker of its own what is posted to a webhook. The host
+ * owns the timers: it calls `runOnce` at its start, when a request was accepted, and at the time the
+ * last run named.
  */
 import { retryDelayMs } from './backoff.ts';
 import { createDelivery, type DeliveryOptions } from './delivery.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { RecordEntry } from '../../contact/desk/desk-store.ts';
+import type { Act, RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { DeskFailure } from './api.ts';
@@ -65,6 +65,9 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
   );
 }
 
+/** After these a request is left, and with it a note that was typed. */
+const lastActs: Act[] = ['done', 'spam', 'pass_on'];
+
 interface DetailsProps {
   details: DeskDetails;
   onErased: (entry: RecordEntry) => void;
@@ -75,7 +78,7 @@ function Details({ details, onErased }: DetailsProps) {
   const { request, now, emails, mailProblem, record } = details;
   useNews(record);
   const note = useNoteField();
-  const acts = useRequestActs(details, (act) => act === 'retry' || note.isSaved());
+  const acts = useRequestActs(details, (act) => !lastActs.includes(act) || note.isSaved());
   return (
     <div className="desk-request">
       <div className="desk-request-main">
