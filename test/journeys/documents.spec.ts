@@ -24,7 +24,7 @@ test.describe('without JavaScript', () => {
     );
     const titles = new Set<string>();
     for (const path of prerenderedPaths()) {
-      const response = await page.goto(path);
+      const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(response?.status(), path).toBe(200);
       await expect(page.locator('h1'), path).toHaveText(/\S/);
       await expect(page.locator('h1'), path).toBeVisible();
