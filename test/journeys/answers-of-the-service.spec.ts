@@ -1,4 +1,5 @@
 /** What the form shows when the service refuses, fails or does not answer (TOAST-6 to TOAST-8). */
+import { postRequest } from '../kit/visitor.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, test } from './journey.ts';
 
@@ -7,19 +8,22 @@ const endpoint = '**/functions/v1/send-contact-email';
 test.describe('refusals and failures', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('a 429 of our own server shows the time to wait and the phone number', async ({ page }) => {
+  test('a 429 of our own server shows the time to wait and the phone number', async ({
+    page,
+    site,
+    extraHTTPHeaders,
+  }) => {
+    // Sent without the page, whose own limit would refuse the sixth.
+    for (let sent = 1; sent <= 5; sent += 1) {
+      const answer = await postRequest(
+        site.url,
+        { message: `Message number ${sent} of five.` },
+        extraHTTPHeaders,
+      );
+      expect(answer.status).toBe(200);
+    }
     const contact = new ContactPage(page);
     await contact.open();
-    for (let sent = 1; sent <= 5; sent += 1) {
-      await contact.fillAndSolve({ ...entry, message: `Message number ${sent} of five.` });
-      await contact.submit.click();
-      await expect(contact.field('Message')).toHaveValue('');
-      await contact.takeTime();
-      // The limit of the browser is reset, so that only the server's is left.
-      await page.evaluate(() => sessionStorage.clear());
-      await page.reload();
-      await expect(contact.form).toHaveAttribute('data-hydrated');
-    }
     await contact.fillAndSolve();
     await contact.submit.click();
     await contact.expectToast(

@@ -8,6 +8,7 @@ import { pathOf } from '../../content/addresses/pages.ts';
 import { canonicalPaths } from '../../content/addresses/paths.ts';
 import { oneOfEachKind } from './every-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
+import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 
 const KB = 1024;
 const pages = oneOfEachKind.filter((path) => path !== '/no-such-page');
@@ -66,12 +67,16 @@ test('the home page is at most 100 KB before idle, its font included', async ({ 
 });
 
 for (const path of [...pages, '/desk']) {
-  test(`scripts of ${path} are at most 125 KB before any input, styles 10 KB`, async ({ page }) => {
+  test(`scripts of ${path} are at most 125 KB before any input, styles 10 KB, and nothing moves`, async ({
+    page,
+  }) => {
+    await watchLayoutShifts(page);
     const scriptBytes = watch(page, ofKind('script'));
     const linkedBytes = watch(page, ofKind('stylesheet'));
     await page.goto(path);
     await hydrated(page);
     expectWithin(await scriptBytes(), 125);
+    await expectNoShift(page);
     const styles = await page.locator('style').allTextContents();
     expect(styles.length).toBeGreaterThan(0);
     expectWithin(brotliCompressSync(styles.join('')).length + (await linkedBytes()), 10);

@@ -1,8 +1,12 @@
-/** Every page, loaded once: it fits narrow and zoomed windows (WCAG 1.4.10, 1.4.4), and axe finds nothing. */
+/**
+ * Every page, loaded once: nothing moves while it loads (SPEED-7), it fits narrow and zoomed windows
+ * (WCAG 1.4.10, 1.4.4), and axe finds nothing.
+ */
 import type { Page } from '@playwright/test';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { eachKindInEveryLanguage, everyPage } from './every-page.ts';
-import { test as base, expect, noteErrors } from './journey.ts';
+import { test as base, expect, hydrated, noteErrors } from './journey.ts';
+import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 import { breakableReach, overlaps, smallTargets } from './page-layout.ts';
 
 /**
@@ -33,7 +37,9 @@ const test = base.extend<object, { tab: Tab }>({
         reducedMotion: 'reduce',
       });
       const errors = noteErrors(context, [/status of 404/]);
-      await use({ page: await context.newPage(), errors });
+      const page = await context.newPage();
+      await watchLayoutShifts(page);
+      await use({ page, errors });
       await context.close();
     },
     { scope: 'worker' },
@@ -56,6 +62,13 @@ for (const path of everyPage) {
     test.afterEach(({ tab }) => {
       expect(tab.errors.splice(0), 'errors in the browser console').toEqual([]);
     });
+
+    if (path !== '/no-such-page') {
+      test('does not shift at 320 px, and ends in the brand font', async ({ tab: { page } }) => {
+        await hydrated(page);
+        await expectNoShift(page);
+      });
+    }
 
     test('fits into 320 px', async ({ tab: { page } }) => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -29,3 +29,10 @@ export async function fontAndShift(page: Page): Promise<{ font: string; shift: n
   });
   return { font: (await root.getAttribute('data-font')) ?? '', shift };
 }
+
+/** SPEED-7: next to nothing has moved, and the page ends in the brand font. */
+export async function expectNoShift(page: Page, path = ''): Promise<void> {
+  const { font, shift } = await fontAndShift(page);
+  expect(shift, path).toBeLessThan(0.01);
+  expect(font, path).toBe('brand');
+}
