@@ -96,7 +96,7 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   }
 });
 
-test('printing shows every section', async ({ page }) => {
+test('on paper stand every section and whose words they are', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const heading = page.getByRole('heading', { name: 'Who We Serve' });
@@ -104,6 +104,11 @@ test('printing shows every section', async ({ page }) => {
   await expect(heading).toHaveCSS('opacity', '0');
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(heading).toHaveCSS('opacity', '1');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toHaveText(/555-0142\s.*Ottawa, ON\sTowpath IT$/, {
+    useInnerText: true,
+  });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
 test.describe('with reduced motion', () => {
