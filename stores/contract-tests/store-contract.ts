@@ -13,11 +13,16 @@ import { describeRequests } from './requests.ts';
 import { describeSubmissions } from './submissions.ts';
 import { describeWebhookQueue } from './webhook-queue.ts';
 
-/** An empty database of its own for one test. */
+/** An empty database for one test. */
 interface TestDatabase {
   /** Opens one more connection to the same data. */
   connect(options: StoreOptions): Promise<ContactStore>;
-  drop(): Promise<void>;
+  /** Given the connections of the test, some of which it may have closed itself. */
+  drop(connections: ContactStore[]): Promise<void>;
+}
+
+export async function closeAll(connections: ContactStore[]): Promise<void> {
+  for (const store of connections) await store.close();
 }
 
 export function describeStore(name: string, openStore: () => Promise<TestDatabase>): void {
@@ -34,10 +39,7 @@ export function describeStore(name: string, openStore: () => Promise<TestDatabas
       connections = [];
       database = await openStore();
     });
-    afterEach(async () => {
-      for (const store of connections) await store.close();
-      await database.drop();
-    });
+    afterEach(() => database.drop(connections));
 
     describeSubmissions(connect);
     describeRequests(connect);

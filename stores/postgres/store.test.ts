@@ -6,7 +6,7 @@ import { postgresMigrations } from '../../hosts/node/database/postgres-migration
 import { acceptInput, erasure, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
 import { openPostgres, runSql } from '../../test/kit/postgres-server.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
-import { describeStore } from '../contract-tests/store-contract.ts';
+import { closeAll, describeStore } from '../contract-tests/store-contract.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
@@ -23,7 +23,10 @@ describe('every test on a database as good as new', () => {
 
   describeStore('PostgreSQL', async () => ({
     connect: (options) => openPostgresStore({ url, log, ...options }),
-    drop: () => emptyTables(url),
+    async drop(connections) {
+      await closeAll(connections);
+      await emptyTables(url);
+    },
   }));
 });
 

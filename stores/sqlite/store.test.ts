@@ -14,7 +14,7 @@ import { StoreUnavailableError } from '../../contact/store.ts';
 import { acceptInput, DAY, erasure, MORNING, solved } from '../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
-import { describeStore } from '../contract-tests/store-contract.ts';
+import { closeAll, describeStore } from '../contract-tests/store-contract.ts';
 import { openSqliteDatabase } from './database.ts';
 import { DatabaseVersionError, migrations } from './migrations.ts';
 import { sqliteRequestStore } from './requests.ts';
@@ -25,7 +25,10 @@ describeStore('SQLite', async () => {
   return {
     connect: async (options) =>
       openSqliteStore({ path: join(folder, 'contact.sqlite'), ...options }),
-    drop: async () => rmSync(folder, { recursive: true }),
+    async drop(connections) {
+      await closeAll(connections);
+      rmSync(folder, { recursive: true });
+    },
   };
 });
 

@@ -10,8 +10,12 @@ import {
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../contact/store.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ContactStore,
+  type StoreOptions,
+  StoreUnavailableError,
+} from '../../contact/store.ts';
 import { spoolFileName, spoolFolder } from '../../hosts/node/mail/spool-folder.ts';
 import {
   acceptInput,
@@ -22,7 +26,7 @@ import {
   solved,
 } from '../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../test/kit/memory-folder.ts';
-import { describeStore } from '../contract-tests/store-contract.ts';
+import { closeAll, describeStore } from '../contract-tests/store-contract.ts';
 import { DatabaseVersionError } from './migrations.ts';
 import { databasePath } from './path.ts';
 import { openSqliteStore, type SqliteStore } from './store.ts';
@@ -32,13 +36,49 @@ const MS = 1e6;
 const threadFile = new URL('../../hosts/node/database/thread.ts', import.meta.url);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-describeStore('SQLite in a thread', async () => {
+/** Starting a thread takes more work than most of these tests: each uses those that others have left open. */
+describe('every test on a database as good as new', () => {
   const dataDir = mkdtempSync(join(memoryFolder(), 'store-'));
-  return {
-    connect: (options) => openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }),
-    drop: async () => rmSync(dataDir, { recursive: true }),
-  };
+  const optionsOf = new Map<ContactStore, StoreOptions>();
+  const idle = new Set<ContactStore>();
+  afterAll(async () => {
+    await closeAll([...idle]);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function connect(options: StoreOptions): Promise<ContactStore> {
+    const alike = [...idle].find((one) => optionsOf.get(one)?.hasWebhook === options.hasWebhook);
+    const store =
+      alike ?? (await openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }));
+    optionsOf.set(store, options);
+    idle.delete(store);
+    return store;
+  }
+
+  /** Forgets the salts that it has read; false if the test has closed it. */
+  const forgetSalts = (store: ContactStore) =>
+    store.sweep(0).then(
+      () => true,
+      () => false,
+    );
+
+  describeStore('SQLite in a thread', async () => ({
+    connect,
+    async drop(connections) {
+      for (const store of connections) if (await forgetSalts(store)) idle.add(store);
+      emptyTables(databasePath(dataDir));
+    },
+  }));
 });
+
+function emptyTables(path: string): void {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_version'")
+    .all();
+  db.exec(tables.map(({ name }) => `DELETE FROM ${name}`).join(';'));
+  db.close();
+}
 
 describe('the thread of the database', () => {
   let dataDir: string;
