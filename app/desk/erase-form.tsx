@@ -14,13 +14,14 @@ interface EraseFormProps {
 
 /** Erasing asks for the number, because nothing brings the request back. */
 export function EraseForm({ id, onErased }: EraseFormProps) {
-  const { api, text, person, announce } = useDesk();
+  const { api, text, person, drafts, announce } = useDesk();
   const words = text.erase;
   const input = useRef<HTMLInputElement>(null);
   const [isMistyped, setIsMistyped] = useState(false);
   const erase = useDeskTask(() => api.erase(id, person), {
     onDone: ({ erased }) => {
       announce('');
+      drafts.delete(id);
       onErased(erased);
       queryClient.removeQueries({ queryKey: requestKey(id) });
       refetchLists();

@@ -28,6 +28,7 @@ function shown(health: DeskHealth) {
     ...data,
     api: createDeskApi(configPath),
     person: 'Sam',
+    drafts: new Map(),
     announce: () => undefined,
   };
   const html = renderToStaticMarkup(

@@ -35,14 +35,16 @@ export function useNoteField(): NoteField {
   };
 }
 
-/** A note for the others. What was typed stays until it is stored. */
+/** A note for the others. What was typed stays until it is stored, also while somebody looks at another request. */
 export function NoteForm({ details, field }: { details: DeskDetails; field: NoteField }) {
-  const { text } = useDesk();
+  const { text, drafts } = useDesk();
   const { input, problem } = field;
+  const { id } = details.request;
   /** The same words keep it, so that they are stored once although an answer got lost. */
   const actId = useRef(crypto.randomUUID());
   const act = useAct(details, () => {
     if (input.current !== null) input.current.value = '';
+    drafts.delete(id);
     actId.current = crypto.randomUUID();
   });
   const words = text.request;
@@ -73,7 +75,10 @@ export function NoteForm({ details, field }: { details: DeskDetails; field: Note
           maxLength={deskLimits.note}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problem === null ? 'desk-note-hint' : 'desk-note-hint desk-note-error'}
-          onChange={() => {
+          defaultValue={drafts.get(id)}
+          onChange={({ target }) => {
+            if (target.value.trim() === '') drafts.delete(id);
+            else drafts.set(id, target.value);
             actId.current = crypto.randomUUID();
           }}
         />

@@ -21,7 +21,7 @@ interface RequestRowProps {
 
 /** A request in a list: a station on the line. */
 export function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
-  const { text, language, person } = useDesk();
+  const { text, language, person, drafts } = useDesk();
   const { id, company, state, due, delivery, receivedAt } = request;
   const name = visibleControls(request.name);
   const taken = takenText(request, person, text);
@@ -46,6 +46,7 @@ export function RequestRow({ request, now, isMixed, selection }: RequestRowProps
           )}
           {isMixed && state === 'held' ? <span>{text.lists.held}</span> : null}
           {taken === null ? null : <span>{taken}</span>}
+          {drafts.has(id) ? <span className="desk-trouble">{text.request.noteKept}</span> : null}
           {delivery === 'dead' ? (
             <span className="desk-trouble">{text.request.mailFailed}</span>
           ) : null}

@@ -41,9 +41,10 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
       return words === '' ? null : { text: words, kind };
     });
   }, []);
+  const [drafts] = useState(() => new Map<number, string>());
   const desk = useMemo(
-    () => ({ api, text, heldReasons, language, replies, person, announce }),
-    [api, text, heldReasons, language, replies, person, announce],
+    () => ({ api, text, heldReasons, language, replies, person, drafts, announce }),
+    [api, text, heldReasons, language, replies, person, drafts, announce],
   );
   useArrival(view, () => setNotice(null));
   useKeptFocus(notice);

@@ -89,6 +89,7 @@ const requestSchema = v.strictObject({
   noteHint: text,
   noteMissing: text,
   noteUnsaved: text,
+  noteKept: text,
   addNote: text,
   emailsHeading: text,
   noEmails: text,

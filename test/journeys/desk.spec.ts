@@ -124,8 +124,15 @@ test('from the key to the erased request, with a second person beside', async ({
   });
 
   await test.step('passes a held request on, and calls another spam', async () => {
+    await page.getByLabel('Add a note').fill('Half a note');
     await desk.goTo('Back to the list');
     await expect(desk.heading).toBeFocused();
+    await expect(page.locator('.desk-row').first()).toContainText('Note not added yet');
+    await page.locator('#request-1').click();
+    await expect(page.getByLabel('Add a note')).toHaveValue('Half a note');
+    await page.getByLabel('Add a note').fill('');
+    await desk.goTo('Back to the list');
+    await expect(page.getByText('Note not added yet')).toHaveCount(0);
     await desk.goTo(/^To check 2/);
     await page.locator('#request-2').click();
     await expect(page.locator('.desk-message')).toHaveText(attack.message);
@@ -140,6 +147,10 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(desk.notice).toContainText('1 request is open now.');
     await expect.poll(() => site.mailbox.about('This one is held').length).toBeGreaterThan(0);
     await page.getByLabel(/^Select request 3/).check();
+    const [told, buttons] = await Promise.all(
+      ['.desk-status > div', '.desk-bulk'].map((css) => page.locator(css).boundingBox()),
+    );
+    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
     await desk.press('Mark as spam');
     await expect(page.getByText('Nothing needs checking.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Requests to check' })).toBeFocused();
