@@ -11,6 +11,8 @@ export interface Driver {
   call(source: string, args: unknown[]): Promise<unknown>;
   /** Input as WebDriver describes it: https://www.w3.org/TR/webdriver2/#actions */
   act(sources: object[]): Promise<void>;
+  /** The folder into which it saves files. */
+  downloads: string;
   /** Ends the browser and everything that was started for it. */
   close(): Promise<void>;
 }

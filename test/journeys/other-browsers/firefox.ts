@@ -11,6 +11,8 @@ const preferences = {
   'widget.gtk.overlay-scrollbars.enabled': false,
   // As in the versions before 147: WebKit has it, so both ways of placing menus are tested.
   'layout.css.anchor-positioning.enabled': false,
+  // Into the folder that "browser.download.dir" names.
+  'browser.download.folderList': 2,
   // The browser's own errands: nothing but the pages under test may use the network.
   'app.normandy.enabled': false,
   'browser.backup.enabled': false,
@@ -20,7 +22,7 @@ const preferences = {
 
 export async function openFirefox(): Promise<Driver> {
   const home = await temporaryHome();
-  const lines = Object.entries(preferences).map(
+  const lines = Object.entries({ ...preferences, 'browser.download.dir': home.path }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(home.path, 'user.js'), lines.join('\n'));
@@ -58,6 +60,7 @@ export async function openFirefox(): Promise<Driver> {
       return result?.value === undefined ? undefined : JSON.parse(result.value);
     },
     act: async (actions) => void (await send('input.performActions', { context, actions })),
+    downloads: home.path,
     async close() {
       await send('browser.close');
       connection.close();

@@ -1,18 +1,15 @@
 /**
  * What a visitor comes for, in any browser: a page that is painted and comes alive, menus, links, an
- * estimate, a request. The journeys beside this folder hold the details, in Chromium.
+ * estimate, a request; and how the company answers it. The journeys beside this folder hold the details,
+ * in Chromium.
  */
-import { setTimeout } from 'node:timers/promises';
-import { keyAddress } from '../desk-page.ts';
-import { addressOf, totalOf } from '../estimate-page.ts';
 import { expect, test } from '../journey.ts';
+import { deskJourney } from './desk-journey.ts';
 import type { Driver } from './driver.ts';
 import { keys, Visit } from './visit.ts';
 
 /** A browser with a new profile has much to do. */
 const START_LIMIT_MS = 90_000;
-/** A submission within 3 s is suspicious. */
-const PERSON_MS = 3500;
 
 export function mainJob(browser: string, openBrowser: () => Promise<Driver>): void {
   test.describe(browser, () => mainJobWith(browser, openBrowser));
@@ -136,77 +133,16 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.open('/blog');
     await visit.hydrated();
     await visit.fill('input[type=search]', 'phipa');
-    await visit.until('results', () =>
-      document.querySelector('main')?.textContent?.includes('for “phipa”'),
-    );
+    await visit.see('main', 'for “phipa”');
     await visit.click('main h2 a', 'PHIPA');
     await visit.heading('PHIPA');
   });
 
-  test('an estimate from a link is worked out, goes into a request, is stored and mailed', async ({
+  test('a visitor sends an estimate; the company answers it at its desk on a phone', async ({
     site,
   }) => {
-    await visit.open(addressOf({ people: 11 }));
-    await visit.until(
-      'the total',
-      (total) =>
-        [...document.querySelectorAll('.ticket-total')].some((row) =>
-          row.textContent.includes(total),
-        ),
-      totalOf({ people: 11 }),
-    );
-    await visit.click('.estimate-actions a', 'Send with my request');
-    await visit.until(
-      'the estimate in the message',
-      (total) => document.querySelector('textarea')?.value.includes(total),
-      totalOf({ people: 11 }),
-    );
-    const arrival = performance.now();
-    const name = `Visitor with ${browser}`;
-    await visit.fill('#contact-name', name);
-    await visit.fill('#contact-email', 'visitor@example.ca');
-    await visit.click('altcha-widget input[type=checkbox]');
-    await visit.until('the captcha', () =>
-      document.querySelector('.captcha')?.textContent?.includes('Checked. Thank you.'),
-    );
-    await setTimeout(Math.max(0, arrival + PERSON_MS - performance.now()));
-    await visit.click('form button[type=submit]');
-    await visit.until('the toast', () =>
-      document
-        .querySelector('[data-sonner-toast]')
-        ?.textContent?.includes('Message Sent Successfully!'),
-    );
-    const sent = () => site.mailbox.about(totalOf({ people: 11 }));
-    await expect
-      .poll(() => sent().filter(({ email }) => email.replyTo?.[0]?.name === name).length)
-      .toBe(1);
-  });
-
-  test('the company enters its desk with the key of an e-mail, and marks the request as done', async ({
-    site,
-  }) => {
-    await visit.open('/desk');
-    await visit.hydrated();
-    await visit.click('.desk button', 'Email a link');
-    const { hash } = new URL(await keyAddress(site));
-    await visit.open('/about');
-    await visit.open(`/desk${hash}`);
-    await visit.hydrated();
-    expect(await visit.evaluate(() => location.hash)).toBe('');
-    await visit.fill('#person', 'Kim');
-    await visit.click('.desk form button', 'Enter the desk');
-    const name = `Visitor with ${browser}`;
-    await visit.until(
-      'the request',
-      (words) => document.querySelector('.desk-rows')?.textContent?.includes(words),
-      name,
-    );
-    await visit.click('.desk-row a', name);
-    await visit.heading(name);
-    await visit.click('.desk-acts button', 'Mark as done');
-    await visit.until('the answer', () =>
-      document.querySelector('.desk-status')?.textContent?.includes('Marked as done.'),
-    );
+    test.slow();
+    await deskJourney(visit, site, `Visitor with ${browser}`);
   });
 
   test('on a phone nothing scrolls sideways, and the menu opens below the header', async () => {

@@ -51,6 +51,11 @@ export class Visit {
     await this.#noteErrors();
   }
 
+  /** The folder into which the browser saves files. */
+  get downloads(): string {
+    return this.#driver.downloads;
+  }
+
   back = () => this.#driver.back();
   forward = () => this.#driver.forward();
   newPage = (width: number, height: number) => this.#driver.newPage(width, height);
@@ -58,12 +63,17 @@ export class Visit {
   hydrated = () =>
     this.until('hydration', () => document.documentElement.dataset.hydration === 'done');
 
-  heading = (text: string) =>
+  /** Waits until the text is in an element that the selector finds. */
+  see = (selector: string, text: string) =>
     this.until(
-      `the heading "${text}"`,
-      (words) => document.querySelector('h1')?.textContent?.includes(words),
+      `"${text}" in ${selector}`,
+      (css, words) =>
+        [...document.querySelectorAll(css)].some((one) => one.textContent?.includes(words)),
+      selector,
       text,
     );
+
+  heading = (text: string) => this.see('h1', text);
 
   async click(selector: string, text = ''): Promise<void> {
     const { x, y } = await this.#centre(selector, text);

@@ -58,6 +58,8 @@ export async function openWebKit(): Promise<Driver> {
     forward: () => post('/forward'),
     call: (source, values) => execute(`return (${source})(...arguments)`, values),
     act: (actions) => post('/actions', { actions }),
+    // It finds no folder for downloads there.
+    downloads: home.path,
     async close() {
       await send('DELETE', '');
       await driver.end();

@@ -1,0 +1,166 @@
+/** A request from the visitor to the company's answer (DESK), in any browser. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { databasePath } from '../../../stores/sqlite/path.ts';
+import { leads } from '../../kit/commands.ts';
+import type { ReceivedEmail } from '../../kit/mail-server.ts';
+import { postRequest, visitor } from '../../kit/visitor.ts';
+import { keyAddress } from '../desk-page.ts';
+import { addressOf, totalOf } from '../estimate-page.ts';
+import { expect, type Site, test } from '../journey.ts';
+import type { Visit } from './visit.ts';
+
+/** A submission within 3 s is suspicious. */
+const PERSON_MS = 3500;
+const PHONE = [360, 740] as const;
+
+const total = totalOf({ people: 11 });
+const held = { message: 'This one is held, "on purpose".', honeypotField: 'filled in' };
+
+export async function deskJourney(visit: Visit, site: Site, name: string): Promise<void> {
+  await test.step('a visitor sends an estimate, and the company is told', async () => {
+    await sendEstimate(visit, name);
+    expect((await postRequest(site.url, held)).status).toBe(200);
+  });
+  const { recipients, email } = await notificationOf(site, total);
+  expect(email.replyTo?.[0]?.name).toBe(name);
+  const [sam = '', kim = ''] = recipients;
+  const address = /\/desk#request=\d+/.exec(email.text ?? '')?.[0] ?? '';
+
+  await test.step('it is opened on a phone without a key; the key comes by e-mail', async () => {
+    await visit.newPage(...PHONE);
+    await visit.open(address);
+    await visit.hydrated();
+    await visit.click('.desk button', 'Email a link');
+    await enter(visit, await keyAddress(site, sam), 'Sam');
+    await visit.open(address);
+    await visit.heading(name);
+  });
+
+  await test.step('the answer quotes the request, which is then done', async () => {
+    const [href, firstLine, isInView] = await visit.evaluate(() => {
+      const link = document.querySelector<HTMLAnchorElement>('.desk-acts a');
+      const message = document.querySelector('.desk-message')?.textContent ?? '';
+      const { bottom = Number.NaN } = link?.getBoundingClientRect() ?? {};
+      return [link?.href ?? '', message.split('\n')[0] ?? '', bottom <= innerHeight] as const;
+    });
+    expect(href).toMatch(/^mailto:visitor@example\.ca\?subject=Re/);
+    expect(href).toContain(encodeURIComponent(`> ${firstLine}`));
+    expect(isInView).toBe(true);
+    await visit.click('.desk-acts button', 'Mark as done');
+    await visit.see('.desk-status', 'Marked as done.');
+  });
+
+  await test.step('a held request is passed on, and its notification arrives', async () => {
+    await visit.click('.desk a', 'Back to the list');
+    await visit.click('.desk-tabs a', 'To check');
+    await visit.click('.desk-row a', visitor.name);
+    await visit.click('.desk-card button', 'Not spam');
+    await visit.see('.desk-status', 'The request is open now.');
+    await notificationOf(site, held.message);
+  });
+
+  await test.step('a search finds it; a note is added, and the table saved', async () => {
+    await visit.click('.desk a', 'Back to the list');
+    await visit.fill('#desk-search', 'anh purpose');
+    await visit.see('.desk [role=status]', '1 request shown');
+    await visit.click('.desk-row a', visitor.name);
+    await visit.fill('#desk-note', 'Called back');
+    await visit.click('.desk button', 'Add note');
+    await visit.see('.desk-note', 'Called back');
+    await visit.click('.desk a', 'Back to the list');
+    await visit.click('.desk button', 'Save list');
+    const [header, row, ...rest] = (await savedTable(visit)).split('\r\n');
+    expect(header).toMatch(/^\uFEFFid,received \(.+\),name,company,email,phone,message,/);
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
+    const cells = `${visitor.name},${visitor.company},${visitor.email},,"This one is held, ""on purpose"".",`;
+    expect(row).toMatch(new RegExp(String.raw`^\d+,${time},${cells}[a-z ]+,${time},,`));
+    expect(rest).toEqual(['']);
+  });
+
+  await test.step('the first request is erased', async () => {
+    const id = address.split('=')[1] ?? '';
+    await visit.open(address);
+    await visit.click('.desk-erase summary');
+    await visit.fill('#desk-erase', id);
+    await visit.click('.desk button', 'Erase for good');
+    await visit.heading('is erased');
+  });
+
+  await test.step('a second person, on another device, sees all of it', async () => {
+    await visit.evaluate(() => localStorage.clear());
+    await enter(visit, await keyAddress(site, kim), 'Kim');
+    await visit.click('.desk-row a', visitor.name);
+    await visit.see('.desk-note', 'Called back');
+    await visit.click('.desk-navigation a', 'Who did what');
+    for (const act of ['marked it as not spam', 'added a note', 'erased it']) {
+      await visit.see('.desk-record', `Sam ${act}`);
+    }
+  });
+
+  await test.step('the key ends, and a new one opens the desk again', async () => {
+    await leads(site, 'revoke');
+    await visit.click('.desk-navigation a', 'Requests');
+    await visit.see('.desk-notice', 'Your link has stopped working');
+    letTenMinutesPass(site);
+    await visit.click('.desk button', 'Email a link');
+    await enter(visit, await keyAddress(site, kim, 2));
+    await visit.see('.desk-row', visitor.name);
+  });
+}
+
+async function sendEstimate(visit: Visit, name: string): Promise<void> {
+  await visit.open(addressOf({ people: 11 }));
+  await visit.see('.ticket-total', total);
+  await visit.click('.estimate-actions a', 'Send with my request');
+  await visit.until(
+    'the estimate in the message',
+    (words) => document.querySelector('textarea')?.value.includes(words),
+    total,
+  );
+  const arrival = performance.now();
+  await visit.fill('#contact-name', name);
+  await visit.fill('#contact-email', 'visitor@example.ca');
+  await visit.click('altcha-widget input[type=checkbox]');
+  await visit.see('.captcha', 'Checked. Thank you.');
+  await setTimeout(Math.max(0, arrival + PERSON_MS - performance.now()));
+  await visit.click('form button[type=submit]');
+  await visit.see('[data-sonner-toast]', 'Message Sent Successfully!');
+}
+
+/** There is one. */
+async function notificationOf({ mailbox }: Site, words: string): Promise<ReceivedEmail> {
+  await expect.poll(() => mailbox.about(words).length).toBe(1);
+  return mailbox.about(words)[0] as ReceivedEmail;
+}
+
+/** @param name unless the browser knows it */
+async function enter(visit: Visit, link: string, name?: string): Promise<void> {
+  await visit.open(`/desk${new URL(link).hash}`);
+  await visit.see('.desk button', 'Enter the desk');
+  expect(await visit.evaluate(() => location.hash)).not.toContain('key');
+  if (name !== undefined) await visit.fill('#person', name);
+  await visit.click('.desk button', 'Enter the desk');
+  await visit.see('.desk-person', "You're");
+}
+
+/** The file that the browser has saved, once it is whole. */
+async function savedTable({ downloads }: Visit): Promise<string> {
+  let table = '';
+  await expect
+    .poll(async () => {
+      const file = (await readdir(downloads)).find((name) => /^requests-all-.+\.csv$/.test(name));
+      table = file === undefined ? '' : await readFile(join(downloads, file), 'utf8');
+      return table;
+    })
+    .toMatch(/\r\n$/);
+  return table;
+}
+
+/** So that another key can be asked for (DESK-9). */
+function letTenMinutesPass({ dataDir }: Site): void {
+  using database = new DatabaseSync(databasePath(dataDir));
+  database.exec('UPDATE desk_keys SET mailed_at = mailed_at - 600000');
+}
