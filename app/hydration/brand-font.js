@@ -11,9 +11,12 @@ export async function showBrandFont() {
   const { dataset } = document.documentElement;
   if (!showsFontWithoutShift(blocksDownToWindowEnd(), spacings)) dataset.font = 'ready';
   else {
-    // What is out of view changes in a task of its own, so that no single task keeps the visitor
+    // What is out of view changes in tasks of their own, so that no single task keeps the visitor
     // waiting.
-    await idle();
+    for (const block of blocks().filter((each) => !('font' in each.dataset))) {
+      await idle();
+      setFont([block], true);
+    }
     dataset.font = 'brand';
   }
 }
@@ -25,11 +28,13 @@ function idle() {
   });
 }
 
+function blocks() {
+  return [...document.querySelectorAll('body > header, main > *, body > footer')];
+}
+
 // Blocks above the window count too, because a change of their height moves everything below.
 function blocksDownToWindowEnd() {
-  return [...document.querySelectorAll('body > header, main > *, body > footer')].filter(
-    beginsInViewOrAbove,
-  );
+  return blocks().filter(beginsInViewOrAbove);
 }
 
 function beginsInViewOrAbove(element) {
@@ -39,47 +44,79 @@ function beginsInViewOrAbove(element) {
 // The spacings that are tried, as shares of the size of the letters.
 const SPACING_STEP = 0.00125;
 const WIDEST_SPACING = 0.04;
+// Tries follow one another for so long before the browser may do something else.
+const SLICE_MS = 10;
 
 // A paragraph that would wrap differently in the brand font gets its letters set a hair closer or
-// wider, so that its lines stay as they are. Each is tried in a task of its own.
+// wider, so that its lines stay as they are.
 async function spacingsThatKeepLines() {
-  const paragraphs = new Set(blocksDownToWindowEnd().flatMap(textsInView).map(paragraphOf));
+  const paragraphs = paragraphsInView();
+  await idle();
   const spacings = new Map();
-  for (const [paragraph, shape] of changedByFont([...paragraphs])) {
-    await idle();
-    const spacing = spacingFor(paragraph, shape);
-    if (spacing !== undefined) spacings.set(paragraph, spacing);
+  for (const paragraph of changedByFont(paragraphs)) {
+    const spacing = await spacingFor(paragraph);
+    if (spacing !== undefined) spacings.set(paragraph.element, spacing);
   }
   return spacings;
 }
 
+// Elements with those of their texts that are in view.
+function paragraphsInView() {
+  const paragraphs = new Map();
+  for (const text of blocksDownToWindowEnd().flatMap(textsInView)) {
+    const element = paragraphOf(text);
+    const paragraph = paragraphs.get(element) ?? { element, texts: [] };
+    paragraph.texts.push(text);
+    paragraphs.set(element, paragraph);
+  }
+  return [...paragraphs.values()];
+}
+
 // With the shapes that they have now.
 function changedByFont(paragraphs) {
-  const shapes = paragraphs.map((paragraph) => [paragraph, shapeOf(paragraph)]);
-  setFont(paragraphs, true);
-  const changed = shapes.filter(([paragraph, shape]) => !isSameShape(shapeOf(paragraph), shape));
-  setFont(paragraphs, false);
+  const withShapes = paragraphs.map((paragraph) => ({ ...paragraph, shape: shapeOf(paragraph) }));
+  const elements = paragraphs.map(({ element }) => element);
+  setFont(elements, true);
+  const changed = withShapes.filter(hasOtherShape);
+  setFont(elements, false);
   return changed;
 }
 
-// In pixels; undefined if the lines stay as they are with none of those tried.
-function spacingFor(paragraph, shape) {
-  setFont([paragraph], true);
-  const style = getComputedStyle(paragraph);
+// In pixels; undefined if the lines stay as they are with none of those tried. Each try is a layout
+// of its own, and a visitor who touches the page meanwhile waits for a few of them at most.
+async function spacingFor(paragraph) {
+  let sliceEnd = 0;
+  for (const spacing of spacingsToTry(paragraph)) {
+    if (performance.now() > sliceEnd) {
+      await idle();
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+    if (keepsLines(paragraph, spacing)) return spacing;
+  }
+  return undefined;
+}
+
+function spacingsToTry({ element, shape, texts }) {
+  const style = getComputedStyle(element);
   const own = Number.parseFloat(style.letterSpacing) || 0;
   const fontSize = Number.parseFloat(style.fontSize);
+  setFont([element], true);
   // A box that is as wide as its text gets its old width; in others lines may break elsewhere.
-  const missing = (shape.width - shapeOf(paragraph).width) / paragraph.textContent.length;
-  const spacing = [missing, ...evenSpacings(fontSize)]
+  const missing = (shape.width - shapeOf({ element, texts }).width) / element.textContent.length;
+  setFont([element], false);
+  return [missing, ...evenSpacings(fontSize)]
     .filter((change) => Math.abs(change) <= WIDEST_SPACING * fontSize)
-    .map((change) => `${own + change}px`)
-    .find((value) => {
-      paragraph.style.letterSpacing = value;
-      return isSameShape(shapeOf(paragraph), shape);
-    });
-  paragraph.style.letterSpacing = '';
-  setFont([paragraph], false);
-  return spacing;
+    .map((change) => `${own + change}px`);
+}
+
+function keepsLines(paragraph, spacing) {
+  const { element } = paragraph;
+  setFont([element], true);
+  element.style.letterSpacing = spacing;
+  const keeps = !hasOtherShape(paragraph);
+  element.style.letterSpacing = '';
+  setFont([element], false);
+  return keeps;
 }
 
 // Closer and wider in turn, the smallest first.
@@ -106,20 +143,23 @@ function paragraphOf({ parentElement }) {
   return element;
 }
 
-function shapeOf(paragraph) {
-  const { left, top, width, height } = paragraph.getBoundingClientRect();
-  const starts = textsInView(paragraph).map((text) => {
-    const start = startOf(text);
+function shapeOf({ element, texts }) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const starts = texts.map((text) => {
+    // A text that has gone meanwhile begins nowhere, so that its paragraph has another shape.
+    const start = startOf(text) ?? { left: Number.NaN, top: Number.NaN };
     return { left: start.left - left, top: start.top - top };
   });
   return { width, height, starts };
 }
 
-function isSameShape(one, other) {
-  return (
-    Math.abs(one.width - other.width) <= 1 &&
-    Math.abs(one.height - other.height) <= 2 &&
-    areSameStarts(one.starts, other.starts)
+function hasOtherShape(paragraph) {
+  const { width, height, starts } = shapeOf(paragraph);
+  const { shape } = paragraph;
+  return !(
+    Math.abs(width - shape.width) <= 1 &&
+    Math.abs(height - shape.height) <= 2 &&
+    areSameStarts(starts, shape.starts)
   );
 }
 
