@@ -22,12 +22,17 @@ const alone = {
 /** Tests that mostly wait, for other processes and for limits of time, while journeys need the processors. */
 const waiting = {
   maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  isolate: false,
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
 const aloneTogether = { maxWorkers: 3, sequence: { groupOrder: 2 } };
 const one = { maxWorkers: 1, sequence: { groupOrder: 3 } };
 
+/**
+ * `isolate: false` where there are many files: a process of its own for each adds a fifth to the work
+ * of the unit tests and a tenth to that of the others. So a test file leaves no module or process changed.
+ */
 const project = (
   name: string,
   include: string[],
@@ -49,7 +54,6 @@ export default defineConfig({
       project('unit', [everyTest], {
         exclude: ['test/journeys/**', ...services, ...drills],
         maxWorkers: '100%',
-        // A process of its own for each file would add a fifth to their time.
         isolate: false,
       }),
       project('services', services, { exclude: alone.services, testTimeout: 60_000, ...waiting }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { sqliteDatabase } from '../databases.ts';
-import type { DrillContext, Figures } from '../drill.ts';
+import type { DrillContext, Figures, Scale } from '../drill.ts';
 import { newVisitor } from '../http-client.ts';
 import { type HostChanges, openTestBedOn } from '../test-bed.ts';
 import type { AttackKind, AttackResult } from './attack.ts';
@@ -20,9 +20,15 @@ const PAGE_EVERY_MS = 50;
 const SUBMISSION_EVERY_MS = 250;
 const VISITORS_OF_ONE_PROXY = 500;
 
-/** Seconds of slow connections, a little longer than their threshold in a small run, and numbers of requests. */
-const small: Record<AttackKind, number> = { slow: 14, large: 40, many: 2000 };
-const AMOUNTS = { full: { slow: 60, large: 1000, many: 20_000 }, small, control: small };
+/**
+ * Seconds of slow connections, a little longer than their threshold in a small run, and numbers of
+ * requests. The control is about slow connections.
+ */
+const AMOUNTS: Record<Scale, Record<AttackKind, number>> = {
+  full: { slow: 60, large: 1000, many: 20_000 },
+  small: { slow: 14, large: 40, many: 2000 },
+  control: { slow: 14, large: 10, many: 100 },
+};
 
 async function attack(kind: AttackKind, url: string, amount: number): Promise<AttackResult> {
   const args = [join(import.meta.dirname, 'attack.ts'), kind, url, String(amount)];
