@@ -58,8 +58,9 @@ function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
   const { api, text, language, person, announce } = useDesk();
   const { bulk } = text;
   const requests = chosen.map(({ id, version }) => ({ id, version }));
-  return useDeskTask((act: BulkAct) => api.actOnMany(act, person, requests), {
-    onDone: ({ results }, act) => {
+  return useDeskTask(
+    (act: BulkAct) => api.actOnMany(act, person, requests),
+    ({ results }, act) => {
       const has = (...outcomes: ActOutcome[]) =>
         results.filter(({ outcome }) => outcomes.includes(outcome)).length;
       const told = [
@@ -74,5 +75,5 @@ function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
       refetchLists();
       onDone();
     },
-  });
+  );
 }

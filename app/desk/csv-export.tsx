@@ -7,14 +7,15 @@ import { fillIn } from './words.ts';
 /** Saves everything in the list, not only what is shown of it. */
 export function CsvExport({ list, search }: { list: ListState; search: string }) {
   const { api, text, announce } = useDesk();
-  const save = useDeskTask(() => api.csv(list, search), {
-    onDone: (csv) => {
+  const save = useDeskTask(
+    () => api.csv(list, search),
+    (csv) => {
       const name = `${text.export.file}-${text.lists[list]}-${today()}.csv`;
       const file = name.replaceAll(' ', '-').toLowerCase();
       download(csv, file);
       announce(fillIn(text.export.done, { file }));
     },
-  });
+  );
   return (
     <TaskButton
       look="button-quiet button-small"

@@ -1,19 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import type { DeskText } from '../../content/schema/desk.ts';
-import type { ReplyWords } from '../page-data/desk.server.ts';
+import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 
 /** News of what others did does not take the place of what the person's own act has led to. */
 export type NoticeKind = 'done' | 'problem' | 'news';
 
-export interface DeskContextValue {
+export interface DeskContextValue extends DeskData {
   api: DeskApi;
-  text: DeskText;
-  heldReasons: Record<DeskRequest['heldReasons'][number], string>;
-  /** BCP 47 tag of the page. */
-  language: string;
-  replies: ReplyWords[];
   /** Who acts: the name that somebody typed once. */
   person: string;
   /** Notes that were typed and not added, by the number of their request. They are forgotten with the key. */

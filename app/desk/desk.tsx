@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DeskData } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
-import { focusHeading } from './focus-heading.ts';
+import { focusHeading } from './heading.ts';
 import { SignIn } from './sign-in.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { keep, useKept } from './storage.ts';

@@ -23,10 +23,10 @@ const onPostgres: DeskHealth = {
 /** What it says beside each label. */
 function shown(health: DeskHealth) {
   queryClient.setQueryData(['desk', 'health'], health);
-  const { configPath, ...data } = loadDesk('en');
+  const data = loadDesk('en');
   const desk = {
     ...data,
-    api: createDeskApi(configPath),
+    api: createDeskApi(data.configPath),
     person: 'Sam',
     drafts: new Map(),
     announce: () => undefined,
@@ -36,7 +36,7 @@ function shown(health: DeskHealth) {
       <HealthView />
     </DeskContext>,
   );
-  const facts = html.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g);
+  const facts = html.matchAll(/<dt>(.*?)<\/dt><dd[^>]*><bdi>(.*?)<\/bdi>/g);
   return Object.fromEntries(
     [...facts].map(([, ...texts]) => texts.map((text) => text.replaceAll('&#x27;', "'"))),
   );

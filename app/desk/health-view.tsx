@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import type { DeskHealth } from '../../contact/shared/desk.ts';
 import { visibleControls } from '../../contact/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
+import { Fact } from './fact.tsx';
+import { useTitle } from './heading.ts';
 import { Loaded } from './loaded.tsx';
 import { useHealth } from './queries.ts';
-import { useTitle } from './use-title.ts';
 import { fillIn, formatBytes, formatDuration, formatMoment } from './words.ts';
 
 /** Do e-mails go out, is there a backup, is there room on the disk. */
@@ -69,20 +69,5 @@ function Measured({ health }: { health: DeskHealth }) {
         </Fact>
       </dl>
     </>
-  );
-}
-
-interface FactProps {
-  label: string;
-  isTrouble?: boolean;
-  children: ReactNode;
-}
-
-function Fact({ label, isTrouble = false, children }: FactProps) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd className={isTrouble ? 'desk-trouble' : undefined}>{children}</dd>
-    </div>
   );
 }

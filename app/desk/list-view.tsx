@@ -5,14 +5,13 @@ import { visibleControls } from '../../contact/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useDesk } from './desk-context.ts';
+import { useTitle } from './heading.ts';
 import { ListTabs } from './list-tabs.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded, ShowMore } from './loaded.tsx';
 import { useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 import { SearchField } from './search-field.tsx';
-import { TaskButton } from './task-button.tsx';
 import { useSelection } from './use-selection.ts';
-import { useTitle } from './use-title.ts';
 import { fillIn, fillInCount } from './words.ts';
 
 interface ListViewProps {
@@ -42,14 +41,12 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
       <ListTabs list={list} counts={latest?.counts} />
       <SearchField list={list} search={search} onSearch={onSearch} />
       <section>
-        <div className="desk-list-head">
-          <h2 tabIndex={-1} ref={heading}>
-            {search === ''
-              ? text.lists.headings[list]
-              : fillIn(text.lists.searchHeading, { search, list: text.lists.headings[list] })}
-          </h2>
-          {search === '' ? <p className="soft-text">{text.lists.about[list]}</p> : null}
-        </div>
+        <h2 tabIndex={-1} ref={heading}>
+          {search === ''
+            ? text.lists.headings[list]
+            : fillIn(text.lists.searchHeading, { search, list: text.lists.headings[list] })}
+        </h2>
+        {search === '' ? <p className="soft-text">{text.lists.about[list]}</p> : null}
         <Loaded query={query}>
           <p role="status" className={requests.length === 0 ? 'desk-empty' : 'soft-text'}>
             {shownText()}
@@ -68,15 +65,8 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
           {isSelecting ? (
             <BulkActs list={list} selection={selection} onDone={() => heading.current?.focus()} />
           ) : null}
-          <div className="desk-list-end">
-            {query.hasNextPage ? (
-              <TaskButton
-                label={text.showMore}
-                runningLabel={text.loading}
-                isRunning={query.isFetchingNextPage}
-                onPress={() => void query.fetchNextPage()}
-              />
-            ) : null}
+          <div className="buttons">
+            <ShowMore query={query} />
             {requests.length > 0 ? <CsvExport list={list} search={search} /> : null}
           </div>
         </Loaded>

@@ -1,18 +1,11 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useDesk } from './desk-context.ts';
-import { failureText } from './failure-text.ts';
-import { fillIn, formatMoment } from './words.ts';
+import { TaskButton } from './task-button.tsx';
+import { failureText, fillIn, formatMoment } from './words.ts';
 
 interface LoadedProps {
-  /** Of a query. */
-  query: {
-    isPending: boolean;
-    error: Error | null;
-    dataUpdatedAt: number;
-    refetch: () => unknown;
-  };
-  /** Shown in place of a failure without data, if the reason is a known one. */
-  failed?: ReactNode;
+  query: Pick<UseQueryResult, 'isPending' | 'error' | 'dataUpdatedAt' | 'refetch'>;
   children: ReactNode;
 }
 
@@ -20,7 +13,7 @@ interface LoadedProps {
  * The states of what is fetched: loading; failed; and there, with a word about its age if it cannot
  * be brought up to date.
  */
-export function Loaded({ query, failed, children }: LoadedProps) {
+export function Loaded({ query, children }: LoadedProps) {
   const { text, language } = useDesk();
   if (query.isPending) return <p className="desk-loading">{text.loading}</p>;
   const { error } = query;
@@ -31,13 +24,11 @@ export function Loaded({ query, failed, children }: LoadedProps) {
   );
   if (error !== null && query.dataUpdatedAt === 0) {
     return (
-      failed ?? (
-        <div className="desk-card" role="alert">
-          <h2>{text.notices.failedHeading}</h2>
-          <p>{failureText(error, text, language)}</p>
-          <p>{retry}</p>
-        </div>
-      )
+      <div className="desk-card" role="alert">
+        <h2>{text.notices.failedHeading}</h2>
+        <p>{failureText(error, text, language)}</p>
+        <p>{retry}</p>
+      </div>
     );
   }
   const { offline, stale } = text.notices;
@@ -56,5 +47,19 @@ export function Loaded({ query, failed, children }: LoadedProps) {
       )}
       {children}
     </>
+  );
+}
+
+/** The button for the next page of what is fetched in pages. */
+export function ShowMore({ query }: { query: UseInfiniteQueryResult }) {
+  const { text } = useDesk();
+  if (!query.hasNextPage) return null;
+  return (
+    <TaskButton
+      label={text.showMore}
+      runningLabel={text.loading}
+      isRunning={query.isFetchingNextPage}
+      onPress={() => void query.fetchNextPage()}
+    />
   );
 }

@@ -7,21 +7,22 @@ import { addressOf, type View } from './view.ts';
 export function Navigation({ view, lastList }: { view: View; lastList: ListState }) {
   const { text } = useDesk();
   const { navigation } = text;
-  const parts: { label: string; view: View; isHere: boolean }[] = [
-    {
-      label: navigation.requests,
-      view: { name: 'list', list: lastList },
-      isHere: view.name === 'list' || view.name === 'request',
-    },
-    { label: navigation.record, view: { name: 'record' }, isHere: view.name === 'record' },
-    { label: navigation.health, view: { name: 'health' }, isHere: view.name === 'health' },
+  const here = view.name === 'request' ? 'list' : view.name;
+  const parts: { label: string; view: View }[] = [
+    { label: navigation.requests, view: { name: 'list', list: lastList } },
+    { label: navigation.record, view: { name: 'record' } },
+    { label: navigation.health, view: { name: 'health' } },
   ];
   return (
     <nav aria-label={navigation.label}>
       <ul className="desk-navigation">
         {parts.map((part) => (
           <li key={part.label}>
-            <Link to={addressOf(part.view)} aria-current={part.isHere ? 'page' : undefined}>
+            <Link
+              className="desk-link"
+              to={addressOf(part.view)}
+              aria-current={part.view.name === here ? 'page' : undefined}
+            >
               {part.label}
             </Link>
           </li>

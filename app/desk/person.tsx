@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { deskLimits } from '../../contact/shared/desk.ts';
+import type { DeskText } from '../../content/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
-import { PersonField } from './person-field.tsx';
+import { Field } from './field.tsx';
 import { keep } from './storage.ts';
 import { fillIn } from './words.ts';
 
@@ -29,23 +31,46 @@ export function Person({ onLeave }: { onLeave: () => void }) {
 
 function NameForm({ onDone }: { onDone: () => void }) {
   const { text, person } = useDesk();
-  const [error, setError] = useState<string | null>(null);
+  const [isMissing, setIsMissing] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('person')).trim();
-    if (name === '') {
-      setError(text.signIn.nameMissing);
-      return;
-    }
+    if (name === '') return setIsMissing(true);
     keep('person', name);
     onDone();
   };
   return (
     <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
-      <PersonField text={text.signIn} error={error} person={person} />
+      <PersonField text={text.signIn} isMissing={isMissing} person={person} />
       <button type="submit" className="button button-quiet">
         {text.person.save}
       </button>
     </form>
+  );
+}
+
+interface PersonFieldProps {
+  text: DeskText['signIn'];
+  isMissing: boolean;
+  /** The name that is kept. */
+  person?: string;
+}
+
+/** The name under which somebody acts. Its control is called "person". */
+export function PersonField({ text, isMissing, person }: PersonFieldProps) {
+  const error = isMissing ? text.nameMissing : null;
+  return (
+    <Field id="person" label={text.name} hint={text.nameHint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          name="person"
+          autoComplete="given-name"
+          maxLength={deskLimits.person}
+          defaultValue={person}
+          aria-required
+        />
+      )}
+    </Field>
   );
 }

@@ -4,7 +4,7 @@ import { visibleControls } from '../../contact/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import type { Selection } from './use-selection.ts';
 import { addressOf } from './view.ts';
-import { stateText, takenText } from './waiting.ts';
+import { stateText, takenText } from './waiting.tsx';
 import { fillIn, formatDay, formatLanguage } from './words.ts';
 
 /** In code points: more would be read out whole. */

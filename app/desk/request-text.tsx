@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { emailAddress, telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { useDesk } from './desk-context.ts';
+import { Fact } from './fact.tsx';
 import { hasMarks, Marked } from './marked.tsx';
 import { fillIn, formatLanguage, formatMoment } from './words.ts';
 
@@ -45,16 +45,5 @@ export function RequestText({ request }: { request: DeskRequest }) {
         ) : null}
       </section>
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
   );
 }

@@ -6,21 +6,17 @@ import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { EmailList } from './email-list.tsx';
-import { EraseForm } from './erase-form.tsx';
-import { Erased } from './erased.tsx';
+import { Erased, EraseForm } from './erase.tsx';
+import { useTitle } from './heading.ts';
 import { Loaded } from './loaded.tsx';
 import { Marked } from './marked.tsx';
 import { NoteForm, useNoteField } from './note-form.tsx';
 import { useRequest } from './queries.ts';
-import { RecordList } from './record-list.tsx';
-import { recordText } from './record-text.ts';
-import { HeldReasons, MailFailure, MainActs } from './request-acts.tsx';
+import { RecordList, recordText } from './record.tsx';
+import { HeldReasons, MailFailure, MainActs, Taken, useRequestActs } from './request-acts.tsx';
 import { RequestText } from './request-text.tsx';
-import { Taken } from './taken.tsx';
-import { useRequestActs } from './use-request-acts.tsx';
-import { useTitle } from './use-title.ts';
 import { addressOf } from './view.ts';
-import { WaitingLine } from './waiting-line.tsx';
+import { WaitingLine } from './waiting.tsx';
 import { fillIn } from './words.ts';
 
 /** One request with everything that can be done about it. */
@@ -36,8 +32,10 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
   const end = erased ?? (isMissing ? (error.answer.erased ?? 'unknown') : null);
   return (
     <>
-      <p className="desk-back">
-        <Link to={addressOf({ name: 'list', list: backTo })}>{text.request.back}</Link>
+      <p>
+        <Link className="desk-link" to={addressOf({ name: 'list', list: backTo })}>
+          {text.request.back}
+        </Link>
       </p>
       {end === null ? (
         <>
@@ -74,11 +72,15 @@ interface DetailsProps {
 }
 
 function Details({ details, onErased }: DetailsProps) {
-  const { text } = useDesk();
+  const { text, drafts } = useDesk();
   const { request, now, emails, mailProblem, record } = details;
   useNews(record);
   const note = useNoteField();
-  const acts = useRequestActs(details, (act) => !lastActs.includes(act) || note.isSaved());
+  const acts = useRequestActs(details, (act) => {
+    const mayStart = !lastActs.includes(act) || !drafts.has(request.id);
+    if (!mayStart) note.refuse('noteUnsaved');
+    return mayStart;
+  });
   return (
     <div className="desk-request">
       <div className="desk-request-main">
@@ -111,7 +113,7 @@ function useNews(record: RecordEntry[]) {
     const news = record.filter((entry) => entry.id > known.current && entry.person !== person);
     known.current = last;
     if (news.length === 0) return;
-    const what = news.map((entry) => recordText(entry, text, language)).join(', ');
+    const what = recordText(news, text, language);
     announce(fillIn(text.request.news, { what }), 'news');
   }, [record, last, person, text, language, announce]);
 }

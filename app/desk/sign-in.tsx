@@ -1,14 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { DeskText } from '../../content/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
-import { failureText } from './failure-text.ts';
-import { focusHeading } from './focus-heading.ts';
-import { PersonField } from './person-field.tsx';
+import { focusHeading } from './heading.ts';
+import { PersonField } from './person.tsx';
 import { forgetAll } from './queries.ts';
 import { keep, readKept } from './storage.ts';
 import { TaskButton } from './task-button.tsx';
 import { useTask } from './use-task.ts';
-import { fillIn, formatDuration } from './words.ts';
+import { failureText, fillIn, formatDuration } from './words.ts';
 
 interface SignInProps {
   api: DeskApi;
@@ -88,9 +87,7 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
   return (
     <form className="desk-card desk-form" onSubmit={onSubmit} noValidate>
       <p>{person === null ? text.signIn.hasLinkNoName : text.signIn.hasLink}</p>
-      {person === null ? (
-        <PersonField text={text.signIn} error={isNameMissing ? text.signIn.nameMissing : null} />
-      ) : null}
+      {person === null ? <PersonField text={text.signIn} isMissing={isNameMissing} /> : null}
       <TaskButton
         look="button-main"
         label={text.signIn.enter}

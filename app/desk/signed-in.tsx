@@ -4,13 +4,13 @@ import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 import { DeskContext, type DeskContextValue, type NoticeKind } from './desk-context.ts';
-import { focusHeading } from './focus-heading.ts';
+import { focusHeading } from './heading.ts';
 import { HealthView } from './health-view.tsx';
 import { ListView } from './list-view.tsx';
 import { Navigation } from './navigation.tsx';
 import { Person } from './person.tsx';
 import { useReconnection } from './queries.ts';
-import { RecordView } from './record-view.tsx';
+import { RecordView } from './record.tsx';
 import { RequestView } from './request-view.tsx';
 import { type View, viewAt } from './view.ts';
 
@@ -28,7 +28,6 @@ interface SignedInProps {
 
 /** The desk itself: one of its parts, and above it what has just happened. */
 export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
-  const { text, heldReasons, language, replies } = data;
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -43,8 +42,8 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
   }, []);
   const [drafts] = useState(() => new Map<number, string>());
   const desk = useMemo(
-    () => ({ api, text, heldReasons, language, replies, person, drafts, announce }),
-    [api, text, heldReasons, language, replies, person, drafts, announce],
+    () => ({ ...data, api, person, drafts, announce }),
+    [data, api, person, drafts, announce],
   );
   useArrival(view, () => setNotice(null));
   useKeptFocus(notice);
@@ -57,7 +56,7 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
           <div className={notice.kind === 'problem' ? 'desk-problem' : 'desk-notice'}>
             <p>{notice.text}</p>
             <button type="button" className="desk-link" onClick={() => setNotice(null)}>
-              {text.close}
+              {data.text.close}
             </button>
           </div>
         )}

@@ -2,12 +2,11 @@ import type { Act } from '../../contact/desk/desk-store.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
-import { type DeskContextValue, useDesk } from './desk-context.ts';
-import { failureText } from './failure-text.ts';
+import { useDesk } from './desk-context.ts';
 import { refetchLists, requestKey } from './queries.ts';
-import { recordText } from './record-text.ts';
+import { recordText } from './record.tsx';
 import { useTask } from './use-task.ts';
-import { fillIn } from './words.ts';
+import { failureText, fillIn } from './words.ts';
 
 interface Press {
   act: Act;
@@ -21,8 +20,7 @@ interface Press {
  * and says what they did (DESK-4).
  */
 export function useAct({ request, record }: DeskDetails, onStored?: () => void) {
-  const desk = useDesk();
-  const { api, text, language, person, announce } = desk;
+  const { api, text, language, person, announce } = useDesk();
   const { id, version } = request;
   const show = (details: DeskDetails) => queryClient.setQueryData(requestKey(id), details);
   return useTask((press: Press) => api.act(id, { ...press, person, version }), {
@@ -36,7 +34,9 @@ export function useAct({ request, record }: DeskDetails, onStored?: () => void) 
       const now = error instanceof DeskFailure ? error.answer : {};
       if (isDetails(now)) {
         show(now);
-        const what = newEntries(desk, record, now.record);
+        const last = record.at(-1)?.id ?? 0;
+        const news = now.record.filter((entry) => entry.id > last);
+        const what = recordText(news, text, language);
         announce(fillIn(text.request.meanwhile, { what }), 'problem');
       } else {
         announce(failureText(error, text, language), 'problem');
@@ -49,17 +49,4 @@ export function useAct({ request, record }: DeskDetails, onStored?: () => void) 
 
 function isDetails(answer: Partial<DeskDetails>): answer is DeskDetails {
   return answer.request !== undefined;
-}
-
-/** What others have done since the page was shown, such as "Kim marked it as done (2:05 p.m.)" */
-function newEntries(
-  { text, language }: DeskContextValue,
-  known: DeskDetails['record'],
-  record: DeskDetails['record'],
-): string {
-  const last = known.at(-1)?.id ?? 0;
-  return record
-    .filter(({ id }) => id > last)
-    .map((entry) => recordText(entry, text, language))
-    .join(', ');
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDesk } from './desk-context.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from './words.ts';
 
 type State<Input, Output> =
   | { status: 'idle' }
@@ -42,14 +42,9 @@ export function useTask<Output, Input = void>(
 /** The same within the desk, which says what failed. */
 export function useDeskTask<Output, Input = void>(
   run: (input: Input) => Promise<Output>,
-  { onDone, onFailed }: Handlers<Input, Output> = {},
+  onDone: (output: Output, input: Input) => void,
 ) {
   const { text, language, announce } = useDesk();
-  return useTask<Output, Input>(run, {
-    onDone,
-    onFailed: (error) => {
-      announce(failureText(error, text, language), 'problem');
-      onFailed?.(error);
-    },
-  });
+  const onFailed = (error: Error) => announce(failureText(error, text, language), 'problem');
+  return useTask(run, { onDone, onFailed });
 }

@@ -1,5 +1,6 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
-import type { Plural } from '../../content/schema/desk.ts';
+import type { DeskText, Plural } from '../../content/schema/desk.ts';
+import { DeskFailure } from './api.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -76,4 +77,12 @@ function formatUnit(
   unitDisplay: 'long' | 'short' = 'long',
 ): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
+}
+
+/** What to tell somebody about a failure: what it means and what to do. */
+export function failureText(error: Error, { failures }: DeskText, language: string): string {
+  if (!(error instanceof DeskFailure)) return fillIn(failures.other, { code: error.message });
+  const known = Object.entries(failures).find(([code]) => code === error.code);
+  const wait = formatDuration(Math.max(60, error.retryAfter) * 1000, language);
+  return fillIn(known?.[1] ?? failures.other, { code: error.code, wait });
 }

@@ -1,10 +1,31 @@
 import { Link } from 'react-router';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import { visibleControlsInLines } from '../../contact/visible-controls.ts';
+import { visibleControls, visibleControlsInLines } from '../../contact/visible-controls.ts';
+import type { DeskText } from '../../content/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
-import { actText } from './record-text.ts';
+import { useTitle } from './heading.ts';
+import { Loaded, ShowMore } from './loaded.tsx';
+import { useRecord } from './queries.ts';
 import { addressOf } from './view.ts';
 import { fillIn, formatMoment } from './words.ts';
+
+/** Everything that was done at the desk, the latest first. */
+export function RecordView() {
+  const { api, text } = useDesk();
+  useTitle(text.record.heading);
+  const query = useRecord(api);
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <h1 tabIndex={-1}>{text.record.heading}</h1>
+      <Loaded query={query}>
+        {entries.length === 0 ? <p className="desk-empty">{text.record.empty}</p> : null}
+        <RecordList entries={entries} isWhole />
+        <ShowMore query={query} />
+      </Loaded>
+    </>
+  );
+}
 
 interface RecordListProps {
   entries: RecordEntry[];
@@ -50,4 +71,20 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
   function origin(mailbox: string | null): string {
     return mailbox === null ? text.record.onServer : fillIn(text.record.with, { mailbox });
   }
+}
+
+/** Such as "Kim marked it as done". */
+function actText({ act, person, text: added }: RecordEntry, { record }: DeskText): string {
+  const isGiven = act === 'take' && added !== null;
+  return fillIn(isGiven ? record.given : record.acts[act], {
+    person: visibleControls(person),
+    taker: visibleControls(added ?? ''),
+  });
+}
+
+/** Such as "Kim marked it as done (Nov 22, 2026, 2:05 p.m.)", with a comma between several. */
+export function recordText(entries: RecordEntry[], text: DeskText, language: string): string {
+  return entries
+    .map((entry) => `${actText(entry, text)} (${formatMoment(entry.at, language)})`)
+    .join(', ');
 }

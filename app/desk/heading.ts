@@ -1,6 +1,11 @@
 import { useEffect } from 'react';
 import { useDesk } from './desk-context.ts';
 
+/** For when what had the focus is gone, and on the way to another part of the desk. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('.desk h1')?.focus({ preventScroll: true });
+}
+
 /** The title of the browser's tab. Null leaves it as it is. */
 export function useTitle(words: string | null) {
   const { text } = useDesk();

@@ -1,0 +1,107 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { RecordEntry } from '../../contact/desk/desk-store.ts';
+import { visibleControls } from '../../contact/visible-controls.ts';
+import { queryClient } from '../browser-state/query-client.ts';
+import { useDesk } from './desk-context.ts';
+import { Field } from './field.tsx';
+import { refetchLists, requestKey } from './queries.ts';
+import { TaskButton } from './task-button.tsx';
+import { useDeskTask } from './use-task.ts';
+import { fillIn, formatMoment } from './words.ts';
+
+interface EraseFormProps {
+  id: number;
+  onErased: (entry: RecordEntry) => void;
+}
+
+/** Erasing asks for the number, because nothing brings the request back. */
+export function EraseForm({ id, onErased }: EraseFormProps) {
+  const { api, text, person, drafts, announce } = useDesk();
+  const words = text.erase;
+  const input = useRef<HTMLInputElement>(null);
+  const [isMistyped, setIsMistyped] = useState(false);
+  const erase = useDeskTask(
+    () => api.erase(id, person),
+    ({ erased }) => {
+      announce('');
+      drafts.delete(id);
+      onErased(erased);
+      queryClient.removeQueries({ queryKey: requestKey(id) });
+      refetchLists();
+    },
+  );
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const isRight = input.current?.value.trim() === String(id);
+    setIsMistyped(!isRight);
+    if (isRight) erase.start();
+    else input.current?.focus();
+  };
+  return (
+    <details className="desk-erase">
+      <summary>
+        <h2>{words.heading}</h2>
+      </summary>
+      <form className="desk-form" onSubmit={onSubmit} noValidate>
+        <p id="desk-erase-text">{words.text}</p>
+        <Field
+          id="desk-erase"
+          label={fillIn(words.label, { id })}
+          error={isMistyped ? fillIn(words.mistyped, { id }) : null}
+        >
+          {(control) => (
+            <input
+              {...control}
+              aria-describedby={control['aria-describedby'] ?? 'desk-erase-text'}
+              ref={input}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <TaskButton
+          look="desk-danger"
+          label={words.button}
+          runningLabel={words.erasing}
+          isRunning={erase.isRunning}
+        />
+      </form>
+    </details>
+  );
+}
+
+/** In place of a request that is gone. `entry` says who erased it, if somebody did. */
+export function Erased({ id, entry }: { id: number; entry: RecordEntry | null }) {
+  const { text, language } = useDesk();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus is gone with the request.
+  useEffect(() => heading.current?.focus(), []);
+  const words = text.erase;
+  return (
+    <>
+      <h1 tabIndex={-1} ref={heading}>
+        {fillIn(entry === null ? words.unknownHeading : words.doneHeading, { id })}
+      </h1>
+      {entry === null ? (
+        <p className="lead">{words.unknownText}</p>
+      ) : (
+        <>
+          <p className="lead">
+            {fillIn(words.doneText, {
+              person: visibleControls(entry.person),
+              at: formatMoment(entry.at, language),
+            })}
+          </p>
+          <section className="desk-card">
+            <h2>{words.byHandHeading}</h2>
+            <ul>
+              {words.byHand.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
