@@ -1,5 +1,5 @@
 /** What every store must do, whatever the engine: run against a real one each time. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 import { acceptInput, act } from '../../test/kit/contact-requests.ts';
 import { describeConcurrency } from './concurrency.ts';
@@ -13,33 +13,41 @@ import { describeRequests } from './requests.ts';
 import { describeSubmissions } from './submissions.ts';
 import { describeWebhookQueue } from './webhook-queue.ts';
 
-/** An empty database for one test. */
 interface TestDatabase {
-  /** Opens one more connection to the same data. */
   connect(options: StoreOptions): Promise<ContactStore>;
-  /** Given the connections of the test, some of which it may have closed itself. */
-  drop(connections: ContactStore[]): Promise<void>;
+  /** Leaves it as good as new. */
+  empty(): Promise<void>;
 }
 
-export async function closeAll(connections: ContactStore[]): Promise<void> {
-  for (const store of connections) await store.close();
-}
+/** Forgets the salts that it has read; false if the test has closed it. */
+const forgetSalts = (store: ContactStore) =>
+  store.sweep(0).then(
+    () => true,
+    () => false,
+  );
 
-export function describeStore(name: string, openStore: () => Promise<TestDatabase>): void {
+export function describeStore(name: string, database: TestDatabase): void {
   describe(`${name}, as a contact store`, () => {
-    let database: TestDatabase;
-    let connections: ContactStore[];
+    /** Opening a connection takes more work than most tests: each uses those that others have left open. */
+    const idle = new Map<ContactStore, StoreOptions>();
+    const inUse = new Map<ContactStore, StoreOptions>();
     const connect: Connect = async (options = {}) => {
-      const store = await database.connect(options);
-      connections.push(store);
+      const isAlike = ([, { hasWebhook }]: [ContactStore, StoreOptions]) =>
+        hasWebhook === options.hasWebhook;
+      const [store = await database.connect(options)] = [...idle].find(isAlike) ?? [];
+      idle.delete(store);
+      inUse.set(store, options);
       return store;
     };
 
-    beforeEach(async () => {
-      connections = [];
-      database = await openStore();
+    afterEach(async () => {
+      for (const [store, options] of inUse) if (await forgetSalts(store)) idle.set(store, options);
+      inUse.clear();
+      await database.empty();
     });
-    afterEach(() => database.drop(connections));
+    afterAll(async () => {
+      for (const store of idle.keys()) await store.close();
+    });
 
     describeSubmissions(connect);
     describeRequests(connect);

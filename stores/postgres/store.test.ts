@@ -6,7 +6,7 @@ import { postgresMigrations } from '../../hosts/node/database/postgres-migration
 import { acceptInput, erasure, MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
 import { openPostgres, runSql } from '../../test/kit/postgres-server.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
-import { closeAll, describeStore } from '../contract-tests/store-contract.ts';
+import { describeStore } from '../contract-tests/store-contract.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
@@ -15,19 +15,16 @@ const log = { info: () => undefined, warn: console.error, error: console.error }
 const server = await openPostgres();
 afterAll(() => server.remove());
 
-describe('every test on a database as good as new', () => {
+describe('in one database', () => {
   let url: string;
   beforeAll(async () => {
     ({ url } = await server.createMigratedDatabase());
   });
 
-  describeStore('PostgreSQL', async () => ({
+  describeStore('PostgreSQL', {
     connect: (options) => openPostgresStore({ url, log, ...options }),
-    async drop(connections) {
-      await closeAll(connections);
-      await emptyTables(url);
-    },
-  }));
+    empty: () => emptyTables(url),
+  });
 });
 
 describe('the database of an earlier release', () => {

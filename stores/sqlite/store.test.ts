@@ -9,27 +9,27 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../contact/store.ts';
 import { acceptInput, DAY, erasure, MORNING, solved } from '../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
-import { closeAll, describeStore } from '../contract-tests/store-contract.ts';
+import { emptySqlite } from '../contract-tests/empty-sqlite.ts';
+import { describeStore } from '../contract-tests/store-contract.ts';
 import { openSqliteDatabase } from './database.ts';
 import { DatabaseVersionError, migrations } from './migrations.ts';
 import { sqliteRequestStore } from './requests.ts';
 import { type DirectSqliteStore, openSqliteStore } from './store.ts';
 
-describeStore('SQLite', async () => {
+describe('in one file', () => {
   const folder = mkdtempSync(join(memoryFolder(), 'store-'));
-  return {
-    connect: async (options) =>
-      openSqliteStore({ path: join(folder, 'contact.sqlite'), ...options }),
-    async drop(connections) {
-      await closeAll(connections);
-      rmSync(folder, { recursive: true });
-    },
-  };
+  const path = join(folder, 'contact.sqlite');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  describeStore('SQLite', {
+    connect: async (options) => openSqliteStore({ path, ...options }),
+    empty: async () => emptySqlite(path),
+  });
 });
 
 describe('the SQLite file of an earlier release', () => {

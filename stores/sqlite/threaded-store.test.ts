@@ -11,11 +11,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type ContactStore,
-  type StoreOptions,
-  StoreUnavailableError,
-} from '../../contact/store.ts';
+import { StoreUnavailableError } from '../../contact/store.ts';
 import { spoolFileName, spoolFolder } from '../../hosts/node/mail/spool-folder.ts';
 import {
   acceptInput,
@@ -26,7 +22,8 @@ import {
   solved,
 } from '../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../test/kit/memory-folder.ts';
-import { closeAll, describeStore } from '../contract-tests/store-contract.ts';
+import { emptySqlite } from '../contract-tests/empty-sqlite.ts';
+import { describeStore } from '../contract-tests/store-contract.ts';
 import { DatabaseVersionError } from './migrations.ts';
 import { databasePath } from './path.ts';
 import { openSqliteStore, type SqliteStore } from './store.ts';
@@ -36,49 +33,15 @@ const MS = 1e6;
 const threadFile = new URL('../../hosts/node/database/thread.ts', import.meta.url);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Starting a thread takes more work than most of these tests: each uses those that others have left open. */
-describe('every test on a database as good as new', () => {
+describe('in one folder', () => {
   const dataDir = mkdtempSync(join(memoryFolder(), 'store-'));
-  const optionsOf = new Map<ContactStore, StoreOptions>();
-  const idle = new Set<ContactStore>();
-  afterAll(async () => {
-    await closeAll([...idle]);
-    rmSync(dataDir, { recursive: true });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  describeStore('SQLite in a thread', {
+    connect: (options) => openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }),
+    empty: async () => emptySqlite(databasePath(dataDir)),
   });
-
-  async function connect(options: StoreOptions): Promise<ContactStore> {
-    const alike = [...idle].find((one) => optionsOf.get(one)?.hasWebhook === options.hasWebhook);
-    const store =
-      alike ?? (await openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }));
-    optionsOf.set(store, options);
-    idle.delete(store);
-    return store;
-  }
-
-  /** Forgets the salts that it has read; false if the test has closed it. */
-  const forgetSalts = (store: ContactStore) =>
-    store.sweep(0).then(
-      () => true,
-      () => false,
-    );
-
-  describeStore('SQLite in a thread', async () => ({
-    connect,
-    async drop(connections) {
-      for (const store of connections) if (await forgetSalts(store)) idle.add(store);
-      emptyTables(databasePath(dataDir));
-    },
-  }));
 });
-
-function emptyTables(path: string): void {
-  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-  const tables = db
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_version'")
-    .all();
-  db.exec(tables.map(({ name }) => `DELETE FROM ${name}`).join(';'));
-  db.close();
-}
 
 describe('the thread of the database', () => {
   let dataDir: string;
