@@ -102,7 +102,8 @@ function spacingsToTry({ element, shape, texts }) {
   const fontSize = Number.parseFloat(style.fontSize);
   setFont([element], true);
   // A box that is as wide as its text gets its old width; in others lines may break elsewhere.
-  const missing = (shape.width - shapeOf({ element, texts }).width) / element.textContent.length;
+  const letters = texts.reduce((sum, text) => sum + text.length, 0);
+  const missing = (shape.width - shapeOf({ element, texts }).width) / letters;
   setFont([element], false);
   return [missing, ...evenSpacings(fontSize)]
     .filter((change) => Math.abs(change) <= WIDEST_SPACING * fontSize)

@@ -13,8 +13,8 @@ import { breakableReach, overlaps, smallTargets } from './page-layout.ts';
  * Where axe looks. Pages of a kind have the same layout, so one of them in each language is looked at
  * everywhere, and of the others once all that their words can change.
  */
-const views = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [360, 768, 1440].map((width) => ({ colorScheme, width })),
+const views = [360, 768, 1440].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ colorScheme, width })),
 );
 const viewsOfWords = [
   { colorScheme: 'light', width: 360 },
