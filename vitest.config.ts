@@ -19,9 +19,9 @@ const alone = {
   flood: ['test/drills/flood/*.test.ts'],
 };
 
-/** Tests that mostly wait, for other processes and for limits of time, while journeys need the processors. */
+/** Tests that mostly wait, for other processes and for limits of time. */
 const waiting = {
-  maxWorkers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  maxWorkers: 2 * availableParallelism(),
   isolate: false,
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },

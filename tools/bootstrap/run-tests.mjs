@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
 import { ensureEngines } from './install.mjs';
-import { collect, Failure, inForeground } from './processes.mjs';
+import { Failure, inForeground } from './processes.mjs';
 import { ensureBrowsers, ensurePrograms } from './programs.mjs';
 import { log } from './progress.mjs';
 import { projectPath, tool } from './project.mjs';
@@ -71,7 +71,7 @@ export async function runTests(args) {
   try {
     if (part) await part(args.slice(1));
     else if (args.length > 0) await runInTurn(args);
-    else await runSideBySide();
+    else await runInParts();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log(error.message);
@@ -102,24 +102,18 @@ async function runInTurn(options) {
 }
 
 /**
- * Everything, as quickly as two processors can: downloads beside the build and the unit tests, services
- * and drills, which mostly wait, beside the journeys. What measures time comes last, alone.
+ * Everything: downloads beside the build and the unit tests, then one part after the other. Side by
+ * side they take longer, because each keeps both processors busy (docs/decisions/2026-11-22-fast-tests.md).
  */
-async function runSideBySide() {
+async function runInParts() {
   const installing = installAll();
   const unit = buildIfStale().then(() => runVitest('Unit tests', ['unit'], []));
   // Neither is left running when the other fails.
   await Promise.allSettled([installing, unit]);
   await unit;
   const browsers = await installing;
-  const report = `${reportFolder}/services.json`;
-  const beside = collect(...vitest(report, ['services', 'drills'], []), { env: environment });
+  await runVitest('Services and drills', ['services*', 'drills*'], []);
   await runJourneys(browsers, []);
-  log('\nServices and drills, which run beside the journeys');
-  const { code, output } = await beside;
-  console.log(output);
-  countInVitest(report, code);
-  await runVitest('Services and drills that run alone', ['* alone'], []);
 }
 
 /**
@@ -147,33 +141,19 @@ async function installAll() {
  */
 async function runVitest(title, projects, options) {
   log(`\n${title}`);
-  const report = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
-  countInVitest(report, await runToItsEnd(vitest(report, projects, options), environment));
-}
-
-/**
- * @param {string} report removed first, so that an old one is never taken for this run's
- * @param {string[]} projects of vitest.config.ts
- * @param {string[]} options
- */
-function vitest(report, projects, options) {
-  rmSync(report, { force: true });
-  return tool('vitest', 'vitest', [
+  const file = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
+  // An old one is never taken for this run's.
+  rmSync(file, { force: true });
+  const command = tool('vitest', 'vitest', [
     'run',
     ...projects.map((name) => `--project=${name}`),
     '--allowOnly=false',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${file}`,
     ...options,
   ]);
-}
-
-/**
- * @param {string} file
- * @param {number} code
- */
-function countInVitest(file, code) {
+  const code = await runToItsEnd(command, environment);
   const report = readReport(file);
   failures.push(...failedInVitest(report));
   counts.push(countVitest(report, code));
