@@ -71,7 +71,11 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
     .poll(async () => (await call('/requests/2', key)).answer)
     .toMatchObject({
       request: { id: 2, name: 'Anne Tremblay', delivery: 'sent', version: 2 },
-      emails: [{ kind: 'notification', state: 'sent' }, { kind: 'webhook' }],
+      // A digest may have named the request before it was passed on.
+      emails: expect.arrayContaining([
+        expect.objectContaining({ kind: 'notification', state: 'sent' }),
+        expect.objectContaining({ kind: 'webhook' }),
+      ]),
       record: [{ act: 'pass_on' }, { act: 'note', text: 'Called' }],
     });
   const table = await call('/requests.csv', key, { state: 'all', q: 'tremblay' });
