@@ -63,7 +63,7 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
   );
 }
 
-/** After these a request is left, and with it a note that was typed. */
+/** After these a request leaves its list, where its note that was not added would be seen. */
 const lastActs: Act[] = ['done', 'spam', 'pass_on'];
 
 interface DetailsProps {

@@ -27,7 +27,7 @@ interface Tab {
   errors: string[];
 }
 
-/** One tab for many pages takes a third less time than one for each. */
+/** One tab for many pages takes a quarter less time than one for each. */
 const test = base.extend<object, { tab: Tab }>({
   tab: [
     async ({ browser, site }, use) => {

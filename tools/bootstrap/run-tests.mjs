@@ -70,8 +70,8 @@ export async function runTests(args) {
   mkdirSync(reportFolder, { recursive: true });
   try {
     if (part) await part(args.slice(1));
-    else if (args.length > 0) await runInTurn(args);
-    else await runInParts();
+    else if (args.length > 0) await runWithOptions(args);
+    else await runEverything();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log(error.message);
@@ -95,7 +95,7 @@ function conclude(total) {
  *
  * @param {string[]} options
  */
-async function runInTurn(options) {
+async function runWithOptions(options) {
   const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
   await runVitest('Unit tests, services and drills', ['*'], options);
   await runJourneys(browsers, options);
@@ -105,7 +105,7 @@ async function runInTurn(options) {
  * Everything: downloads beside the build and the unit tests, then one part after the other. Side by
  * side they take longer, because each keeps both processors busy (docs/decisions/2026-11-22-fast-tests.md).
  */
-async function runInParts() {
+async function runEverything() {
   const installing = installAll();
   const unit = buildIfStale().then(() => runVitest('Unit tests', ['unit'], []));
   // Neither is left running when the other fails.
