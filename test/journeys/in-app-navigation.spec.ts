@@ -80,13 +80,12 @@ test.describe('in-app navigation', () => {
   test('a reload keeps the scroll position, and hydration does not undo further scrolling', async ({
     page,
   }) => {
-    const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
     // The browser returns to the content in view, which the font may have moved a little.
     const reach = (y: number) =>
       page.waitForFunction((top) => Math.abs(window.scrollY - top) < 40, y);
     await page.goto('/');
     await hydrated(page);
-    await scrollTo(1200);
+    await page.evaluate(() => window.scrollTo(0, 1200));
     await page.reload();
     await reach(1200);
     await hydrated(page);
@@ -95,7 +94,9 @@ test.describe('in-app navigation', () => {
     const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
     await page.reload({ waitUntil: 'commit' });
     await reach(1200);
-    await scrollTo(700);
+    // As a visitor scrolls: the browser itself may undo what a script did while the page loads.
+    await page.mouse.wheel(0, -500);
+    await reach(700);
     release();
     await hydrated(page);
     await expect(page.locator('link[rel=manifest]')).toBeAttached();
