@@ -38,7 +38,7 @@ addEventListener(
 
 const startWhenIdle = () =>
   'requestIdleCallback' in window
-    ? requestIdleCallback(start, { timeout: 2000 })
+    ? requestIdleCallback(start, { timeout: 500 })
     : setTimeout(start, 200);
 // A browser can finish loading and be idle before it paints.
 new PerformanceObserver((list, observer) => {
