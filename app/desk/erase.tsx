@@ -1,44 +1,40 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
+import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { visibleControls } from '../../contact/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
-import { refetchLists, requestKey } from './queries.ts';
+import { refetchLists, requestKey, useOthersOf } from './queries.ts';
 import { TaskButton } from './task-button.tsx';
 import { useDeskTask } from './use-task.ts';
-import { fillIn, formatMoment } from './words.ts';
+import { fillIn, fillInCount, formatMoment } from './words.ts';
 
 interface EraseFormProps {
-  id: number;
+  request: DeskRequest;
   onErased: (entry: RecordEntry) => void;
 }
 
 /** Erasing asks for the number, because nothing brings the request back. */
-export function EraseForm({ id, onErased }: EraseFormProps) {
-  const { api, text, person, drafts, announce } = useDesk();
+export function EraseForm({ request, onErased }: EraseFormProps) {
+  const { api, text, language } = useDesk();
+  const { id, email } = request;
   const words = text.erase;
   const input = useRef<HTMLInputElement>(null);
+  const alsoOthers = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [isMistyped, setIsMistyped] = useState(false);
-  const erase = useDeskTask(
-    () => api.erase(id, person),
-    ({ erased }) => {
-      announce('');
-      drafts.delete(id);
-      onErased(erased);
-      queryClient.removeQueries({ queryKey: requestKey(id) });
-      refetchLists();
-    },
-  );
+  const others = useOthersOf(api, request, isOpen).data ?? [];
+  const erase = useErase(onErased);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isRight = input.current?.value.trim() === String(id);
     setIsMistyped(!isRight);
-    if (isRight) erase.start();
+    if (isRight) erase.start([...(alsoOthers.current?.checked ? others : []), id]);
     else input.current?.focus();
   };
   return (
-    <details className="desk-erase">
+    <details className="desk-erase" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <h2>{words.heading}</h2>
       </summary>
@@ -59,6 +55,16 @@ export function EraseForm({ id, onErased }: EraseFormProps) {
             />
           )}
         </Field>
+        {others.length === 0 ? null : (
+          <label className="desk-choice">
+            <input type="checkbox" ref={alsoOthers} />
+            <span>
+              {fillInCount(words.others, others.length, language, {
+                email: visibleControls(email),
+              })}
+            </span>
+          </label>
+        )}
         <TaskButton
           look="desk-danger"
           label={words.button}
@@ -67,6 +73,29 @@ export function EraseForm({ id, onErased }: EraseFormProps) {
         />
       </form>
     </details>
+  );
+}
+
+/** Erases requests, the open one last: it stays if another cannot be erased. */
+function useErase(onErased: EraseFormProps['onErased']) {
+  const { api, text, language, person, drafts, announce } = useDesk();
+  return useDeskTask(
+    async (ids: number[]) => {
+      const entries: RecordEntry[] = [];
+      for (const id of ids) entries.push((await api.erase(id, person)).erased);
+      return entries;
+    },
+    (entries, ids) => {
+      const others = ids.length - 1;
+      announce(others === 0 ? '' : fillInCount(text.erase.othersErased, others, language));
+      for (const id of ids) {
+        drafts.delete(id);
+        queryClient.removeQueries({ queryKey: requestKey(id) });
+      }
+      const last = entries.at(-1);
+      if (last !== undefined) onErased(last);
+      refetchLists();
+    },
   );
 }
 

@@ -7,7 +7,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ListState } from '../../contact/desk/due.ts';
-import type { DeskList } from '../../contact/shared/desk.ts';
+import type { DeskList, DeskRequest } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, isPassing } from './api.ts';
 
@@ -47,6 +47,36 @@ export function useRequest(api: DeskApi, id: number, enabled: boolean) {
     { ...shared, queryKey: requestKey(id), queryFn: () => api.request(id), enabled },
     queryClient,
   );
+}
+
+/** The numbers of all other requests from the same e-mail address. */
+export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolean) {
+  return useQuery(
+    {
+      ...shared,
+      queryKey: ['desk', 'others', id],
+      queryFn: async () => {
+        const found: Sender[] = [];
+        let after: number | null = null;
+        do {
+          const page: DeskList = await api.requests('all', email, after);
+          found.push(...page.requests);
+          after = page.next;
+        } while (after !== null);
+        return found
+          .filter((one) => one.id !== id && isSame(one.email, email))
+          .map((one) => one.id);
+      },
+      enabled,
+    },
+    queryClient,
+  );
+}
+
+type Sender = Pick<DeskRequest, 'id' | 'email'>;
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 export function useRecord(api: DeskApi) {

@@ -1,13 +1,11 @@
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Act } from '../../contact/desk/desk-store.ts';
-import { type DeskDetails, type DeskRequest, deskLimits } from '../../contact/shared/desk.ts';
+import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { useDesk } from './desk-context.ts';
-import { Field } from './field.tsx';
 import { replyAddress } from './reply.ts';
 import { TaskButton } from './task-button.tsx';
 import { useAct } from './use-act.ts';
-import { takenText } from './waiting.tsx';
 
 interface PartProps extends Pick<DeskDetails, 'request'> {
   acts: RequestActs;
@@ -78,67 +76,6 @@ export function MailFailure({ details, acts }: { details: DeskDetails; acts: Req
       <p>{isOnlyCopy ? copyFailedText : mailFailedText}</p>
       {acts.button('retry')}
     </div>
-  );
-}
-
-interface TakenProps {
-  request: DeskRequest;
-  acts: RequestActs;
-}
-
-/** Who answers a request, and how that changes. */
-export function Taken({ request, acts }: TakenProps) {
-  const { text, person } = useDesk();
-  const taken = takenText(request, person, text);
-  if (taken === null) return null;
-  return (
-    <div className="desk-taken">
-      <p>{taken}</p>
-      {request.due === null ? null : (
-        <>
-          {acts.button(request.takenBy === person ? 'untake' : 'take')}
-          <GiveForm key={request.takenBy} acts={acts} />
-        </>
-      )}
-    </div>
-  );
-}
-
-/** Hands a request to somebody else. */
-function GiveForm({ acts }: Pick<TakenProps, 'acts'>) {
-  const { text } = useDesk();
-  const input = useRef<HTMLInputElement>(null);
-  const words = text.request.give;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const taker = input.current?.value.trim() ?? '';
-    if (taker === '') input.current?.focus();
-    else acts.give(taker);
-  };
-  return (
-    <details>
-      <summary className="desk-link">{words.heading}</summary>
-      <form className="desk-form" onSubmit={onSubmit}>
-        <Field id="desk-taker" label={words.label} hint={words.hint}>
-          {(control) => (
-            <input
-              {...control}
-              ref={input}
-              autoComplete="off"
-              maxLength={deskLimits.person}
-              aria-required
-            />
-          )}
-        </Field>
-        <button
-          type="submit"
-          className="button button-quiet button-small"
-          aria-disabled={acts.isRunning}
-        >
-          {words.button}
-        </button>
-      </form>
-    </details>
   );
 }
 

@@ -13,8 +13,9 @@ import { Marked } from './marked.tsx';
 import { NoteForm, useNoteField } from './note-form.tsx';
 import { useRequest } from './queries.ts';
 import { RecordList, recordText } from './record.tsx';
-import { HeldReasons, MailFailure, MainActs, Taken, useRequestActs } from './request-acts.tsx';
+import { HeldReasons, MailFailure, MainActs, useRequestActs } from './request-acts.tsx';
 import { RequestText } from './request-text.tsx';
+import { Taken } from './taken.tsx';
 import { addressOf } from './view.ts';
 import { WaitingLine } from './waiting.tsx';
 import { fillIn } from './words.ts';
@@ -98,7 +99,7 @@ function Details({ details, onErased }: DetailsProps) {
       <MainActs request={request} acts={acts} />
       <div className="desk-request-more">
         <EmailList emails={emails} mailProblem={mailProblem} />
-        <EraseForm id={request.id} onErased={onErased} />
+        <EraseForm request={request} onErased={onErased} />
       </div>
     </div>
   );

@@ -18,6 +18,6 @@ export interface KeyStore {
   keyEpoch(): Promise<number>;
   /** Null if the e-mails are queued; otherwise when the last ones were, less than the interval ago. */
   queueKeyEmails(emails: KeyEmails): Promise<number | null>;
-  /** Ends all keys. */
+  /** Ends all keys. New ones may be asked for at once. */
   revokeKeys(by: Actor, now: number): Promise<void>;
 }

@@ -97,6 +97,15 @@ export function describeNotices(connect: Connect): void {
       expect(await one.keyEpoch()).toBe(await two.keyEpoch());
       expect(await two.listRecord({ limit: 9 })).toMatchObject([{ act: 'revoke', ...SOMEBODY }]);
     });
+
+    it('may be asked for at once when those before were revoked', async () => {
+      const store = await connect();
+      expect(await ask(store, MORNING)).toBeNull();
+      expect(await ask(store, MORNING + 1)).toBe(MORNING);
+      await store.revokeKeys(SOMEBODY, MORNING + 2);
+      expect(await ask(store, MORNING + 3)).toBeNull();
+      expect(await ask(store, MORNING + 4)).toBe(MORNING + 3);
+    });
   });
 
   describe('what is told once', () => {

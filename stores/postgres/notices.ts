@@ -73,7 +73,7 @@ export function postgresKeyStore(database: PostgresDatabase): KeyStore {
       database.transaction(async (query) => {
         await query(
           `INSERT INTO contact.desk_keys AS k (id, epoch) VALUES (1, 2)
-           ON CONFLICT (id) DO UPDATE SET epoch = k.epoch + 1`,
+           ON CONFLICT (id) DO UPDATE SET epoch = k.epoch + 1, mailed_at = NULL`,
         );
         await query(RECORD, [now, 'revoke', by.person, by.mailbox]);
       }),

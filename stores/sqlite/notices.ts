@@ -42,7 +42,8 @@ export function sqliteKeyStore(database: SqliteDatabase): KeyStore {
     INSERT INTO desk_keys (id, mailed_at) VALUES (1, ?1)
     ON CONFLICT (id) DO UPDATE SET mailed_at = ?1`);
   const raise = database.prepare(`
-    INSERT INTO desk_keys (id, epoch) VALUES (1, 2) ON CONFLICT (id) DO UPDATE SET epoch = epoch + 1`);
+    INSERT INTO desk_keys (id, epoch) VALUES (1, 2)
+    ON CONFLICT (id) DO UPDATE SET epoch = epoch + 1, mailed_at = NULL`);
   const record = database.prepare(
     'INSERT INTO acts (at, act, person, mailbox) VALUES (?, ?, ?, ?)',
   );

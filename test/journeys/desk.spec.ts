@@ -99,10 +99,17 @@ test('from the key to the erased request, with a second person beside', async ({
     await page.getByLabel('Name', { exact: true }).fill('Kim');
     await desk.press('Give');
     await expect(page.getByText('Taken by Kim')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Tell Kim by email' })).toHaveAttribute(
+      'href',
+      /^mailto:\?subject=Request%201&body=.*desk%23request%3D1$/,
+    );
     await desk.press("I'll take it");
     await expect(page.getByText('Taken by you')).toBeVisible();
     // The button that takes it back is in the place of the one that was pressed.
     await expect(page.getByRole('button', { name: 'Give it back' })).toBeFocused();
+    await page.getByText('Give it to somebody').click();
+    await expect(page.locator('#desk-colleagues option')).toHaveAttribute('value', 'Kim');
+    await page.getByText('Give it to somebody').click();
     // A note that was typed and not added is not left behind.
     await page.getByLabel('Add a note').fill(`Called: ${script}`);
     await desk.press('Mark as done');
@@ -172,9 +179,11 @@ test('from the key to the erased request, with a second person beside', async ({
     await page.getByLabel('Search').fill('');
   });
 
-  await test.step('erases a request after typing its number', async () => {
+  await test.step('erases all requests of a person after typing a number', async () => {
+    await send(site, { ...genuine, email: 'Anne@Dentist.example', message: 'It is me again.' });
     await page.locator('#request-1').click();
     await page.getByText('Erase this request').click();
+    await page.getByLabel('Erase the other request from anne@dentist.example too').check();
     const number = page.getByLabel('Type 1, the number of this request');
     await number.fill('2');
     await desk.press('Erase for good');
@@ -183,11 +192,14 @@ test('from the key to the erased request, with a second person beside', async ({
     await desk.press('Erase for good');
     await expect(desk.heading).toHaveText('Request 1 is erased');
     await expect(desk.heading).toBeFocused();
+    await expect(desk.notice).toContainText('The other request was erased too.');
     await expect(page.getByRole('heading', { name: 'Erase these by hand' })).toBeVisible();
     await colleague.page.reload();
     await expect(colleague.heading).toHaveText('Request 1 is erased');
     await desk.goTo('Who did what');
-    await expect(page.getByText('Request 1 – Sam erased it')).toBeVisible();
+    for (const id of [1, 4]) {
+      await expect(page.getByText(`Request ${id} – Sam erased it`)).toBeVisible();
+    }
     await expect(page.getByText('Called:')).toHaveCount(0);
     await desk.goTo('Service status');
     await expect(page.getByText('Requests are stored and emails go out.')).toBeVisible();

@@ -1,9 +1,7 @@
 /** A request from the visitor to the company's answer (DESK), in any browser. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { databasePath } from '../../../stores/sqlite/path.ts';
 import { leads } from '../../kit/commands.ts';
 import type { ReceivedEmail } from '../../kit/mail-server.ts';
 import { postRequest, visitor } from '../../kit/visitor.ts';
@@ -104,7 +102,6 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await leads(site, 'revoke');
     await visit.click('.desk-navigation a', 'Requests');
     await visit.see('.desk-notice', 'Your link has stopped working');
-    letTenMinutesPass(site);
     await visit.click('.desk button', 'Email a link');
     await enter(visit, await keyAddress(site, kim, 2));
     await visit.see('.desk-row', visitor.name);
@@ -157,10 +154,4 @@ async function savedTable({ downloads }: Visit): Promise<string> {
     })
     .toMatch(/\r\n$/);
   return table;
-}
-
-/** So that another key can be asked for (DESK-9). */
-function letTenMinutesPass({ dataDir }: Site): void {
-  using database = new DatabaseSync(databasePath(dataDir));
-  database.exec('UPDATE desk_keys SET mailed_at = mailed_at - 600000');
 }
