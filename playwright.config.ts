@@ -11,8 +11,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   timeout: 30_000,
-  // Journeys wait half of their time, for pages, hosts and animations.
-  workers: '150%',
+  // Journeys wait much of their time, for pages, hosts and animations.
+  workers: '200%',
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/tests/journeys.json' }]],

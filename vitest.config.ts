@@ -53,7 +53,7 @@ export default defineConfig({
     projects: [
       project('unit', [everyTest], {
         exclude: ['test/journeys/**', ...services, ...drills],
-        maxWorkers: '100%',
+        maxWorkers: '150%',
         isolate: false,
       }),
       project('services', services, { exclude: alone.services, testTimeout: 60_000, ...waiting }),

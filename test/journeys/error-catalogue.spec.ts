@@ -1,7 +1,7 @@
 /** What the form refuses before it sends anything, and how it says so (TOAST-1 to TOAST-5, TOAST-11). */
-import type { Locator } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, test } from './journey.ts';
+import { expectApart } from './page-layout.ts';
 
 test('validation failure: toast, summary with focus, inline errors that clear on edit', async ({
   page,
@@ -76,16 +76,6 @@ test('each required field has its message, and no toast lies over them', async (
   await contact.solveCaptcha();
   await expect(toast).toHaveCount(0);
 });
-
-async function expectApart(one: Locator, other: Locator): Promise<void> {
-  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  if (a === null || b === null) throw new Error('One of the two is not shown');
-  const overlap = {
-    width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
-    height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
-  };
-  expect(Math.min(overlap.width, overlap.height), 'what they share').toBeLessThanOrEqual(0);
-}
 
 test('the counter turns red over 1000 and the message is refused, not cut', async ({ page }) => {
   const contact = new ContactPage(page);

@@ -69,7 +69,9 @@ test('the placeholder of the scene pulses for as long as it stands', async ({ pa
   expect(pulse, 'after a minute').toBe('running');
   release();
   await expect(page.locator('canvas')).toBeVisible();
-  expect(await placeholder.evaluate((element) => element.getAnimations().length)).toBe(0);
+  await expect
+    .poll(() => placeholder.evaluate((element) => element.getAnimations().length))
+    .toBe(0);
 });
 
 test('every part of a section is revealed when it comes into view', async ({ page }) => {

@@ -78,10 +78,15 @@ export function breakableReach(page: Page): Promise<string[]> {
   });
 }
 
-/** Both are shown, one above the other. */
+/** Both are shown, and neither covers the other. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
-  const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()]);
-  if (first === null || second === null) throw new Error('One of the two is not shown.');
-  const [upper, lower] = first.y < second.y ? [first, second] : [second, first];
-  expect(upper.y + upper.height).toBeLessThanOrEqual(lower.y);
+  const overlap = async () => {
+    const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+    if (a === null || b === null) throw new Error('One of the two is not shown.');
+    const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+    const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+    return Math.min(width, height);
+  };
+  // The page may still be scrolling.
+  await expect.poll(overlap, 'pixels that both cover').toBeLessThanOrEqual(0);
 }
