@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 30_000,
   // Journeys wait much of their time, for pages, hosts and animations.
-  workers: '200%',
+  workers: '150%',
   retries: 0,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '.cache/tests/journeys.json' }]],

@@ -1,8 +1,8 @@
 // The inline module script of every page. It is the same on all of them, so it needs one CSP hash.
 // Pages work as plain HTML until it hydrates them: after the first paint and the load event when
-// the browser is idle, some time after the load event in any case, or at the first interaction. It
-// holds the submission of a form meanwhile. The rest is in a file of its own, because every byte
-// here delays the first paint.
+// the browser is idle or half a second has passed, some time after the load event in any case, or
+// at the first interaction. It holds the submission of a form meanwhile. The rest is in a file of
+// its own, because every byte here delays the first paint.
 const handoff = document.getElementById('hydration-handoff')?.textContent;
 const firstTouches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
 const options = { capture: true, passive: true };
@@ -36,6 +36,7 @@ addEventListener(
   true,
 );
 
+// Chromium's headless shell is not told of idleness on pages where nothing happens.
 const startWhenIdle = () =>
   'requestIdleCallback' in window
     ? requestIdleCallback(start, { timeout: 500 })
