@@ -44,6 +44,15 @@ export function isPassing(error: unknown): boolean {
 
 export type DeskApi = ReturnType<typeof createDeskApi>;
 
+/** Which requests are shown. */
+export interface Listed {
+  list: ListState;
+  /** Words, or nothing. */
+  search: string;
+  /** Only what this person has taken. */
+  takenBy?: string | undefined;
+}
+
 interface Call {
   method?: 'GET' | 'POST';
   body?: unknown;
@@ -99,9 +108,10 @@ export function createDeskApi(configPath: string) {
   };
 
   /** In the body, because servers log addresses and the words are names of visitors (DESK-14). */
-  const listed = (state: ListState, q: string, after: number | null): Call => ({
+  const bodyOf = ({ list, search, takenBy }: Listed, after: number | null): Call => ({
     method: 'POST',
-    body: { state, q, ...(after === null ? {} : { after }) },
+    // What is undefined is left out.
+    body: { state: list, q: search, takenBy, after: after ?? undefined },
   });
 
   return {
@@ -109,10 +119,9 @@ export function createDeskApi(configPath: string) {
       read<{ sent: boolean; waitSeconds: number }>('/key', { method: 'POST', body: {} }),
     /** Fails with `unauthorized` unless the key opens the desk. */
     session: (key: string) => read<DeskSession>('/session', { key }),
-    requests: (list: ListState, search: string, after: number | null) =>
-      read<DeskList>('/requests', listed(list, search, after)),
-    csv: async (list: ListState, search: string) =>
-      (await ask('/requests.csv', listed(list, search, null))).blob(),
+    requests: (listed: Listed, after: number | null) =>
+      read<DeskList>('/requests', bodyOf(listed, after)),
+    csv: async (listed: Listed) => (await ask('/requests.csv', bodyOf(listed, null))).blob(),
     request: (id: number) => read<DeskDetails>(`/requests/${id}`),
     act: (
       id: number,

@@ -1,16 +1,16 @@
-import type { ListState } from '../../contact/desk/due.ts';
+import type { Listed } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';
 import { useDeskTask } from './use-task.ts';
 import { fillIn } from './words.ts';
 
 /** Saves everything in the list, not only what is shown of it. */
-export function CsvExport({ list, search }: { list: ListState; search: string }) {
+export function CsvExport({ listed }: { listed: Listed }) {
   const { api, text, announce } = useDesk();
   const save = useDeskTask(
-    () => api.csv(list, search),
+    () => api.csv(listed),
     (csv) => {
-      const name = `${text.export.file}-${text.lists[list]}-${today()}.csv`;
+      const name = `${text.export.file}-${text.lists[listed.list]}-${today()}.csv`;
       const file = name.replaceAll(' ', '-').toLowerCase();
       download(csv, file);
       announce(fillIn(text.export.done, { file }));

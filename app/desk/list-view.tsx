@@ -14,32 +14,48 @@ import { SearchField } from './search-field.tsx';
 import { useSelection } from './use-selection.ts';
 import { fillIn, fillInCount } from './words.ts';
 
+/** What of a list is shown. */
+export interface ListFilter {
+  search: string;
+  isMine: boolean;
+}
+
 interface ListViewProps {
   list: ListState;
-  search: string;
-  onSearch: (search: string) => void;
+  filter: ListFilter;
+  onFilter: (filter: ListFilter) => void;
 }
 
 /** The requests of one list, or those of it that a search has found. */
-export function ListView({ list, search, onSearch }: ListViewProps) {
-  const { api, text, language } = useDesk();
-  const query = useRequests(api, list, search);
+export function ListView({ list, filter, onFilter }: ListViewProps) {
+  const { api, text, language, person } = useDesk();
+  const { search } = filter;
+  // Nobody has taken what is held or spam.
+  const canBeMine = list !== 'held' && list !== 'spam';
+  const isMine = canBeMine && filter.isMine;
+  const listed = { list, search, ...(isMine ? { takenBy: person } : {}) };
+  const place = JSON.stringify(listed);
+  const query = useRequests(api, listed);
   const pages = query.data?.pages ?? [];
   const latest = pages.at(0);
   const requests = pages.flatMap((page) => page.requests);
-  const selection = useSelection(requests, `${list} ${search}`);
+  const selection = useSelection(requests, place);
   const isSelecting = list !== 'done' && list !== 'spam' && list !== 'all';
   const heading = useRef<HTMLHeadingElement>(null);
   const open = latest?.counts.open;
   const isPartial = query.isPending || query.isPlaceholderData || query.hasNextPage;
-  useNews(isPartial ? null : { requests, place: `${list} ${search} ${pages.length}` });
+  useNews(isPartial ? null : { requests, place: `${place} ${pages.length}` });
   // Seen also while somebody looks at something else.
   useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
   return (
     <>
       <h1 tabIndex={-1}>{text.heading}</h1>
       <ListTabs list={list} counts={latest?.counts} />
-      <SearchField list={list} search={search} onSearch={onSearch} />
+      <SearchField
+        list={list}
+        search={search}
+        onSearch={(words) => onFilter({ search: words, isMine: false })}
+      />
       <section>
         <h2 tabIndex={-1} ref={heading}>
           {search === ''
@@ -47,6 +63,16 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
             : fillIn(text.lists.searchHeading, { search, list: text.lists.headings[list] })}
         </h2>
         {search === '' ? <p className="soft-text">{text.lists.about[list]}</p> : null}
+        {canBeMine ? (
+          <label className="desk-choice">
+            <input
+              type="checkbox"
+              checked={isMine}
+              onChange={() => onFilter({ ...filter, isMine: !isMine })}
+            />
+            {text.lists.mine}
+          </label>
+        ) : null}
         <Loaded query={query}>
           <p role="status" className={requests.length === 0 ? 'desk-empty' : 'soft-text'}>
             {shownText()}
@@ -67,7 +93,7 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
           ) : null}
           <div className="buttons">
             <ShowMore query={query} />
-            {requests.length > 0 ? <CsvExport list={list} search={search} /> : null}
+            {requests.length > 0 ? <CsvExport listed={listed} /> : null}
           </div>
         </Loaded>
       </section>
@@ -81,7 +107,8 @@ export function ListView({ list, search, onSearch }: ListViewProps) {
         : fillInCount(text.lists.found, requests.length, language);
     }
     if (query.isPlaceholderData) return text.loading;
-    return search === '' ? text.lists.empty[list] : text.lists.nothingFound;
+    if (search !== '') return text.lists.nothingFound;
+    return isMine ? text.lists.noneMine : text.lists.empty[list];
   }
 }
 

@@ -6,10 +6,9 @@
  */
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskList, DeskRequest } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
-import { type DeskApi, isPassing } from './api.ts';
+import { type DeskApi, isPassing, type Listed } from './api.ts';
 
 const shared = {
   staleTime: 0,
@@ -24,15 +23,15 @@ const paged = {
   getNextPageParam: ({ next }: { next: number | null }) => next,
 };
 
-export function useRequests(api: DeskApi, list: ListState, search: string) {
+export function useRequests(api: DeskApi, listed: Listed) {
   return useInfiniteQuery(
     {
       ...paged,
-      queryKey: ['desk', 'requests', list, search],
-      queryFn: ({ pageParam }) => api.requests(list, search, pageParam),
+      queryKey: ['desk', 'requests', listed.list, listed],
+      queryFn: ({ pageParam }) => api.requests(listed, pageParam),
       // Until the answer comes, what another search has found stays, and of another list its counts.
       placeholderData: (previous, query) =>
-        query?.queryKey[2] === list ? previous : previous && countsOnly(previous),
+        query?.queryKey[2] === listed.list ? previous : previous && countsOnly(previous),
     },
     queryClient,
   );
@@ -59,7 +58,7 @@ export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolea
         const found: Sender[] = [];
         let after: number | null = null;
         do {
-          const page: DeskList = await api.requests('all', email, after);
+          const page: DeskList = await api.requests({ list: 'all', search: email }, after);
           found.push(...page.requests);
           after = page.next;
         } while (after !== null);

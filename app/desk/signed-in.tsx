@@ -6,7 +6,7 @@ import type { DeskApi } from './api.ts';
 import { DeskContext, type DeskContextValue, type NoticeKind } from './desk-context.ts';
 import { focusHeading } from './heading.ts';
 import { HealthView } from './health-view.tsx';
-import { ListView } from './list-view.tsx';
+import { type ListFilter, ListView } from './list-view.tsx';
 import { Navigation } from './navigation.tsx';
 import { Person } from './person.tsx';
 import { useReconnection } from './queries.ts';
@@ -31,7 +31,7 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<ListFilter>({ search: '', isMine: false });
   const lastList = useLastList(view);
   const announce: DeskContextValue['announce'] = useCallback((words, kind = 'done') => {
     setNotice((shown) => {
@@ -62,7 +62,7 @@ export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
         )}
       </div>
       {view.name === 'list' ? (
-        <ListView list={view.list} search={search} onSearch={setSearch} />
+        <ListView list={view.list} filter={filter} onFilter={setFilter} />
       ) : null}
       {view.name === 'request' ? (
         <RequestView key={view.id} id={view.id} backTo={lastList} />

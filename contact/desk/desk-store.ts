@@ -85,6 +85,8 @@ export interface RequestHistory {
 
 export interface PageQuery {
   state: ListState;
+  /** Only what this person has taken. */
+  takenBy?: string | undefined;
   /** Folded words, all of which occur (`searchWords`). */
   words: string[];
   /** The number of the last request of the page before. */

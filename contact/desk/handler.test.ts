@@ -43,6 +43,11 @@ test('the list has what waits, when it is due and how many there are of each kin
   expect(await json('/requests', { state: 'held' })).toMatchObject({
     requests: [{ id: 3, state: 'held' }],
   });
+  await act(store, 'take', 2, MORNING, { text: 'Kim' });
+  expect(await json('/requests', { takenBy: 'Kim' })).toMatchObject({
+    requests: [{ id: 2 }],
+    next: null,
+  });
 });
 
 test('the table has the cells of all that are listed', async () => {

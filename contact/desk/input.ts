@@ -83,6 +83,7 @@ const page = { after: v.optional(number), limit: v.optional(limit, DEFAULT_PAGE)
 export const listSchema = v.object({
   state: v.optional(v.picklist(listStates), 'open'),
   q: v.optional(v.pipe(v.string(), v.maxLength(deskLimits.search)), ''),
+  takenBy: v.optional(person),
   ...page,
 });
 

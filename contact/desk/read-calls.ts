@@ -21,9 +21,9 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   async function list(c: DeskContext): Promise<Response> {
     const input = await readInput(c.req.raw, listSchema);
     if (!input.ok) return refuse(c, input.refusal);
-    const { state, q: search, after = null, limit } = input.value;
+    const { q: search, after = null, ...query } = input.value;
     const now = clock.now();
-    const { requests, next } = await listRequestPage(store, { state, search, after, limit, now });
+    const { requests, next } = await listRequestPage(store, { ...query, search, after, now });
     return Response.json({
       success: true,
       now,
@@ -36,8 +36,9 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   async function exportTable(c: DeskContext): Promise<Response> {
     const input = await readInput(c.req.raw, listSchema);
     if (!input.ok) return refuse(c, input.refusal);
-    const { state, q: search } = input.value;
-    return new Response(requestTableStream(store, { state, search, now: clock.now() }), {
+    const { state, q: search, takenBy } = input.value;
+    const query = { state, search, takenBy, now: clock.now() };
+    return new Response(requestTableStream(store, query), {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="requests-${state}.csv"`,

@@ -58,7 +58,7 @@ const ROWS_AT_ONCE = 200;
 /** The same of all requests of a list, read page by page as it is sent. */
 export function requestTableStream(
   store: Pick<DeskStore, 'indexForSearch' | 'listPage'>,
-  query: Pick<PageQuery, 'state' | 'now'> & { search: string },
+  query: Pick<PageQuery, 'state' | 'takenBy' | 'now'> & { search: string },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let after: number | null = null;

@@ -171,6 +171,8 @@ export const deskSchema = v.strictObject({
     about: v.strictObject(listWords),
     empty: v.strictObject(listWords),
     headings: v.strictObject(listWords),
+    mine: text,
+    noneMine: text,
     searchHeading: text,
     nothingFound: text,
     news: plural,

@@ -61,6 +61,22 @@ export function describeDeskLists(connect: Connect): void {
       }
     });
 
+    it('have only what one person has taken, if asked for', async () => {
+      const store = await connect();
+      for (let index = 0; index < 4; index += 1) await store.accept(acceptInput({ name: 'Bo' }));
+      await act(store, 'take', 2, MORNING, { text: 'Kim' });
+      await act(store, 'take', 3, MORNING, { text: 'Kimberly' });
+      await act(store, 'take', 4, MORNING, { text: 'Kim' });
+      const query = { state: 'open', takenBy: 'Kim', limit: 1, now: MORNING } as const;
+      const first = await listRequestPage(store, { ...query, search: '', after: null });
+      expect(first).toMatchObject({ requests: [{ id: 2 }], next: 2 });
+      const second = await listRequestPage(store, { ...query, search: 'bo', after: 2 });
+      expect(second).toMatchObject({ requests: [{ id: 4 }], next: null });
+      await act(store, 'done', 4);
+      const done = { ...query, state: 'done', search: '', after: null } as const;
+      expect(await listRequestPage(store, done)).toMatchObject({ requests: [{ id: 4 }] });
+    });
+
     it('are searched in every field, without regard to case, accents and how a number is written', async () => {
       const store = await connect();
       await store.accept(acceptInput({ name: 'Hélène ÇELIK', message: 'Straße 100 % _under_ Ω' }));

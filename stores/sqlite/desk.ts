@@ -41,7 +41,7 @@ function indexing(database: SqliteDatabase): DeskStore['indexForSearch'] {
 }
 
 function paging(database: SqliteDatabase): DeskStore['listPage'] {
-  return async ({ state, words, after, limit, now }) => {
+  return async ({ state, takenBy = null, words, after, limit, now }) => {
     const isDown = isNewestFirst(state);
     const order = isDown ? 'DESC' : 'ASC';
     const found = words.map((_, index) => `instr(s.text, :word${index}) > 0 AND`);
@@ -53,12 +53,13 @@ function paging(database: SqliteDatabase): DeskStore['listPage'] {
     const list = database.prepare(`
       ${queries.selectWithDelivery(`(
         SELECT r.* FROM ${tables} WHERE ${found.join(' ')} ${queries.stateConditions(dueLimits(now))[state]}
+          AND (:takenBy IS NULL OR r.taken_by = :takenBy)
           AND (:after IS NULL OR ${id} ${isDown ? '<' : '>'} :after)
         ORDER BY ${id} ${order} LIMIT :limit)`)}
       ORDER BY r.id ${order}`);
     const byName = Object.fromEntries(words.map((word, index) => [`word${index}`, word]));
     return database
-      .read(() => list.all({ ...byName, after, limit }))
+      .read(() => list.all({ ...byName, takenBy, after, limit }))
       .map(requestFromRow<RequestWithDelivery>);
   };
 }

@@ -135,6 +135,12 @@ test('from the key to the erased request, with a second person beside', async ({
     await desk.goTo('Back to the list');
     await expect(desk.heading).toBeFocused();
     await expect(page.locator('.desk-row').first()).toContainText('Note not added yet');
+    await page.getByLabel("Only what I've taken").check();
+    await expect(page.locator('.desk-row')).toHaveCount(1);
+    await colleague.open('/desk');
+    await colleague.page.getByLabel("Only what I've taken").check();
+    await expect(colleague.page.getByText('None of these is yours.')).toBeVisible();
+    await colleague.open('/desk#request=1');
     await page.locator('#request-1').click();
     await expect(page.getByLabel('Add a note')).toHaveValue('Half a note');
     await page.getByLabel('Add a note').fill('');
