@@ -55,20 +55,21 @@ function indexing(database: PostgresDatabase): DeskStore['indexForSearch'] {
 }
 
 function paging({ query }: PostgresDatabase): DeskStore['listPage'] {
-  return ({ state, takenBy = null, words, after, limit, now }) => {
+  return ({ state, takenBy, words, after, limit, now }) => {
     const isDown = isNewestFirst(state);
     const order = `ORDER BY r.id ${isDown ? 'DESC' : ''}`;
-    const found = words.map((_, index) => `AND strpos(s.text, $${index + 4}) > 0`);
+    const found = words.map((_, index) => `AND strpos(s.text, $${index + 3}) > 0`);
+    // Left out if it is not asked for: a plan for either case would read all requests.
+    const taken = takenBy === undefined ? '' : `AND r.taken_by = $${words.length + 3}`;
     const join = words.length === 0 ? '' : 'JOIN contact.search_texts s ON s.request_id = r.id';
     return query<RequestWithDelivery>(
       `${queries.selectWithDelivery(`(
         SELECT r.* FROM contact.requests r ${join}
-        WHERE ${queries.stateConditions(dueLimits(now))[state]} ${found.join(' ')}
+        WHERE ${queries.stateConditions(dueLimits(now))[state]} ${found.join(' ')} ${taken}
           AND ($1::bigint IS NULL OR r.id ${isDown ? '<' : '>'} $1)
-          AND ($3::text IS NULL OR r.taken_by = $3)
         ${order} LIMIT $2)`)}
       ${order}`,
-      [after, limit, takenBy, ...words],
+      [after, limit, ...words, ...(takenBy === undefined ? [] : [takenBy])],
     );
   };
 }
