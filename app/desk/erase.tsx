@@ -3,6 +3,7 @@ import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { visibleControls } from '../../contact/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
+import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { refetchLists, requestKey, useOthersOf } from './queries.ts';
@@ -30,7 +31,7 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
     event.preventDefault();
     const isRight = input.current?.value.trim() === String(id);
     setIsMistyped(!isRight);
-    if (isRight) erase.start([...(alsoOthers.current?.checked ? others : []), id]);
+    if (isRight) erase.start({ id, others: alsoOthers.current?.checked ? others : [] });
     else input.current?.focus();
   };
   return (
@@ -80,23 +81,27 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
 function useErase(onErased: EraseFormProps['onErased']) {
   const { api, text, language, person, drafts, announce } = useDesk();
   return useDeskTask(
-    async (ids: number[]) => {
-      const entries: RecordEntry[] = [];
-      for (const id of ids) entries.push((await api.erase(id, person)).erased);
-      return entries;
+    async ({ id, others }: { id: number; others: number[] }) => {
+      for (const other of others) await api.erase(other, person).catch(unlessGone);
+      return api.erase(id, person);
     },
-    (entries, ids) => {
-      const others = ids.length - 1;
-      announce(others === 0 ? '' : fillInCount(text.erase.othersErased, others, language));
-      for (const id of ids) {
-        drafts.delete(id);
-        queryClient.removeQueries({ queryKey: requestKey(id) });
+    ({ erased }, { id, others }) => {
+      announce(
+        others.length === 0 ? '' : fillInCount(text.erase.othersErased, others.length, language),
+      );
+      for (const gone of [id, ...others]) {
+        drafts.delete(gone);
+        queryClient.removeQueries({ queryKey: requestKey(gone) });
       }
-      const last = entries.at(-1);
-      if (last !== undefined) onErased(last);
+      onErased(erased);
       refetchLists();
     },
   );
+}
+
+/** A colleague may have erased it meanwhile. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof DeskFailure && error.code === 'no_such_request')) throw error;
 }
 
 /** In place of a request that is gone. `entry` says who erased it, if somebody did. */

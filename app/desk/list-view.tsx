@@ -30,10 +30,10 @@ interface ListViewProps {
 export function ListView({ list, filter, onFilter }: ListViewProps) {
   const { api, text, language, person } = useDesk();
   const { search } = filter;
-  // Nobody has taken what is held or spam.
+  // Otherwise somebody who left it on would find nothing to check.
   const canBeMine = list !== 'held' && list !== 'spam';
   const isMine = canBeMine && filter.isMine;
-  const listed = { list, search, ...(isMine ? { takenBy: person } : {}) };
+  const listed = { list, search, takenBy: isMine ? person : undefined };
   const place = JSON.stringify(listed);
   const query = useRequests(api, listed);
   const pages = query.data?.pages ?? [];

@@ -80,6 +80,11 @@ async function killWhileActing(
     context.finding(...(await actFindings(bed.database, people)));
   }
   const counted = Object.groupBy(people.acknowledged, ({ act }) => act);
+  if (context.scale === 'full') {
+    for (const act of ['note', 'pass_on', 'done', 'erase'] as const) {
+      if (counted[act] === undefined) context.finding(`No ${act} was acknowledged`);
+    }
+  }
   return Object.fromEntries(
     Object.entries(counted).map(([act, acts]) => [`acknowledged: ${act}`, acts.length]),
   );
