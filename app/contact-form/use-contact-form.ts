@@ -2,7 +2,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormText } from '../../content/schema/site.ts';
-import { whenIdle } from '../components/when-idle.ts';
+import { nextPaint, whenIdle } from '../components/when-idle.ts';
 import type { ContactDetails } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { controlIds, focusControl, typedValues } from './controls.ts';
@@ -95,7 +95,9 @@ export function useContactForm(
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (deliveryUnderWay() !== null || isRepeatedClick()) return;
-    setState((before) => ({ ...before, isSent: false, hasLoadFailed: false }));
+    setState(withoutOutcome);
+    // The click is answered by a frame at once; the checks come after it.
+    await nextPaint();
     let loaded: FormTools;
     try {
       loaded = await ready();
@@ -210,6 +212,13 @@ export function useContactForm(
   });
 
   return { state, decoyName, tools, captcha, onToken, onInput, onSubmit, onFirstTouch: load };
+}
+
+/** What the form says of the attempt before goes when the next one begins. */
+function withoutOutcome(state: FormState): FormState {
+  return state.isSent || state.hasLoadFailed
+    ? { ...state, isSent: false, hasLoadFailed: false }
+    : state;
 }
 
 /** An error clears when its field is edited (FORM-5). */

@@ -57,6 +57,7 @@ async function measure(browser: Browser, origin: string, visit: Visit): Promise<
     await visit.act(page);
     await page.waitForTimeout(settleMs);
     const noted = await page.evaluate(() => window.interactions);
+    await visit.outcome?.(page);
     return noted.reduce((slowest, next) => (next.duration > slowest.duration ? next : slowest), {
       type: '-',
       duration: leastReported,

@@ -1,11 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { reducedMotion } from '../reduced-motion.ts';
 
 /** The button is shown above this scroll offset in px (SCROLL-2). */
 const threshold = 300;
 
 export function ScrollToTop({ label }: { label: string }) {
-  const isShown = useSyncExternalStore(subscribe, isScrolledDown, () => false);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    // A transition, because whoever scrolls waits for the page and not for this button.
+    const update = () => startTransition(() => setShown(window.scrollY > threshold));
+    update();
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
+  }, []);
   if (!isShown) return null;
   return (
     <button
@@ -21,13 +28,4 @@ export function ScrollToTop({ label }: { label: string }) {
       </svg>
     </button>
   );
-}
-
-function subscribe(onChange: () => void): () => void {
-  addEventListener('scroll', onChange, { passive: true });
-  return () => removeEventListener('scroll', onChange);
-}
-
-function isScrolledDown(): boolean {
-  return window.scrollY > threshold;
 }
