@@ -1,5 +1,4 @@
 import type { PostEntry } from '../../content/blog/post-lists.ts';
-import { PageLink } from '../components/page-link.tsx';
 
 /** A search result can be a page that is not a post. It has a kind instead of a date. */
 export type ListedEntry = PostEntry & { kind?: string };
@@ -23,7 +22,7 @@ export function PostList(props: {
           </div>
           <div>
             <Heading>
-              <PageLink to={href}>{heading}</PageLink>
+              <a href={href}>{heading}</a>
             </Heading>
             <p className="post-lead">{lead}</p>
           </div>

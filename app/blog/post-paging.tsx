@@ -1,5 +1,4 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import { PageLink } from '../components/page-link.tsx';
 
 /** Links to newer and older posts. Shows nothing if all posts fit on one page. */
 export function PostPaging(props: {
@@ -13,15 +12,15 @@ export function PostPaging(props: {
   return (
     <nav aria-label={label} className="paging">
       {newer === null ? null : (
-        <PageLink to={newer.href} rel="prev" className="button button-quiet">
+        <a href={newer.href} rel="prev" className="button button-quiet">
           {newer.label}
-        </PageLink>
+        </a>
       )}
       <p>{position}</p>
       {older === null ? null : (
-        <PageLink to={older.href} rel="next" className="button button-quiet">
+        <a href={older.href} rel="next" className="button button-quiet">
           {older.label}
-        </PageLink>
+        </a>
       )}
     </nav>
   );

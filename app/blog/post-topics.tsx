@@ -1,5 +1,4 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import { PageLink } from '../components/page-link.tsx';
 
 /** The topics of a post. Each links to the other posts about it. */
 export function PostTopics({ label, links }: { label: string; links: SiteLink[] }) {
@@ -8,9 +7,9 @@ export function PostTopics({ label, links }: { label: string; links: SiteLink[] 
       <ul className="topics">
         {links.map(({ label: topic, href }) => (
           <li key={href}>
-            <PageLink to={href} className="topic topic-link">
+            <a href={href} className="topic topic-link">
               {topic}
-            </PageLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import { PageLink } from '../components/page-link.tsx';
 
 /** The topics as links, so that a filtered list has an address and Back leads out of it. */
 export function TopicFilter(props: {
@@ -18,17 +17,15 @@ export function TopicFilter(props: {
       <ul className="topics">
         {links.map(({ label: topic, href, isChosen }) => (
           <li key={href}>
-            <PageLink
-              to={href}
-              // The link stays on the same page, so there is nothing to scroll to and nothing to
-              // fetch.
-              preventScrollReset
-              prefetch="none"
+            <a
+              href={href}
+              // The list stays where it is.
+              data-keep-scroll=""
               className="topic topic-link"
               aria-current={isChosen ? 'true' : undefined}
             >
               {topic}
-            </PageLink>
+            </a>
           </li>
         ))}
       </ul>

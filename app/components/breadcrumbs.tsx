@@ -1,5 +1,4 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import { PageLink } from './page-link.tsx';
 
 /** The links from the home page to this page. The last one is the page itself. */
 export function Breadcrumbs({ links, label }: { links: SiteLink[]; label: string }) {
@@ -11,7 +10,7 @@ export function Breadcrumbs({ links, label }: { links: SiteLink[]; label: string
             {index === links.length - 1 ? (
               <span aria-current="page">{link.label}</span>
             ) : (
-              <PageLink to={link.href}>{link.label}</PageLink>
+              <a href={link.href}>{link.label}</a>
             )}
           </li>
         ))}

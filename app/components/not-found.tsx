@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { SiteText } from '../../content/schema/site.ts';
 import type { SiteLink } from './frame/site-frame.ts';
-import { PageLink } from './page-link.tsx';
 import { Stops } from './stops.tsx';
 
 interface NotFoundProps {
@@ -27,9 +26,9 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
       <h1 tabIndex={-1}>{text.heading}</h1>
       <p className="lead">{text.text}</p>
       <p>
-        <PageLink className="button button-main" to={homeHref}>
+        <a className="button button-main" href={homeHref}>
           {text.homeLink}
-        </PageLink>
+        </a>
       </p>
       <nav aria-label={text.waysOn}>
         <Stops links={links} />

@@ -1,5 +1,3 @@
-import { PageLink } from './page-link.tsx';
-
 /** A sentence around an amount, and the page that explains it. */
 export interface StartingPrice {
   before: string;
@@ -20,11 +18,11 @@ export function OfferSummary(props: { gets: string[]; price: StartingPrice }) {
         ))}
       </ul>
       <p className="starting-price">
-        <PageLink to={href}>
+        <a href={href}>
           {before}
           <strong>{amount}</strong>
           {after}
-        </PageLink>{' '}
+        </a>{' '}
         <span className="fine-print">{note}</span>
       </p>
     </>

@@ -1,5 +1,4 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import { PageLink } from './page-link.tsx';
 import { RichText } from './rich-text.tsx';
 import { SmallScene } from './scene.tsx';
 
@@ -25,7 +24,7 @@ export function OverviewEntries({
           {scene === null ? null : <SmallScene src={scene} width={look === 'rows' ? 160 : 200} />}
           <div>
             <h2>
-              <PageLink to={link.href}>{link.label}</PageLink>
+              <a href={link.href}>{link.label}</a>
             </h2>
             <RichText html={text} />
           </div>

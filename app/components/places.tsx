@@ -1,5 +1,4 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import { PageLink } from './page-link.tsx';
 import { SmallScene } from './scene.tsx';
 
 export interface Place extends SiteLink {
@@ -15,16 +14,16 @@ export function Places({ places, onward }: { places: Place[]; onward: SiteLink }
       {places.map(({ label, href, text, scene }) => (
         <li key={href}>
           {scene === null ? null : <SmallScene src={scene} width={200} />}
-          <PageLink to={href} className="place">
+          <a href={href} className="place">
             {label}
-          </PageLink>
+          </a>
           <p className="soft-text">{text}</p>
         </li>
       ))}
       <li className="places-all">
-        <PageLink to={onward.href} className="button button-quiet">
+        <a href={onward.href} className="button button-quiet">
           {onward.label}
-        </PageLink>
+        </a>
       </li>
     </ul>
   );

@@ -1,5 +1,4 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import { PageLink } from './page-link.tsx';
 
 /** Situations of a reader, each with links to the pages that fit. */
 export function Signposts({ items }: { items: { situation: string; links: SiteLink[] }[] }) {
@@ -11,9 +10,9 @@ export function Signposts({ items }: { items: { situation: string; links: SiteLi
           <ul>
             {links.map((link) => (
               <li key={link.href}>
-                <PageLink to={link.href} className="signpost">
+                <a href={link.href} className="signpost">
                   {link.label}
-                </PageLink>
+                </a>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import { PageLink } from './page-link.tsx';
 
 /** Links as the stops of a line. */
 export function Stops({ links }: { links: SiteLink[] }) {
@@ -7,9 +6,9 @@ export function Stops({ links }: { links: SiteLink[] }) {
     <ul className="stops">
       {links.map((link) => (
         <li key={link.href}>
-          <PageLink to={link.href} className="stop">
+          <a href={link.href} className="stop">
             {link.label}
-          </PageLink>
+          </a>
         </li>
       ))}
     </ul>

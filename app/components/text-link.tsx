@@ -1,12 +1,11 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import { PageLink } from './page-link.tsx';
 
 export function TextLink({ link }: { link: SiteLink }) {
   return (
     <p className="link-line">
-      <PageLink to={link.href} className="text-link">
+      <a href={link.href} className="text-link">
         {link.label}
-      </PageLink>
+      </a>
     </p>
   );
 }

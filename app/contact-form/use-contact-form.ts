@@ -70,7 +70,7 @@ export function useContactForm(
   useEffect(() => {
     if (tools !== null) void whenIdle().then(() => tools.mountToasts(text));
   }, [tools, text]);
-  useFocusAfterSubmitting(state.status, form);
+  const noteFocus = useFocusAfterSubmitting(state.status);
 
   const onToken = useCallback((token: string) => {
     captchaToken.current = token;
@@ -180,6 +180,7 @@ export function useContactForm(
   }
 
   async function follow(delivery: Promise<Delivery>) {
+    noteFocus();
     setState({ ...idle, status: 'submitting' });
     const { isSent, isCaptchaUsedUp, errors } = await delivery;
     if (isSent) {
@@ -228,16 +229,12 @@ function without(state: FormState, field: keyof FieldErrors): FormState {
   return { ...state, errors };
 }
 
-/** Disabled fields lose the focus, so it is restored when they are enabled again. */
-function useFocusAfterSubmitting(
-  status: FormState['status'],
-  form: RefObject<HTMLFormElement | null>,
-) {
+/**
+ * Disabled fields lose the focus, so it is restored when they are enabled again. Returns what notes
+ * where it is, to be called before they are disabled.
+ */
+function useFocusAfterSubmitting(status: FormState['status']): () => void {
   const focused = useRef<Element | null>(null);
-  if (status === 'idle' && typeof document !== 'undefined') {
-    const { activeElement } = document;
-    if (form.current?.contains(activeElement)) focused.current = activeElement;
-  }
   useEffect(() => {
     if (status !== 'submitting') return;
     return () => {
@@ -245,4 +242,7 @@ function useFocusAfterSubmitting(
       if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
     };
   }, [status]);
+  return () => {
+    focused.current = document.activeElement;
+  };
 }

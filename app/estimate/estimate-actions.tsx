@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { PageLink } from '../components/page-link.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 
 interface EstimateActionsProps {
@@ -18,9 +17,9 @@ export function EstimateActions(props: EstimateActionsProps) {
   const { uncopied, copy } = useCopying(props.link);
   return (
     <div className="estimate-actions">
-      <PageLink className="button button-main" to={props.contactHref} onClick={props.onSend}>
+      <a className="button button-main" href={props.contactHref} onClick={props.onSend}>
         {actions.send}
-      </PageLink>
+      </a>
       <fieldset>
         <legend className="sr-only">{actions.label}</legend>
         <button

@@ -1,4 +1,3 @@
-import { PageLink } from '../page-link.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
@@ -52,9 +51,9 @@ function LinkList({ links }: { links: SiteLink[] }) {
     <ul>
       {links.map((link) => (
         <li key={link.href}>
-          <PageLink className="footer-link" to={link.href}>
+          <a className="footer-link" href={link.href}>
             {link.label}
-          </PageLink>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,4 +1,3 @@
-import { PageLink } from '../page-link.tsx';
 import { ExternalLink } from './external-link.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -13,20 +12,20 @@ export function Header({ frame }: { frame: SiteFrame }) {
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">
-          <PageLink to={frame.home.href} className="site-name">
+          <a href={frame.home.href} className="site-name">
             <LineMark />
             {frame.company.name}
-          </PageLink>
+          </a>
           <nav aria-label={frame.text.mainNavigation} className="main-navigation">
             <NavigationList frame={frame} group={(group) => <NavigationDropdown group={group} />} />
           </nav>
           <LanguageLinks frame={frame} />
-          <PageLink
-            to={frame.getStarted.href}
+          <a
+            href={frame.getStarted.href}
             className="button button-main button-small header-get-started"
           >
             {frame.getStarted.label}
-          </PageLink>
+          </a>
           <MobileMenu frame={frame} />
         </div>
       </div>

@@ -1,15 +1,25 @@
+/** Every link of this site is a plain anchor. These say which of them lead to a page within the app. */
+
 /** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
 
 /**
- * The path to which a click on a same-origin link leads within the app. Null if the browser should
- * handle the click: it was handled already, has a modifier key, opens a new tab, downloads, leads
- * to a file, or jumps within the page (ROUTE-8).
+ * Where a click leads within the app. Null if the browser should handle it: it was handled already, or
+ * has a modifier key, or its link is not one of the app (ROUTE-8).
  */
-export function inAppDestination(event: MouseEvent): string | null {
+export function inAppClick(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+  return inAppAddress(anchorOf(event));
+}
+
+/** The link in which something happens, if any. */
+export function anchorOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest('a') : null;
+}
+
+/** Null if a link opens a new tab, downloads, leads to a file, or jumps within the page. */
+export function inAppAddress(anchor: HTMLAnchorElement | null): URL | null {
   if (!anchor?.href || anchor.hasAttribute('download')) return null;
   if (anchor.target !== '' && anchor.target !== '_self') return null;
   // Header and footer are loaded in one language, so another language is another document.
@@ -20,6 +30,6 @@ export function inAppDestination(event: MouseEvent): string | null {
     return null;
   }
   // React Router would ask for data at an address with a trailing slash, where there is none.
-  const pathname = url.pathname.length > 1 ? url.pathname.replace(/\/+$/, '') : url.pathname;
-  return (pathname || '/') + url.search + url.hash;
+  if (url.pathname.length > 1) url.pathname = url.pathname.replace(/\/+$/, '');
+  return url;
 }

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useNavigate, useNavigation, useNavigationType } from 'react-router';
 import type { SiteText } from '../../../content/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
-import { inAppDestination } from './in-app-links.ts';
+import { anchorOf, inAppClick } from './in-app-links.ts';
+import { usePrefetchOnIntent } from './prefetch-page.ts';
 
 /** If a page arrives sooner than this, 'Loading...' is not shown (ms). */
 const loadingDelay = 120;
@@ -14,6 +15,7 @@ const loadingDelay = 120;
 export function NavigationEffects({ text }: { text: SiteText }) {
   useSmoothScrollOnNewPages();
   useInAppLinks();
+  usePrefetchOnIntent();
   useMenusThatClose();
   useQuietAbortions();
   const announcement = usePageArrival(text.pageLoaded);
@@ -110,8 +112,8 @@ function showReadyFont() {
 /** Choosing a link closes its menu, also a link to the present page (NAV-8). */
 function useMenusThatClose() {
   useEffect(() => {
-    const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('[popover] a') !== null) closeMenus();
+    const onClick = (event: MouseEvent) => {
+      if (anchorOf(event)?.closest('[popover]')) closeMenus();
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);
@@ -153,7 +155,7 @@ function useHoldOffline(): boolean {
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      if (navigator.onLine || inAppDestination(event) === null) return;
+      if (navigator.onLine || inAppClick(event) === null) return;
       event.preventDefault();
       event.stopPropagation();
       setIsHeld(true);
@@ -169,17 +171,20 @@ function useHoldOffline(): boolean {
   return isHeld;
 }
 
-/**
- * Links in Markdown are plain anchors. This makes those of the same origin navigate within the app.
- */
+/** Links navigate within the app, with a cross-fade. */
 function useInAppLinks() {
   const navigate = useNavigate();
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const destination = inAppDestination(event);
-      if (destination === null) return;
+      const url = inAppClick(event);
+      if (url === null) return;
       event.preventDefault();
-      void navigate(destination, { viewTransition: true });
+      void navigate(url.href.slice(url.origin.length), {
+        // Back leads to where the visitor was before, not here again.
+        replace: url.href === location.href,
+        preventScrollReset: anchorOf(event)?.dataset.keepScroll !== undefined,
+        viewTransition: true,
+      });
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -1,4 +1,3 @@
-import { PageLink } from '../page-link.tsx';
 import { usePagePath } from '../page-path.ts';
 import type { SiteLink } from './site-frame.ts';
 
@@ -8,13 +7,13 @@ export function NavigationLink({ link, isExact = false }: { link: SiteLink; isEx
   const isHere = pathname === link.href;
   const isActive = isHere || (!isExact && isUnder(pathname, link.href));
   return (
-    <PageLink
-      to={link.href}
+    <a
+      href={link.href}
       className="menu-link"
       aria-current={isHere ? 'page' : isActive ? 'true' : undefined}
     >
       {link.label}
-    </PageLink>
+    </a>
   );
 }
 
