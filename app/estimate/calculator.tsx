@@ -1,17 +1,12 @@
-import { type RefObject, useRef } from 'react';
-import { Announcement } from './announcement.tsx';
+import { type RefObject, useDeferredValue, useMemo, useRef } from 'react';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
-import { carryEstimate } from './carry-estimate.ts';
 import { Corrections } from './corrections.tsx';
-import { EstimateActions } from './estimate-actions.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
+import { EstimatePanel } from './estimate-panel.tsx';
 import { rowsOf } from './estimate-rows.ts';
-import { EstimateTicket, PriceNote } from './estimate-ticket.tsx';
-import { type EstimateCompany, PrintedFoot, PrintedHead } from './printed-head.tsx';
-import { selectionText, summaryText } from './summary-text.ts';
-import { counted, fill } from './text.ts';
-import { type useEstimate, writeAddress } from './use-estimate.ts';
+import type { EstimateCompany } from './printed-head.tsx';
+import type { useEstimate } from './use-estimate.ts';
 
 interface CalculatorProps {
   form: RefObject<HTMLFormElement | null>;
@@ -24,19 +19,16 @@ interface CalculatorProps {
 
 /** The questions, with the estimate beside them. */
 export function Calculator(props: CalculatorProps) {
-  const { form, state, config, company } = props;
-  const { input, search } = state;
+  const { form, state, config } = props;
   const { text } = config;
-  const estimate = calculateEstimate(input, config.prices);
-  const rows = rowsOf(estimate, input, config);
+  // The field that was changed is painted first, and what follows from it in the next frame.
+  const input = useDeferredValue(state.input);
+  const changes = useDeferredValue(state.changes);
+  const rows = useMemo(
+    () => rowsOf(calculateEstimate(input, config.prices), input, config),
+    [input, config],
+  );
   const panelHeading = useRef<HTMLHeadingElement>(null);
-
-  const link = () => location.origin + location.pathname + search;
-  const announcement = fill(text.estimate.announcement, {
-    people: counted(input.people, text.units.people),
-    total: rows.total,
-    once: rows.onceTotal,
-  });
 
   return (
     <div className="calculator needs-script">
@@ -45,7 +37,7 @@ export function Calculator(props: CalculatorProps) {
         <CalculatorForm
           key={state.starts}
           form={form}
-          input={input}
+          input={state.input}
           config={config}
           onChange={state.change}
           onSettle={state.settle}
@@ -67,32 +59,17 @@ export function Calculator(props: CalculatorProps) {
           </button>
         </div>
       </div>
-      <section aria-labelledby="estimate" className="ticket estimate-panel">
-        <PrintedHead
-          config={config}
-          company={company}
-          selection={selectionText(input, config)}
-          now={props.now}
-        />
-        <h3 id="estimate" ref={panelHeading} tabIndex={-1}>
-          {text.estimate.heading}
-        </h3>
-        <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
-        <PriceNote config={config} />
-        <PrintedFoot config={config} search={search} />
-        <EstimateActions
-          config={config}
-          contactHref={props.contactHref}
-          link={link}
-          onSend={() => {
-            // Back has to lead to this estimate, even if it was changed just now.
-            if (state.changes > 0) writeAddress(search);
-            carryEstimate(summaryText(input, estimate, config, link()));
-          }}
-          onReset={() => state.start()}
-        />
-        <Announcement text={announcement} changes={state.changes} />
-      </section>
+      <EstimatePanel
+        heading={panelHeading}
+        input={input}
+        rows={rows}
+        changes={changes}
+        config={config}
+        company={props.company}
+        contactHref={props.contactHref}
+        now={props.now}
+        onReset={state.reset}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { usePagePath } from '../components/page-path.ts';
@@ -29,12 +29,16 @@ export function EstimatePage(props: EstimatePageProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useEstimate(form, prices);
+  const { start } = state;
 
-  function startFrom(input: EstimateInput) {
-    state.start(input);
-    heading.current?.focus();
-    heading.current?.scrollIntoView();
-  }
+  const startFrom = useCallback(
+    (input: EstimateInput) => {
+      start(input);
+      heading.current?.focus();
+      heading.current?.scrollIntoView();
+    },
+    [start],
+  );
 
   return (
     <div className="estimate-page">

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import type { EstimateConfig } from './estimate-config.ts';
@@ -14,8 +14,11 @@ interface ExamplesProps {
   onStart: (input: EstimateInput) => void;
 }
 
-/** Example offices, worked out line by line. Each can be loaded into the calculator. */
-export function Examples({ config, path, onStart }: ExamplesProps) {
+/**
+ * Example offices, worked out line by line. Each can be loaded into the calculator. They are half of
+ * the page and stay as they are, so a change in the calculator does not render them again.
+ */
+export const Examples = memo(function Examples({ config, path, onStart }: ExamplesProps) {
   const { examples } = config.text;
   return (
     <ul className="examples">
@@ -46,7 +49,7 @@ export function Examples({ config, path, onStart }: ExamplesProps) {
       ))}
     </ul>
   );
-}
+});
 
 function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey;

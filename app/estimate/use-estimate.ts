@@ -1,5 +1,13 @@
 /** The state of the calculator: its input, the corrections, and the address. */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation } from 'react-router';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { defaultInput, withinLimits } from './estimate-input.ts';
@@ -52,7 +60,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     }));
   }, [key, form, prices]);
 
-  const input = withinLimits(state.input, prices);
+  const input = useMemo(() => withinLimits(state.input, prices), [state.input, prices]);
   const search = searchOf(input, prices);
   const { changes } = state;
 
@@ -67,11 +75,20 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     return () => clearTimeout(timer);
   }, [changes, search]);
 
+  const start = useCallback((from: EstimateInput) => {
+    setState((before) => ({
+      ...prerendered,
+      input: from,
+      changes: before.changes + 1,
+      starts: before.starts + 1,
+    }));
+  }, []);
+  const reset = useCallback(() => start(defaultInput), [start]);
+
   return {
     ...state,
     /** Within all limits, even while a number is being typed on which others depend. */
     input,
-    search,
     change(part: Partial<EstimateInput>) {
       setState((before) => ({
         ...before,
@@ -83,15 +100,10 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     settle() {
       setState((before) => ({ ...before, input: withinLimits(before.input, prices) }));
     },
-    /** Starts again from an example or from the initial values. */
-    start(from: EstimateInput = defaultInput) {
-      setState((before) => ({
-        ...prerendered,
-        input: from,
-        changes: before.changes + 1,
-        starts: before.starts + 1,
-      }));
-    },
+    /** Starts again from an example. */
+    start,
+    /** Starts again from the initial values. */
+    reset,
   };
 }
 

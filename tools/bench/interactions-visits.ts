@@ -23,6 +23,11 @@ const openMenu = (page: Page) => tap(page.getByRole('button', { name: 'Open menu
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const people = (page: Page) => page.getByRole('spinbutton').first();
 const oneMore = (page: Page) => page.getByRole('button', { name: /more|add|increase/i }).first();
+const firstPlan = (page: Page) =>
+  page
+    .locator('label')
+    .filter({ has: page.locator('[name="plan"]') })
+    .first();
 const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
 
 async function type(page: Page, text: string): Promise<void> {
@@ -78,7 +83,12 @@ export const visits: Visit[] = [
   {
     does: 'calculator: choose plan',
     path: '/pricing-calculator',
-    act: (page) => tap(page.getByRole('radio').nth(1)),
+    prepare: (page) => firstPlan(page).scrollIntoViewIfNeeded(),
+    act: (page) => tap(firstPlan(page)),
+    outcome: async (page) => {
+      if (!(await page.getByRole('radio').first().isChecked()))
+        throw new Error('No plan was chosen');
+    },
   },
   {
     does: 'search: type word',

@@ -1,0 +1,68 @@
+import { memo, type RefObject } from 'react';
+import type { EstimateInput } from '../../content/schema/prices.ts';
+import { Announcement } from './announcement.tsx';
+import { calculateEstimate } from './calculate-estimate.ts';
+import { carryEstimate } from './carry-estimate.ts';
+import { EstimateActions } from './estimate-actions.tsx';
+import type { EstimateConfig } from './estimate-config.ts';
+import type { EstimateRows } from './estimate-rows.ts';
+import { EstimateTicket, PriceNote } from './estimate-ticket.tsx';
+import { type EstimateCompany, PrintedFoot, PrintedHead } from './printed-head.tsx';
+import { selectionText, summaryText } from './summary-text.ts';
+import { counted, fill } from './text.ts';
+import { searchOf } from './url-state.ts';
+import { writeAddress } from './use-estimate.ts';
+
+interface EstimatePanelProps {
+  heading: RefObject<HTMLHeadingElement | null>;
+  input: EstimateInput;
+  rows: EstimateRows;
+  /** The number of changes that led to it. */
+  changes: number;
+  config: EstimateConfig;
+  company: EstimateCompany;
+  contactHref: string;
+  now: () => number;
+  onReset: () => void;
+}
+
+/** The estimate, and what a visitor can do with it. */
+export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelProps) {
+  const { input, rows, changes, config } = props;
+  const { text, prices } = config;
+  const search = searchOf(input, prices);
+  const link = () => location.origin + location.pathname + search;
+  const announcement = fill(text.estimate.announcement, {
+    people: counted(input.people, text.units.people),
+    total: rows.total,
+    once: rows.onceTotal,
+  });
+  return (
+    <section aria-labelledby="estimate" className="ticket estimate-panel">
+      <PrintedHead
+        config={config}
+        company={props.company}
+        selection={selectionText(input, config)}
+        now={props.now}
+      />
+      <h3 id="estimate" ref={props.heading} tabIndex={-1}>
+        {text.estimate.heading}
+      </h3>
+      <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
+      <PriceNote config={config} />
+      <PrintedFoot config={config} search={search} />
+      <EstimateActions
+        config={config}
+        contactHref={props.contactHref}
+        link={link}
+        onSend={() => {
+          // Back has to lead to this estimate, even if it was changed just now.
+          if (changes > 0) writeAddress(search);
+          carryEstimate(summaryText(input, calculateEstimate(input, prices), config, link()));
+        }}
+        onReset={props.onReset}
+      />
+      <Announcement text={announcement} changes={changes} />
+    </section>
+  );
+});
