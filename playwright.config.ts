@@ -8,22 +8,14 @@ const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_P
 
 export default defineConfig({
   testDir: 'test/journeys',
-  // `npm test` runs the first beside tests that mostly wait, so each has its own results.
-  projects: [
-    { name: 'pages', testMatch: 'every-page.spec.ts', outputDir: 'test-results/pages' },
-    {
-      name: 'journeys',
-      testMatch: '*.spec.ts',
-      testIgnore: 'every-page.spec.ts',
-      outputDir: 'test-results/journeys',
-    },
-  ],
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
   timeout: 30_000,
   // Journeys wait much of their time, for pages, hosts and animations.
   workers: '150%',
   retries: 0,
   forbidOnly: true,
-  reporter: 'list',
+  reporter: [['list'], ['json', { outputFile: '.cache/tests/journeys.json' }]],
   use: {
     // It doubles the time of every journey: `npm test -- journeys NAME --trace=retain-on-failure`.
     trace: 'off',

@@ -14,6 +14,8 @@ interface Waiting {
  */
 export function useFormTools() {
   const [tools, setTools] = useState<FormTools | null>(null);
+  /** The same, for callers of an earlier render. */
+  const rendered = useRef<FormTools | null>(null);
   const waiting = useRef<Waiting[]>([]);
   const isLoading = useRef(false);
 
@@ -33,17 +35,18 @@ export function useFormTools() {
 
   // Runs after the render that adds the region of the toasts. An earlier toast would be lost.
   useEffect(() => {
+    rendered.current = tools;
     if (tools === null) return;
     for (const { resolve } of waiting.current.splice(0)) resolve(tools);
   }, [tools]);
 
   const ready = useCallback(() => {
-    if (tools !== null) return Promise.resolve(tools);
+    if (rendered.current !== null) return Promise.resolve(rendered.current);
     return new Promise<FormTools>((resolve, reject) => {
       waiting.current.push({ resolve, reject });
       load();
     });
-  }, [tools, load]);
+  }, [load]);
 
   return { tools, load, ready };
 }

@@ -110,6 +110,21 @@ test('on a slow network the button says so, fields are disabled, and the focus c
   await expect(contact.form.getByText(/^Your message was sent\./)).toBeVisible();
 });
 
+test('what the form needs may arrive between the click and the next frame', async ({ page }) => {
+  const release = await holdBack(page, /\/assets\/form-tools-/);
+  const contact = new ContactPage(page);
+  await contact.open();
+  const asked = page.waitForRequest(/\/assets\/form-tools-/);
+  await contact.field('Name').focus();
+  await asked;
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await contact.submit.dispatchEvent('click');
+  release();
+  await contact.expectToast('Please fix the errors below', 'Check your form inputs and try again.');
+});
+
 test('a blocked attempt does not delay the next one, and a second click on Send changes nothing', async ({
   page,
 }) => {

@@ -49,7 +49,7 @@ const parts = {
   drills: (options) => runWaiting('Drills', ['drills*'], options),
   journeys: async (options) => {
     const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
-    await runJourneys('Journeys', browsers, options);
+    await runJourneys(browsers, options);
   },
 };
 
@@ -98,14 +98,12 @@ function conclude(total) {
 async function runWithOptions(options) {
   const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
   await runVitest('Unit tests, services and drills', ['*'], options);
-  await runJourneys('Journeys', browsers, options);
+  await runJourneys(browsers, options);
 }
 
 /**
  * Everything: downloads beside the build and the unit tests, then one part after the other. Side by
  * side they take longer, because each keeps both processors busy (docs/decisions/2026-11-22-fast-tests.md).
- * Only the tests that must run alone leave half the time of the processors to others: those of the
- * pages measure no time, so they run beside them at low priority.
  */
 async function runEverything() {
   const installing = installAll();
@@ -114,12 +112,8 @@ async function runEverything() {
   await Promise.allSettled([installing, unit]);
   await unit;
   const browsers = await installing;
-  await runVitest('Services and drills', ['services', 'drills'], []);
-  const alone = runVitest('Services and drills alone', ['*alone'], []);
-  const pages = runJourneys('Every page', browsers, ['--project=pages'], ['nice', '-n', '19']);
-  await Promise.allSettled([alone, pages]);
-  await Promise.all([alone, pages]);
-  await runJourneys('Journeys', browsers, ['--project=journeys']);
+  await runVitest('Services and drills', ['services*', 'drills*'], []);
+  await runJourneys(browsers, []);
 }
 
 /**
@@ -146,7 +140,10 @@ async function installAll() {
  * @param {string[]} options
  */
 async function runVitest(title, projects, options) {
-  const file = startReport(title);
+  log(`\n${title}`);
+  const file = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
+  // An old one is never taken for this run's.
+  rmSync(file, { force: true });
   const command = tool('vitest', 'vitest', [
     'run',
     ...projects.map((name) => `--project=${name}`),
@@ -163,38 +160,21 @@ async function runVitest(title, projects, options) {
 }
 
 /**
- * @param {string} title
  * @param {Record<string, string>} browsers
  * @param {string[]} options
- * @param {string[]} [prefix] the program that starts the runner, with its arguments
  */
-async function runJourneys(title, browsers, options, prefix = []) {
-  const file = startReport(title);
-  const [command, args] = tool('@playwright/test', 'playwright', [
-    'test',
-    '--reporter=list,json',
-    ...options,
-  ]);
-  const [program = command, ...programArgs] = [...prefix, command, ...args];
-  const code = await runToItsEnd([program, programArgs], {
+async function runJourneys(browsers, options) {
+  log('\nJourneys in a browser');
+  // Where playwright.config.ts has it written.
+  const file = `${reportFolder}/journeys.json`;
+  rmSync(file, { force: true });
+  const code = await runToItsEnd(tool('@playwright/test', 'playwright', ['test', ...options]), {
     ...environment,
     ...browsers,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const report = readReport(file);
   failures.push(...failedJourneys(report));
   counts.push(countJourneys(report, code));
-}
-
-/**
- * @param {string} title of what a runner begins now
- * @returns {string} the file for its report; an old one is never taken for this run's
- */
-function startReport(title) {
-  log(`\n${title}`);
-  const file = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
-  rmSync(file, { force: true });
-  return file;
 }
 
 /**
