@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { BlogSearchText } from '../../content/schema/blog.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { whenIdle } from '../components/when-idle.ts';
 import { SearchFailed } from './search-failed.tsx';
 import { TopicFilter } from './topic-filter.tsx';
 import { useSearchRequest } from './use-search-request.ts';
@@ -103,7 +104,8 @@ function useSearchResults(index: string) {
     if (isLoading.current) return;
     isLoading.current = true;
     setHasFailed(false);
-    import('./search-results.tsx').then(
+    const loading = whenIdle().then(() => import('./search-results.tsx'));
+    loading.then(
       (loaded) => {
         loaded.prepareIndex(index);
         setSearchResults(() => loaded.SearchResults);

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { SearchRequest } from './find-entries.ts';
 
@@ -25,7 +25,10 @@ export function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
   }, [search, key, input]);
 
   const readBox = useCallback(() => {
-    setRequest(({ topic }) => ({ query: input.current?.value.trim() ?? '', topic }));
+    // The next letter does not wait for the results of this one.
+    startTransition(() =>
+      setRequest(({ topic }) => ({ query: input.current?.value.trim() ?? '', topic })),
+    );
   }, [input]);
 
   const keepInAddress = useCallback(() => {

@@ -47,9 +47,10 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
       <QuestionGroup {...groups.plan}>
         <ChoiceGroup
           name="plan"
-          choices={planChoices(config)}
+          choicesOf={planChoices}
+          config={config}
           chosen={input.plan}
-          onChoose={(plan) => onChange({ plan })}
+          onChange={onChange}
         />
       </QuestionGroup>
       <QuestionGroup {...groups.addOns}>
@@ -59,25 +60,28 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
       <QuestionGroup {...groups.care}>
         <ChoiceGroup
           name="care"
-          choices={careChoices(config)}
+          choicesOf={careChoices}
+          config={config}
           chosen={input.care}
-          onChoose={(care) => onChange({ care })}
+          onChange={onChange}
         />
       </QuestionGroup>
       <QuestionGroup {...groups.term}>
         <ChoiceGroup
           name="term"
-          choices={termChoices(config)}
+          choicesOf={termChoices}
+          config={config}
           chosen={input.term}
-          onChoose={(term) => onChange({ term })}
+          onChange={onChange}
         />
       </QuestionGroup>
       <QuestionGroup {...groups.province}>
         <ChoiceGroup
           name="province"
-          choices={provinceChoices(config)}
+          choicesOf={provinceChoices}
+          config={config}
           chosen={input.province}
-          onChoose={(province) => onChange({ province })}
+          onChange={onChange}
         />
       </QuestionGroup>
     </form>

@@ -1,4 +1,6 @@
+import { memo } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateConfig } from './estimate-config.ts';
 import { OptionCard } from './option-card.tsx';
 import { type ChoiceName, choiceParameters, parameterNames } from './url-state.ts';
 
@@ -9,27 +11,32 @@ export interface Choice<Value extends string> {
   text?: string;
 }
 
-/** Radio buttons for one choice. */
-export function ChoiceGroup<Name extends ChoiceName>(props: {
+interface ChoiceGroupProps<Name extends ChoiceName> {
   name: Name;
-  choices: Choice<EstimateInput[Name]>[];
+  choicesOf: (config: EstimateConfig) => Choice<EstimateInput[Name]>[];
+  config: EstimateConfig;
   chosen: EstimateInput[Name];
-  onChoose: (value: EstimateInput[Name]) => void;
-}) {
-  const { name, chosen, onChoose } = props;
+  onChange: (part: Partial<EstimateInput>) => void;
+}
+
+function Group<Name extends ChoiceName>(props: ChoiceGroupProps<Name>) {
+  const { name, chosen, onChange } = props;
   return (
     <div className="option-cards">
-      {props.choices.map(({ value, ...words }) => (
+      {props.choicesOf(props.config).map(({ value, ...words }) => (
         <OptionCard
           key={value}
           type="radio"
           name={parameterNames[name]}
           value={choiceParameters[name][value]}
           isChosen={value === chosen}
-          onChoose={() => onChoose(value)}
+          onChoose={() => onChange({ [name]: value })}
           {...words}
         />
       ))}
     </div>
   );
 }
+
+/** Radio buttons for one choice. Rendered again only when that choice changes. */
+export const ChoiceGroup = memo(Group) as typeof Group;

@@ -75,6 +75,13 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     return () => clearTimeout(timer);
   }, [changes, search]);
 
+  const change = useCallback((part: Partial<EstimateInput>) => {
+    setState((before) => ({
+      ...before,
+      input: { ...before.input, ...part },
+      changes: before.changes + 1,
+    }));
+  }, []);
   const start = useCallback((from: EstimateInput) => {
     setState((before) => ({
       ...prerendered,
@@ -89,13 +96,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     ...state,
     /** Within all limits, even while a number is being typed on which others depend. */
     input,
-    change(part: Partial<EstimateInput>) {
-      setState((before) => ({
-        ...before,
-        input: { ...before.input, ...part },
-        changes: before.changes + 1,
-      }));
-    },
+    change,
     /** Called when a number is complete. Values that were limited by it stay limited. */
     settle() {
       setState((before) => ({ ...before, input: withinLimits(before.input, prices) }));
