@@ -81,9 +81,11 @@ test('waves are out of sight where they begin anew', () => {
         expect(opacity).toBeGreaterThanOrEqual(0);
         expect(opacity).toBeLessThanOrEqual(1);
         const start = points[0]?.[0] ?? 0;
-        if (start < from + 1 || start > to - 1) expect(opacity).toBe(0);
+        // Rounding leaves as little as 4e-14 where the shore is met exactly.
+        if (start < from + 1 || start > to - 1) expect(opacity).toBeLessThan(1e-9);
       }
     }),
+    { examples: [[50.75428246977487]] },
   );
 });
 
