@@ -2,7 +2,8 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormText } from '../../content/schema/site.ts';
-import { nextPaint, whenIdle } from '../components/when-idle.ts';
+import { nextPaint } from '../components/next-paint.ts';
+import { whenIdle } from '../components/when-idle.ts';
 import type { ContactDetails } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { controlIds, focusControl, typedValues } from './controls.ts';

@@ -14,8 +14,8 @@ interface Waiting {
  */
 export function useFormTools() {
   const [tools, setTools] = useState<FormTools | null>(null);
-  /** The same, for callers of an earlier render. */
-  const rendered = useRef<FormTools | null>(null);
+  /** The tools as of the latest render, for a click that was handled in an earlier one. */
+  const latest = useRef<FormTools | null>(null);
   const waiting = useRef<Waiting[]>([]);
   const isLoading = useRef(false);
 
@@ -35,13 +35,13 @@ export function useFormTools() {
 
   // Runs after the render that adds the region of the toasts. An earlier toast would be lost.
   useEffect(() => {
-    rendered.current = tools;
+    latest.current = tools;
     if (tools === null) return;
     for (const { resolve } of waiting.current.splice(0)) resolve(tools);
   }, [tools]);
 
   const ready = useCallback(() => {
-    if (rendered.current !== null) return Promise.resolve(rendered.current);
+    if (latest.current !== null) return Promise.resolve(latest.current);
     return new Promise<FormTools>((resolve, reject) => {
       waiting.current.push({ resolve, reject });
       load();

@@ -1,10 +1,10 @@
 import { type RefObject, useDeferredValue, useMemo, useRef } from 'react';
+import { formatAmount } from '../../content/formats.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
 import { Corrections } from './corrections.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
-import { rowsOf } from './estimate-rows.ts';
 import type { EstimateCompany } from './printed-head.tsx';
 import type { useEstimate } from './use-estimate.ts';
 
@@ -24,10 +24,7 @@ export function Calculator(props: CalculatorProps) {
   // The field that was changed is painted first, and what follows from it in the next frame.
   const input = useDeferredValue(state.input);
   const changes = useDeferredValue(state.changes);
-  const rows = useMemo(
-    () => rowsOf(calculateEstimate(input, config.prices), input, config),
-    [input, config],
-  );
+  const estimate = useMemo(() => calculateEstimate(input, config.prices), [input, config]);
   const panelHeading = useRef<HTMLHeadingElement>(null);
 
   return (
@@ -45,7 +42,9 @@ export function Calculator(props: CalculatorProps) {
         <div className="total-bar">
           <p>
             <span className="total-bar-label">{text.estimate.bar.label}</span>
-            <span className="total-bar-amount">{rows.total}</span>
+            <span className="total-bar-amount">
+              {formatAmount(estimate.total, config.language)}
+            </span>
           </p>
           <button
             type="button"
@@ -62,7 +61,7 @@ export function Calculator(props: CalculatorProps) {
       <EstimatePanel
         heading={panelHeading}
         input={input}
-        rows={rows}
+        estimate={estimate}
         changes={changes}
         config={config}
         company={props.company}

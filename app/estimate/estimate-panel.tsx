@@ -1,11 +1,11 @@
 import { memo, type RefObject } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { Announcement } from './announcement.tsx';
-import { calculateEstimate } from './calculate-estimate.ts';
+import type { Estimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
 import { EstimateActions } from './estimate-actions.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
-import type { EstimateRows } from './estimate-rows.ts';
+import { rowsOf } from './estimate-rows.ts';
 import { EstimateTicket, PriceNote } from './estimate-ticket.tsx';
 import { type EstimateCompany, PrintedFoot, PrintedHead } from './printed-head.tsx';
 import { selectionText, summaryText } from './summary-text.ts';
@@ -16,7 +16,7 @@ import { writeAddress } from './use-estimate.ts';
 interface EstimatePanelProps {
   heading: RefObject<HTMLHeadingElement | null>;
   input: EstimateInput;
-  rows: EstimateRows;
+  estimate: Estimate;
   /** The number of changes that led to it. */
   changes: number;
   config: EstimateConfig;
@@ -28,8 +28,9 @@ interface EstimatePanelProps {
 
 /** The estimate, and what a visitor can do with it. */
 export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelProps) {
-  const { input, rows, changes, config } = props;
+  const { input, estimate, changes, config } = props;
   const { text, prices } = config;
+  const rows = rowsOf(estimate, input, config);
   const search = searchOf(input, prices);
   const link = () => location.origin + location.pathname + search;
   const announcement = fill(text.estimate.announcement, {
@@ -58,7 +59,7 @@ export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelPro
         onSend={() => {
           // Back has to lead to this estimate, even if it was changed just now.
           if (changes > 0) writeAddress(search);
-          carryEstimate(summaryText(input, calculateEstimate(input, prices), config, link()));
+          carryEstimate(summaryText(input, estimate, config, link()));
         }}
         onReset={props.onReset}
       />

@@ -1,4 +1,7 @@
-/** Every link of this site is a plain anchor. These say which of them lead to a page within the app. */
+/**
+ * Links of the public pages are plain anchors. These functions say which of them lead to a page within
+ * the app. (Links of the desk change the fragment only, and are React Router's.)
+ */
 
 /** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
