@@ -7,14 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import { oneOfEachKind } from '../test/journeys/every-page.ts';
+import { missingPage, oneOfEachKind } from '../test/journeys/every-page.ts';
 import { startHostProcess } from '../test/kit/host-process.ts';
 
 const folder = 'screenshots';
 const widths = [360, 768, 1440, 1920];
 const schemes = ['light', 'dark'] as const;
 
-const paths = process.argv.slice(2).length > 0 ? process.argv.slice(2) : oneOfEachKind;
+const paths =
+  process.argv.slice(2).length > 0 ? process.argv.slice(2) : [...oneOfEachKind, missingPage];
 const dataDir = await mkdtemp(join(tmpdir(), 'screenshots-'));
 const host = await startHostProcess({ dataDir });
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});

@@ -11,7 +11,6 @@ import { expect, holdBack, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 
 const KB = 1024;
-const pages = oneOfEachKind.filter((path) => path !== '/no-such-page');
 
 /** Bytes of a document with brotli and of its headers (SPEED-1). The first flight of a connection has 14,600. */
 const flight = { page: 13_700, post: 17_000 };
@@ -66,7 +65,7 @@ test('the home page is at most 100 KB before idle, its font included', async ({ 
   expectWithin(await bytes(), 100);
 });
 
-for (const path of [...pages, '/desk']) {
+for (const path of [...oneOfEachKind, '/desk']) {
   test(`scripts of ${path} are at most 125 KB before any input, styles 10 KB, and nothing moves`, async ({
     page,
   }) => {

@@ -4,13 +4,13 @@
  */
 import type { Page } from '@playwright/test';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
-import { eachKindInEveryLanguage, everyPage } from './every-page.ts';
+import { eachKindInEveryLanguage, everyPage, missingPage, oneOfEachKind } from './every-page.ts';
 import { test as base, expect, hydrated, noteErrors } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 import { breakableReach, overlaps, smallTargets } from './page-layout.ts';
 
 /**
- * Where axe looks. Pages of a kind have the same layout, so one of them in each language is looked at
+ * Where axe looks. Pages of a kind have the same layout, in every language, so one of them is looked at
  * everywhere, and of the others once all that their words can change.
  */
 const views = [360, 768, 1440].flatMap((width) =>
@@ -20,6 +20,12 @@ const viewsOfWords = [
   { colorScheme: 'light', width: 360 },
   { colorScheme: 'dark', width: 1440 },
 ] as const;
+
+/**
+ * Of one page of each kind, besides 320 px for every page and 390 in budget.spec.ts. `npm run bench -- fonts`
+ * has 13 widths and both fonts that stand in.
+ */
+const furtherWidths = [430, 768, 1440];
 
 interface Tab {
   page: Page;
@@ -50,7 +56,9 @@ const test = base.extend<object, { tab: Tab }>({
 test.describe.configure({ mode: 'parallel' });
 
 for (const path of everyPage) {
-  const standsForItsKind = eachKindInEveryLanguage.includes(path);
+  const isMissing = path === missingPage;
+  const isOneOfItsKind = isMissing || oneOfEachKind.includes(path);
+  const standsForItsKind = isMissing || eachKindInEveryLanguage.includes(path);
   test.describe(path, () => {
     test.describe.configure({ mode: 'default' });
 
@@ -63,7 +71,7 @@ for (const path of everyPage) {
       expect(tab.errors.splice(0), 'errors in the browser console').toEqual([]);
     });
 
-    if (path !== '/no-such-page') {
+    if (!isMissing) {
       test('does not shift at 320 px, and ends in the brand font', async ({ tab: { page } }) => {
         await hydrated(page);
         await expectNoShift(page);
@@ -93,12 +101,25 @@ for (const path of everyPage) {
     }
 
     test('has no violations, light or dark', async ({ tab: { page } }) => {
-      for (const { colorScheme, width } of standsForItsKind ? views : viewsOfWords) {
+      for (const { colorScheme, width } of isOneOfItsKind ? views : viewsOfWords) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
         const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined;
         expect(await axeViolations(page, rules), `${colorScheme}, ${width} px`).toEqual([]);
       }
     });
+
+    if (isOneOfItsKind && !isMissing) {
+      test('does not shift at other widths, and ends in the brand font', async ({
+        tab: { page },
+      }) => {
+        for (const width of furtherWidths) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(path);
+          await hydrated(page);
+          await expectNoShift(page, `${width} px`);
+        }
+      });
+    }
   });
 }

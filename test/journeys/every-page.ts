@@ -4,9 +4,11 @@ import { pageIds, pathOf } from '../../content/addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
 import { readPosts } from '../../content/blog/posts.ts';
 
-export const everyPage = [...prerenderedPaths(), '/no-such-page'];
+/** Answered with 404. */
+export const missingPage = '/no-such-page';
+export const everyPage = [...prerenderedPaths(), missingPage];
 
-/** One page of each kind. */
+/** One page of each kind, without the missing one. */
 export const oneOfEachKind = [
   '/',
   '/services',
@@ -22,7 +24,6 @@ export const oneOfEachKind = [
   '/privacy-policy',
   '/blog',
   '/blog/choose-cloud-solution-ottawa-business',
-  '/no-such-page',
 ];
 
 const furtherLocales = locales.filter((locale) => locale !== defaultLocale);

@@ -1,6 +1,6 @@
 /** Titles, descriptions, canonical addresses and sharing tags, in the HTML and after in-app navigation. */
 import type { Page } from '@playwright/test';
-import { oneOfEachKind } from './every-page.ts';
+import { missingPage, oneOfEachKind } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 const site = 'https://towpath.example';
@@ -124,7 +124,7 @@ test.describe('structured data', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/status of 404/] });
 
   test('has the breadcrumbs that the page shows', async ({ page }) => {
-    for (const path of oneOfEachKind) {
+    for (const path of [...oneOfEachKind, missingPage]) {
       await page.goto(path);
       const shown = await page
         .getByRole('navigation', { name: 'You are here' })

@@ -179,3 +179,14 @@ test.describe('with reduced motion', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 });
+
+test('a font that was held back is used on the next page', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
+  await page.evaluate(() => {
+    document.documentElement.dataset.font = 'ready';
+  });
+  await page.getByRole('link', { name: 'View All Services' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-font', 'brand');
+});

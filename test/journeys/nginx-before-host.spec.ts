@@ -4,7 +4,7 @@ import { CONFIG_PATH } from '../../contact/shared/contract.ts';
 import { filesBelow } from '../../generate/files-below.ts';
 import { freePort } from '../kit/free-port.ts';
 import { ContactPage, entry } from './contact-page.ts';
-import { oneOfEachKind } from './every-page.ts';
+import { missingPage, oneOfEachKind } from './every-page.ts';
 import { expect, test as journey } from './journey.ts';
 import { type NginxProcess, startNginx } from './nginx-process.ts';
 
@@ -51,6 +51,7 @@ test('sends the headers that the Node host sends: pages, assets, data, 404', asy
   );
   for (const path of [
     ...oneOfEachKind,
+    missingPage,
     ...assets,
     ...['/assets/nowhere.js', '/about.data', '/_.data', CONFIG_PATH, '/healthz'],
     ...['/site.webmanifest', '/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'],

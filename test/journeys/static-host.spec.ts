@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { cspHashes } from '../../generate/csp-hashes.ts';
 import { filesBelow } from '../../generate/files-below.ts';
-import { oneOfEachKind } from './every-page.ts';
+import { missingPage, oneOfEachKind } from './every-page.ts';
 import { expect, hydrated } from './journey.ts';
 import { describeContactForm } from './static-contact-form.ts';
 import { oldAddresses, test } from './static-site.ts';
@@ -24,8 +24,8 @@ test.describe('every kind of page', () => {
 
   test('hydrates without an error and keeps the head of its HTML', async ({ page, request }) => {
     test.setTimeout(60_000);
-    for (const path of oneOfEachKind) {
-      const isKnown = path !== '/no-such-page';
+    for (const path of [...oneOfEachKind, missingPage]) {
+      const isKnown = path !== missingPage;
       const response = await page.goto(path);
       expect(response?.status(), path).toBe(isKnown ? 200 : 404);
       await expect(page.locator('h1'), path).toBeVisible();

@@ -15,7 +15,7 @@ import { openSite } from './site.ts';
 
 const runs = Number(process.argv[2] ?? 5);
 const chosen = process.argv.slice(3);
-const paths = chosen.length > 0 ? chosen : oneOfEachKind.filter((path) => path !== '/no-such-page');
+const paths = chosen.length > 0 ? chosen : oneOfEachKind;
 const build = 'build';
 /** A layout shift of this much is too much (SPEED-7). */
 const leastShift = 0.01;

@@ -31,9 +31,9 @@ const large = 'A file that is large, and that compresses well.\n'.repeat(20_000)
 async function startCrowd(kind: CrowdKind, url: string): Promise<ChildProcess> {
   const args = [join(import.meta.dirname, 'crowd.ts'), kind, `${url}/${LARGE_FILE}`];
   const crowd = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await Promise.race([once(crowd.stdout, 'data'), once(crowd, 'exit')]);
   // It represents other machines and should not take this one's processor from the host.
   setPriority(crowd.pid ?? 0, constants.priority.PRIORITY_LOW);
-  await Promise.race([once(crowd.stdout, 'data'), once(crowd, 'exit')]);
   return crowd;
 }
 

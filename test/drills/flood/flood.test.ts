@@ -1,4 +1,4 @@
 import { testDrill } from '../test-drill.ts';
 import { drill } from './flood.ts';
 
-testDrill(drill, { controlsTogether: true });
+testDrill(drill, { together: true });
