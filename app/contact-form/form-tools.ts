@@ -4,11 +4,11 @@
  */
 import { systemClock } from '../../contact/shared/clock.ts';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
-import { whenIdle } from '../components/when-idle.ts';
 import { createClientLimits } from './client-limits.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
 import type { SendResult } from './send.ts';
 import { createSessionStore } from './session-store.ts';
+import { whenTypingPauses } from './when-typing-pauses.ts';
 
 export { failureToast, limitToast, validationDetails } from './answer-text.ts';
 export { CaptchaField } from './captcha/captcha-field.tsx';
@@ -39,9 +39,9 @@ prepareToSend().catch((error: unknown) => {
 });
 
 async function prepareToSend(): Promise<void> {
-  await whenIdle();
+  await whenTypingPauses();
   const send = await loadSend();
-  await whenIdle();
+  await whenTypingPauses();
   await send.prepareClient();
 }
 

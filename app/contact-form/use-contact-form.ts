@@ -3,7 +3,6 @@ import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useStat
 import { flushSync } from 'react-dom';
 import type { FormText } from '../../content/schema/site.ts';
 import { nextPaint } from '../components/next-paint.ts';
-import { whenIdle } from '../components/when-idle.ts';
 import type { ContactDetails } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { controlIds, focusControl, typedValues } from './controls.ts';
@@ -15,6 +14,7 @@ import type { SubmissionVerdict } from './submission.ts';
 import { type FormTools, useFormTools } from './use-form-tools.ts';
 import { usePageAge } from './use-page-age.ts';
 import type { FormValues } from './validate-form.ts';
+import { whenTypingPauses } from './when-typing-pauses.ts';
 
 /** When a submission of this session was last let through (ms since 1970), from any form (LIMIT-9). */
 let lastSubmissionAt: number | null = null;
@@ -69,7 +69,7 @@ export function useContactForm(
   useEffect(() => (hasErrors ? () => tools?.dismissError() : undefined), [tools, hasErrors]);
   // Before it is needed, because the first toast has to appear at once.
   useEffect(() => {
-    if (tools !== null) void whenIdle().then(() => tools.mountToasts(text));
+    if (tools !== null) void whenTypingPauses().then(() => tools.mountToasts(text));
   }, [tools, text]);
   const noteFocus = useFocusAfterSubmitting(state.status);
 

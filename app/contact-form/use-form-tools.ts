@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { whenIdle } from '../components/when-idle.ts';
+import { whenTypingPauses } from './when-typing-pauses.ts';
 
 export type FormTools = typeof import('./form-tools.ts');
 
@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Loads the form's tools when they are first needed, and runs and renders them while the browser is
- * idle, so that they do not delay what is being typed. A failed load can be repeated.
+ * Loads the form's tools when they are first needed, in a pause, so that they do not delay what is
+ * being typed. A failed load can be repeated.
  */
 export function useFormTools() {
   const [tools, setTools] = useState<FormTools | null>(null);
@@ -19,10 +19,9 @@ export function useFormTools() {
   const waiting = useRef<Waiting[]>([]);
   const isLoading = useRef(false);
 
-  const load = useCallback(() => {
-    if (isLoading.current) return;
+  const loadAfter = useCallback((start: Promise<void>) => {
     isLoading.current = true;
-    const loading = whenIdle().then(() => import('./form-tools.ts'));
+    const loading = start.then(() => import('./form-tools.ts'));
     loading.then(
       (loaded) => startTransition(() => setTools(loaded)),
       (error: unknown) => {
@@ -32,6 +31,10 @@ export function useFormTools() {
       },
     );
   }, []);
+
+  const load = useCallback(() => {
+    if (!isLoading.current) loadAfter(whenTypingPauses());
+  }, [loadAfter]);
 
   // Runs after the render that adds the region of the toasts. An earlier toast would be lost.
   useEffect(() => {
@@ -44,9 +47,10 @@ export function useFormTools() {
     if (latest.current !== null) return Promise.resolve(latest.current);
     return new Promise<FormTools>((resolve, reject) => {
       waiting.current.push({ resolve, reject });
-      load();
+      // Somebody has clicked on Send and types no more.
+      loadAfter(Promise.resolve());
     });
-  }, [load]);
+  }, [loadAfter]);
 
   return { tools, load, ready };
 }

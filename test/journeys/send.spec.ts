@@ -110,6 +110,28 @@ test('on a slow network the button says so, fields are disabled, and the focus c
   await expect(contact.form.getByText(/^Your message was sent\./)).toBeVisible();
 });
 
+test('what the form needs is loaded in a pause of the typing (FORM-32)', async ({ page }) => {
+  const tools = /\/assets\/form-tools-/;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (tools.test(request.url())) asked.push(request.url());
+  });
+  const contact = new ContactPage(page);
+  await contact.open();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await contact.field('Name').focus();
+  for (const letter of 'Ana Roy') {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    await page.clock.runFor(300);
+  }
+  expect(asked).toEqual([]);
+  const arrived = page.waitForResponse(tools);
+  await page.clock.runFor(1000);
+  await arrived;
+  await page.clock.resume();
+  await expect(contact.captcha).toBeVisible();
+});
+
 test('what the form needs may arrive between the click and the next frame', async ({ page }) => {
   const release = await holdBack(page, /\/assets\/form-tools-/);
   const contact = new ContactPage(page);

@@ -4,6 +4,7 @@ import type { FormText } from '../../../content/schema/site.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { Unbroken } from '../../components/unbroken.tsx';
 import { contactConfigQuery } from '../contact-config.ts';
+import { controlIds, focusControl } from '../controls.ts';
 import type { CaptchaWidget } from './adapter.ts';
 import { mountCaptcha } from './mount-captcha.ts';
 
@@ -40,6 +41,8 @@ export function CaptchaField(props: {
         if (isGone) return mounted.destroy();
         widget.current = mounted;
         setState('shown');
+        // Whoever was taken to it before it was there goes on to its control.
+        if (document.activeElement?.id === controlIds.captcha) focusControl(controlIds.captcha);
       },
       (error: unknown) => {
         if (isGone) return;

@@ -1,14 +1,14 @@
 import type { ContactConfig } from '../../../contact/shared/contract.ts';
-import { whenIdle } from '../../components/when-idle.ts';
+import { whenTypingPauses } from '../when-typing-pauses.ts';
 import type { CaptchaWidget, MountCaptcha } from './adapter.ts';
 
-/** Shows the widget of the configured provider once the browser is idle. */
+/** Shows the widget of the configured provider in a pause of the visitor's typing. */
 export async function mountCaptcha(
   config: ContactConfig,
   ...rest: Parameters<MountCaptcha>
 ): Promise<CaptchaWidget> {
   const mount = await loadAdapter(config);
-  await whenIdle();
+  await whenTypingPauses();
   return mount(...rest);
 }
 

@@ -1,0 +1,27 @@
+import { whenIdle } from '../components/when-idle.ts';
+
+/** The visitor's next key is not expected at once (ms). */
+const pauseMs = 400;
+
+/** When a field was last entered or changed (ms since the page was opened). */
+let lastUsedAt: number | null = null;
+
+function noteUse(): void {
+  lastUsedAt = performance.now();
+}
+
+/**
+ * Resolves in the next pause of whoever is typing, when the browser is idle: the work that begins then
+ * keeps no key waiting. To be called first when the form is touched, which counts as typing.
+ */
+export async function whenTypingPauses(): Promise<void> {
+  // Listening again with the same function changes nothing.
+  for (const type of ['focusin', 'input']) addEventListener(type, noteUse, { passive: true });
+  lastUsedAt ??= performance.now();
+  for (;;) {
+    const left = lastUsedAt + pauseMs - performance.now();
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+    await whenIdle();
+    if (lastUsedAt + pauseMs <= performance.now()) return;
+  }
+}
