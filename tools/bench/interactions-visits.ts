@@ -110,6 +110,7 @@ export const visits: Visit[] = [
   {
     does: 'form: type',
     path: '/contact',
+    prepare: (page) => field(page, 'Message').scrollIntoViewIfNeeded(),
     act: async (page) => {
       await tap(field(page, 'Message'));
       await type(page, aMessage);
