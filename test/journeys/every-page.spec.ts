@@ -22,8 +22,8 @@ const viewsOfWords = [
 ] as const;
 
 /**
- * Of one page of each kind, besides 320 px for every page and 390 in budget.spec.ts. `npm run bench -- fonts`
- * has 13 widths and both fonts that stand in.
+ * At these, too, one page of each kind is watched for layout shifts: every page is at 320 px, and each kind at
+ * 390 in budget.spec.ts. `npm run bench -- fonts` has 13 widths and both fonts that stand in.
  */
 const furtherWidths = [430, 768, 1440];
 
@@ -57,8 +57,8 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const path of everyPage) {
   const isMissing = path === missingPage;
-  const isOneOfItsKind = isMissing || oneOfEachKind.includes(path);
-  const standsForItsKind = isMissing || eachKindInEveryLanguage.includes(path);
+  const standsForKind = isMissing || oneOfEachKind.includes(path);
+  const standsForKindInLanguage = isMissing || eachKindInEveryLanguage.includes(path);
   test.describe(path, () => {
     test.describe.configure({ mode: 'default' });
 
@@ -87,7 +87,7 @@ for (const path of everyPage) {
       expect(await breakableReach(page)).toEqual([]);
     });
 
-    if (standsForItsKind) {
+    if (standsForKindInLanguage) {
       test('nothing overlaps at 200 % zoom', async ({ tab: { page } }) => {
         // Zoom makes the window smaller in CSS pixels: 1280 x 800 at 200 %.
         await page.setViewportSize({ width: 640, height: 400 });
@@ -101,7 +101,7 @@ for (const path of everyPage) {
     }
 
     test('has no violations, light or dark', async ({ tab: { page } }) => {
-      for (const { colorScheme, width } of isOneOfItsKind ? views : viewsOfWords) {
+      for (const { colorScheme, width } of standsForKind ? views : viewsOfWords) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 900 });
         const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined;
@@ -109,7 +109,7 @@ for (const path of everyPage) {
       }
     });
 
-    if (isOneOfItsKind && !isMissing) {
+    if (standsForKind && !isMissing) {
       test('does not shift at other widths, and ends in the brand font', async ({
         tab: { page },
       }) => {
