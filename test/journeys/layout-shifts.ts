@@ -3,7 +3,13 @@ import { expect, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    layoutShifts: number[];
+    layoutShifts: { value: number; moved: string[] }[];
+  }
+
+  /** https://wicg.github.io/layout-instability/ */
+  interface LayoutShift extends PerformanceEntry {
+    value: number;
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
   }
 }
 
@@ -12,27 +18,37 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        window.layoutShifts.push((entry as unknown as { value: number }).value);
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const places = [previousRect, currentRect].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(' '),
+          );
+          return `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" (${places.join(' -> ')})`;
+        });
+        window.layoutShifts.push({ value, moved });
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
 
 /** Once the brand font is shown, or held back ("ready") because something would move. */
-export async function fontAndShift(page: Page): Promise<{ font: string; shift: number }> {
+export async function fontAndShift(page: Page) {
   const root = page.locator('html');
   await expect(root).toHaveAttribute('data-font', /^(brand|ready)$/, { timeout: 15_000 });
-  const shift = await page.evaluate(async () => {
+  const { shift, moved } = await page.evaluate(async () => {
     // The swap is painted in one frame, and its shift is reported by the next.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    return window.layoutShifts.reduce((sum, value) => sum + value, 0);
+    return {
+      shift: window.layoutShifts.reduce((sum, { value }) => sum + value, 0),
+      moved: window.layoutShifts.flatMap((entry) => entry.moved),
+    };
   });
-  return { font: (await root.getAttribute('data-font')) ?? '', shift };
+  return { font: (await root.getAttribute('data-font')) ?? '', shift, moved };
 }
 
 /** SPEED-7: next to nothing has moved, and the page ends in the brand font. */
 export async function expectNoShift(page: Page, path = ''): Promise<void> {
-  const { font, shift } = await fontAndShift(page);
-  expect(shift, path).toBeLessThan(0.01);
+  const { font, shift, moved } = await fontAndShift(page);
+  expect(shift, `${path} ${moved.join(', ')}`).toBeLessThan(0.01);
   expect(font, path).toBe('brand');
 }
