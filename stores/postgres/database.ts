@@ -29,8 +29,8 @@ export interface PostgresDatabase {
    * a race.
    */
   transaction<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Outside of any transaction, which some commands demand. */
-  command(sql: string): Promise<void>;
+  /** Outside of any transaction, which some commands demand. Returns the codes of the server's notices. */
+  command(sql: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -75,6 +75,9 @@ function openPool(url: string, size: number, log: Log): Pool {
 /** Runs what is waited for no longer than the deadline; knows whether the connection is still good. */
 function openSession(client: PoolClient, deadline: number) {
   let isBroken = false;
+  const notices: string[] = [];
+  const note = ({ code = '' }: { code?: string | undefined }) => notices.push(code);
+  client.on('notice', note);
   const query: Query = async <Row>(text: string, values: Value[] = []) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
     const statement = { text, values, query_timeout: left };
@@ -87,6 +90,7 @@ function openSession(client: PoolClient, deadline: number) {
   };
   return {
     query,
+    notices,
     async rollBack(): Promise<void> {
       if (isBroken) return;
       try {
@@ -96,7 +100,10 @@ function openSession(client: PoolClient, deadline: number) {
         isBroken = true;
       }
     },
-    release: () => client.release(isBroken),
+    release() {
+      client.off('notice', note);
+      client.release(isBroken);
+    },
   };
 }
 
@@ -150,6 +157,7 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
       const session = await connect(performance.now() + BULK_MS);
       try {
         await session.query(sql);
+        return session.notices;
       } finally {
         session.release();
       }

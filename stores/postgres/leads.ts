@@ -1,4 +1,5 @@
 /** What the company's leads command and the retention schedule ask of the database. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import type { Erasure } from '../../contact/desk/desk-store.ts';
 import { emailKey } from '../../contact/email-key.ts';
@@ -8,6 +9,11 @@ import { recordErasure, retry } from './acts.ts';
 import { BULK_MS, type PostgresDatabase, type Query } from './database.ts';
 import { DELETION_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
+
+/** With it PostgreSQL names a table that a vacuum has left out. */
+const LOCK_NOT_AVAILABLE = '55P03';
+const VACUUM_TRIES = 5;
+const VACUUM_AGAIN_MS = 250;
 
 type OnErase = (messageIds: string[]) => void;
 
@@ -56,15 +62,20 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
 
   /**
    * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
-   * leaves their bytes in pages that are still in use. A table that is in use right now, by a backup
-   * for instance, is left out, because visitors would wait behind us: the next daily purge has its turn.
+   * leaves their bytes in pages that are still in use. A table that is in use right now is left out,
+   * because visitors would wait behind us. It is tried again for a second; what is in use longer, by a
+   * backup for instance, has its turn with the next daily purge.
    */
   async function vacuum(): Promise<void> {
     try {
-      await database.command(
-        `VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests,
-         contact.acts, contact.search_texts`,
-      );
+      for (let tries = 1; tries <= VACUUM_TRIES; tries += 1) {
+        const notices = await database.command(
+          `VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests,
+           contact.acts, contact.search_texts`,
+        );
+        if (!notices.includes(LOCK_NOT_AVAILABLE)) return;
+        await delay(VACUUM_AGAIN_MS);
+      }
     } catch (err) {
       log.warn({ err }, 'Requests were deleted, but not yet vacuumed: the next purge tries again');
     }

@@ -92,6 +92,20 @@ it.each([
   await end();
 });
 
+it('vacuums what was in use for a moment during an erasure', async () => {
+  const { url, store, end } = await storeWithTwentyRequests();
+  const reader = new Client({ connectionString: url });
+  await reader.connect();
+  await reader.query('BEGIN; SELECT count(*) FROM contact.requests');
+  const erased = store.eraseByEmail('anne@client.example', erasure);
+  await expect.poll(() => runSql(url, 'SELECT id FROM contact.requests')).toEqual([]);
+  await reader.query('COMMIT');
+  await reader.end();
+  expect(await erased).toBe(20);
+  expect(await runSql(url, PAGES)).toEqual(NO_PAGES);
+  await end();
+});
+
 it('vacuums what was in use during an erasure with the next purge, which deletes nothing', async () => {
   const { url, store, end } = await storeWithTwentyRequests();
   const reader = new Client({ connectionString: url });
