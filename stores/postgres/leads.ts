@@ -1,5 +1,4 @@
 /** What the company's leads command and the retention schedule ask of the database. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import type { Erasure } from '../../contact/desk/desk-store.ts';
 import { emailKey } from '../../contact/email-key.ts';
@@ -74,7 +73,7 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
            contact.acts, contact.search_texts`,
         );
         if (!notices.includes(LOCK_NOT_AVAILABLE)) return;
-        await delay(VACUUM_AGAIN_MS);
+        await new Promise((resolve) => setTimeout(resolve, VACUUM_AGAIN_MS));
       }
     } catch (err) {
       log.warn({ err }, 'Requests were deleted, but not yet vacuumed: the next purge tries again');
