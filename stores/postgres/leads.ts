@@ -11,7 +11,7 @@ import { queries } from './queries.ts';
 
 /** With it PostgreSQL names a table that a vacuum has left out. */
 const LOCK_NOT_AVAILABLE = '55P03';
-const VACUUM_TRIES = 5;
+const VACUUM_TRIES = 3;
 const VACUUM_AGAIN_MS = 250;
 
 type OnErase = (messageIds: string[]) => void;
@@ -62,7 +62,7 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
   /**
    * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
    * leaves their bytes in pages that are still in use. A table that is in use right now is left out,
-   * because visitors would wait behind us. It is tried again for a second; what is in use longer, by a
+   * because visitors would wait behind us. It is tried twice more in half a second; what is in use longer, by a
    * backup for instance, has its turn with the next daily purge.
    */
   async function vacuum(): Promise<void> {
