@@ -31,6 +31,8 @@ export interface PostgresDatabase {
   transaction<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Outside of any transaction, which some commands demand. Returns the codes of the server's notices. */
   command(sql: string): Promise<string[]>;
+  /** Work that nobody waits for but `close`. It must not reject. */
+  inBackground(work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -109,6 +111,7 @@ function openSession(client: PoolClient, deadline: number) {
 
 export function openPostgresDatabase(url: string, size: number, log: Log): PostgresDatabase {
   const pool = openPool(url, size, log);
+  const background = new Set<Promise<void>>();
   let closed: Promise<void> | null = null;
 
   async function connect(deadline: number) {
@@ -162,8 +165,12 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
         session.release();
       }
     },
+    inBackground(work) {
+      const running = work().finally(() => background.delete(running));
+      background.add(running);
+    },
     close() {
-      closed ??= pool.end();
+      closed ??= Promise.all(background).then(() => pool.end());
       return closed;
     },
   };

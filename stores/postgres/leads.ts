@@ -11,7 +11,7 @@ import { queries } from './queries.ts';
 
 /** With it PostgreSQL names a table that a vacuum has left out. */
 const LOCK_NOT_AVAILABLE = '55P03';
-const VACUUM_TRIES = 3;
+const VACUUM_TRIES = 5;
 const VACUUM_AGAIN_MS = 250;
 
 type OnErase = (messageIds: string[]) => void;
@@ -62,21 +62,30 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
   /**
    * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
    * leaves their bytes in pages that are still in use. A table that is in use right now is left out,
-   * because visitors would wait behind us. It is tried twice more in half a second; what is in use longer, by a
-   * backup for instance, has its turn with the next daily purge.
+   * because visitors would wait behind us. It is tried again for a second, for which the caller does not
+   * wait; what is in use longer, by a backup for instance, has its turn with the next daily purge.
    */
   async function vacuum(): Promise<void> {
-    try {
-      for (let tries = 1; tries <= VACUUM_TRIES; tries += 1) {
-        const notices = await database.command(
-          `VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests,
-           contact.acts, contact.search_texts`,
-        );
-        if (!notices.includes(LOCK_NOT_AVAILABLE)) return;
+    if (await tryVacuum()) return;
+    database.inBackground(async () => {
+      for (let tries = 2; tries <= VACUUM_TRIES; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, VACUUM_AGAIN_MS));
+        if (await tryVacuum()) return;
       }
+    });
+  }
+
+  /** False if a table was left out. A failure is logged and not tried again. */
+  async function tryVacuum(): Promise<boolean> {
+    try {
+      const notices = await database.command(
+        `VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests,
+         contact.acts, contact.search_texts`,
+      );
+      return !notices.includes(LOCK_NOT_AVAILABLE);
     } catch (err) {
       log.warn({ err }, 'Requests were deleted, but not yet vacuumed: the next purge tries again');
+      return true;
     }
   }
 
