@@ -66,7 +66,7 @@ export default defineConfig(({ command, isPreview }) => ({
               groups: [
                 {
                   name: 'framework',
-                  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
                 },
                 {
                   name: 'shared',

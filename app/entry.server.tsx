@@ -48,19 +48,21 @@ async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | nu
   context.serverHandoffStream = undefined;
   const routeIds = staticHandlerContext.matches.map((match) => match.route.id);
   if (routeIds.includes('not-found')) return null;
+  const routes = routeIds.map((id) => routeOf(manifest.routes[id], id));
   return {
     data: await writeHydrationData({ context: JSON.parse(serverHandoffString), state }),
     manifest: manifest.url,
-    routes: routeIds.map((id) => [id, moduleOf(manifest.routes[id], id)]),
+    routes: routes.map(({ module }, index) => [routeIds[index] ?? '', module]),
     entry: manifest.entry.module,
-    // The bundler's runtime is small. Loading it early would only occupy a connection.
-    imports: (manifest.entry.imports ?? []).filter((file) => !file.includes('rolldown-runtime')),
+    imports: [...new Set([manifest.entry, ...routes].flatMap(({ imports = [] }) => imports))],
   };
 }
 
-function moduleOf(route: EntryContext['manifest']['routes'][string], id: string): string {
+type Route = NonNullable<EntryContext['manifest']['routes'][string]>;
+
+function routeOf(route: Route | undefined, id: string): Route {
   if (!route?.module) throw new Error(`React Router's manifest has no module for route ${id}.`);
   const split = route.clientLoaderModule ?? route.clientActionModule ?? route.hydrateFallbackModule;
   if (split) throw new Error(`Route ${id} is split into several modules; load them all here.`);
-  return route.module;
+  return route;
 }

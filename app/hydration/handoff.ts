@@ -12,7 +12,7 @@ export interface HydrationHandoff {
   routes: [id: string, module: string][];
   /** Address of the module that hydrates. */
   entry: string;
-  /** Its imports, mainly React. They are half of all bytes, so they are fetched at once. */
+  /** What these modules import: fetched at once, or each would cost a slow phone one more round trip. */
   imports: string[];
 }
 

@@ -1,5 +1,6 @@
 /** Every address is a document of its own, for people and machines without JavaScript. */
 import type { APIRequestContext } from '@playwright/test';
+import type { HydrationHandoff } from '../../app/hydration/handoff.ts';
 import { locales } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
 import { canonicalPaths, postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
@@ -103,6 +104,27 @@ test('every class on a page has a rule in the styles of that page', async ({ req
       [...used].filter((name) => !styled.has(name)),
       path,
     ).toEqual([]);
+  }
+});
+
+test('a page names every script that hydrates it, so that none is found a round trip later (SPEED-12)', async ({
+  request,
+}) => {
+  for (const path of oneOfEachKind) {
+    const html = await (await request.get(path)).text();
+    const handoff: HydrationHandoff = JSON.parse(
+      /id="hydration-handoff"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '',
+    );
+    const { manifest, entry, imports, routes } = handoff;
+    const named = [manifest, entry, ...imports, ...routes.map(([, module]) => module)];
+    for (const script of named) {
+      const code = await (await request.get(script)).text();
+      const imported = Array.from(
+        code.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g),
+        ([, file]) => `/assets/${file}`,
+      );
+      expect(named, `${path}, what ${script} imports`).toEqual(expect.arrayContaining(imported));
+    }
   }
 });
 
