@@ -63,6 +63,9 @@ const PAGES = `SELECT pg_relation_size('contact.requests') AS requests,
   pg_relation_size('contact.outbox_requests') AS links`;
 const NO_PAGES = [{ requests: '0', outbox: '0', links: '0' }];
 
+/** A full vacuum writes a new file. */
+const FILE = `SELECT pg_relation_filenode('contact.requests') AS number`;
+
 async function storeWithTwentyRequests() {
   const { url, drop } = await server.createMigratedDatabase();
   const store = await openPostgresStore({ url, log });
@@ -81,14 +84,20 @@ it.each([
 ])('%s vacuums without waiting for autovacuum', async (_, erase) => {
   const { url, store, end } = await storeWithTwentyRequests();
   expect(await erase(store)).toBe(20);
-  // Until then what looks at the tables in that moment puts the vacuum off.
-  await store.close();
-  expect(await runSql(url, PAGES)).toEqual(NO_PAGES);
+  // Whoever connects in that moment may keep the deleted rows alive until the next call.
+  await expect
+    .poll(async () => {
+      const pages = await runSql(url, PAGES);
+      await erase(store);
+      return pages;
+    })
+    .toEqual(NO_PAGES);
   await end();
 });
 
 it('vacuums what was in use for a moment during an erasure', async () => {
   const { url, store, end } = await storeWithTwentyRequests();
+  const before = await runSql(url, FILE);
   const reader = new Client({ connectionString: url });
   await reader.connect();
   await reader.query('BEGIN; SELECT count(*) FROM contact.requests');
@@ -96,12 +105,13 @@ it('vacuums what was in use for a moment during an erasure', async () => {
   await reader.query('COMMIT');
   await reader.end();
   await store.close();
-  expect(await runSql(url, PAGES)).toEqual(NO_PAGES);
+  expect(await runSql(url, FILE)).not.toEqual(before);
   await end();
 });
 
 it('vacuums what was in use during an erasure with the next purge, which deletes nothing', async () => {
   const { url, store, end } = await storeWithTwentyRequests();
+  const before = await runSql(url, FILE);
   const reader = new Client({ connectionString: url });
   await reader.connect();
   await reader.query('BEGIN; SELECT count(*) FROM contact.requests');
@@ -109,11 +119,11 @@ it('vacuums what was in use during an erasure with the next purge, which deletes
   await store.close();
   await reader.query('COMMIT');
   await reader.end();
-  expect(await runSql(url, PAGES)).not.toEqual(NO_PAGES);
+  expect(await runSql(url, FILE)).toEqual(before);
   const nextStore = await openPostgresStore({ url, log });
   expect(await nextStore.purgeBefore(0)).toBe(0);
   await nextStore.close();
-  expect(await runSql(url, PAGES)).toEqual(NO_PAGES);
+  expect(await runSql(url, FILE)).not.toEqual(before);
   await end();
 });
 
