@@ -78,6 +78,14 @@ async function storeWithTwentyRequests() {
   return { url, store, end };
 }
 
+/** Has the table of requests in use until the returned function is called. */
+async function startReading(url: string): Promise<() => Promise<void>> {
+  const reader = new Client({ connectionString: url });
+  await reader.connect();
+  await reader.query('BEGIN; SELECT count(*) FROM contact.requests');
+  return () => reader.end();
+}
+
 it.each([
   ['erasing', (store: PostgresStore) => store.eraseByEmail('anne@client.example', erasure)],
   ['purging', (store: PostgresStore) => store.purgeBefore(MORNING + 1)],
@@ -98,12 +106,9 @@ it.each([
 it('vacuums what was in use for a moment during an erasure', async () => {
   const { url, store, end } = await storeWithTwentyRequests();
   const before = await runSql(url, FILE);
-  const reader = new Client({ connectionString: url });
-  await reader.connect();
-  await reader.query('BEGIN; SELECT count(*) FROM contact.requests');
+  const endReading = await startReading(url);
   expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
-  await reader.query('COMMIT');
-  await reader.end();
+  await endReading();
   await store.close();
   expect(await runSql(url, FILE)).not.toEqual(before);
   await end();
@@ -112,13 +117,10 @@ it('vacuums what was in use for a moment during an erasure', async () => {
 it('vacuums what was in use during an erasure with the next purge, which deletes nothing', async () => {
   const { url, store, end } = await storeWithTwentyRequests();
   const before = await runSql(url, FILE);
-  const reader = new Client({ connectionString: url });
-  await reader.connect();
-  await reader.query('BEGIN; SELECT count(*) FROM contact.requests');
+  const endReading = await startReading(url);
   expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
   await store.close();
-  await reader.query('COMMIT');
-  await reader.end();
+  await endReading();
   expect(await runSql(url, FILE)).toEqual(before);
   const nextStore = await openPostgresStore({ url, log });
   expect(await nextStore.purgeBefore(0)).toBe(0);
