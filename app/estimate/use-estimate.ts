@@ -68,8 +68,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     if (changes === 0) return;
     const { pathname } = location;
     const timer = setTimeout(() => {
-      // During a cross-fade this page still exists, but the address is already that of the next
-      // one.
+      // While the next page is rendered, this one still exists, but the address is already the next one's.
       if (location.pathname === pathname) writeAddress(search);
     }, addressDelay);
     return () => clearTimeout(timer);

@@ -12,6 +12,8 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
 }) => {
   await page.goto('/pricing-calculator');
   await hydrated(page);
+  // It changes the height of the page, which is measured below.
+  await expect(page.locator('html')).toHaveAttribute('data-font', 'brand');
   const bar = callBar(page);
   await expect(bar).toBeInViewport({ ratio: 1 });
   const call = bar.getByRole('link', { name: 'Call', exact: true });

@@ -7,6 +7,8 @@ import { usePrefetchOnIntent } from './prefetch-page.ts';
 
 /** If a page arrives sooner than this, 'Loading...' is not shown (ms). */
 const loadingDelay = 120;
+/** ms */
+const fadeInDuration = 200;
 
 /**
  * The side effects of a navigation within the app: closes menus, scrolls, moves the focus to the
@@ -18,6 +20,7 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   usePrefetchOnIntent();
   useMenusThatClose();
   useQuietAbortions();
+  useFadeIn();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
   const isHeldOffline = useHoldOffline();
@@ -66,6 +69,24 @@ function useSmoothScrollOnNewPages() {
     // the browser lays it out then, as Chromium does. Scrolling back applies the style too.
     if (isNewPage) window.scrollTo({ top: offset.current, behavior: 'instant' });
   }, [pathname, navigationType, offset]);
+}
+
+/**
+ * A page that replaces another one fades in (SCROLL-7). Not a view transition: when links are clicked
+ * quickly, React Router 8.4 may lose the last one's, and the old page stays at the new address.
+ */
+function useFadeIn() {
+  const pathname = usePagePath();
+  const previousPathname = useRef(pathname);
+  useLayoutEffect(() => {
+    if (pathname === previousPathname.current) return;
+    previousPathname.current = pathname;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    document.querySelector('main')?.animate(
+      { opacity: [0, 1] },
+      { duration: fadeInDuration, easing: 'ease-out' },
+    );
+  }, [pathname]);
 }
 
 /** The offset of the latest scroll event (px). */
@@ -127,19 +148,14 @@ function closeMenus() {
 }
 
 /**
- * A navigation during another one aborts the cross-fade or the loading of that one, and leaving the
- * document skips the cross-fade. The browser then rejects promises that React Router does not
- * handle, with words of its own. Nothing has gone wrong, so the rejection is not reported.
+ * A navigation during another one aborts the loading of that one. React Router leaves a promise
+ * unhandled then, in Firefox. Nothing has gone wrong, so it is not reported.
  */
 function useQuietAbortions() {
   useEffect(() => {
     const onRejection = (event: PromiseRejectionEvent) => {
       const { reason } = event;
-      const isAbortion =
-        reason instanceof DOMException &&
-        (reason.name === 'AbortError' ||
-          (reason.name === 'InvalidStateError' && /transition/i.test(reason.message)));
-      if (isAbortion) event.preventDefault();
+      if (reason instanceof DOMException && reason.name === 'AbortError') event.preventDefault();
     };
     window.addEventListener('unhandledrejection', onRejection);
     return () => window.removeEventListener('unhandledrejection', onRejection);
@@ -171,7 +187,7 @@ function useHoldOffline(): boolean {
   return isHeld;
 }
 
-/** Links navigate within the app, with a cross-fade. */
+/** Links navigate within the app. */
 function useInAppLinks() {
   const navigate = useNavigate();
   useEffect(() => {
@@ -183,7 +199,6 @@ function useInAppLinks() {
         // Back leads to where the visitor was before, not here again.
         replace: url.href === location.href,
         preventScrollReset: anchorOf(event)?.dataset.keepScroll !== undefined,
-        viewTransition: true,
       });
     };
     document.addEventListener('click', onClick);

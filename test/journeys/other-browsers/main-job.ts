@@ -101,11 +101,13 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.until('the data of the page', () =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/about.data')),
     );
-    // By script, because a real click may fall on a cross-fade, which swallows it.
+    // By script, because a driver is not as quick as a visitor.
     await visit.evaluate(async () => {
-      for (const path of ['/blog', '/pricing-calculator', '/contact', '/why-choose-us', '/about']) {
-        document.querySelector<HTMLElement>(`.main-navigation a[href="${path}"]`)?.click();
-        await new Promise((resolve) => window.setTimeout(resolve, 50));
+      for (const pause of [20, 50, 80]) {
+        for (const path of ['/blog', '/pricing-calculator', '/contact', '/why-choose-us', '/about']) {
+          document.querySelector<HTMLElement>(`.main-navigation a[href="${path}"]`)?.click();
+          await new Promise((resolve) => window.setTimeout(resolve, pause));
+        }
       }
     });
     await visit.heading('About');

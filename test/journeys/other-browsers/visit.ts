@@ -36,7 +36,9 @@ export class Visit {
     for (;;) {
       const result = await this.evaluate(inPage, ...args);
       if (result) return result;
-      if (performance.now() > end) throw new Error(`In vain waited for: ${what}`);
+      if (performance.now() > end) {
+        throw new Error(`In vain waited for: ${what}; ${await this.#whereabouts()}`);
+      }
       await setTimeout(POLL_MS);
     }
   }
@@ -106,6 +108,9 @@ export class Visit {
   errors = () =>
     this.evaluate(() => (window as typeof window & { notedErrors: string[] }).notedErrors);
 
+  #whereabouts = () =>
+    this.evaluate(() => `at ${location.pathname}: "${document.querySelector('h1')?.textContent}"`);
+
   #noteErrors = () =>
     this.evaluate(() => {
       const notedErrors: string[] = [];
@@ -142,8 +147,6 @@ export class Visit {
       const x = Math.round(box.left + box.width / 2);
       const y = Math.round(box.top + box.height / 2);
       const hit = document.elementFromPoint(x, y);
-      // While a cross-fade runs, the whole document is hit, and a click reaches nothing.
-      if (hit === document.documentElement) return null;
       return hit && (element?.contains(hit) || hit.contains(element ?? null)) ? { x, y } : null;
     };
     return this.until(`${selector} "${text}" in view`, centre, selector, text) as Promise<Point>;
