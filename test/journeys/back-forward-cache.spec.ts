@@ -5,6 +5,7 @@ import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 test.use({
+  ownTab: true,
   launchOptions: {
     ...config.use?.launchOptions,
     // The headless shell has no back-forward cache.

@@ -2,6 +2,9 @@
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
+// Without a connection, it matters what the browser has kept.
+test.use({ ownTab: true });
+
 test.describe('a lost connection', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 

@@ -16,7 +16,7 @@ const KB = 1024;
 const flight = { page: 13_700, post: 17_000 };
 const furtherFlight = { page: 14_600, post: 18_000 };
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, ownTab: true });
 
 /** Records downloads. The result tells how many bytes they had on the wire, without headers. */
 function watch(page: Page, isMeant: (request: Request) => boolean) {

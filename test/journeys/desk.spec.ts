@@ -12,6 +12,7 @@ test.use({
   hostEnvironment: { MAIL_TO: 'desk@towpath.example' },
   expectedErrors: [/status of (401|404|409)|ERR_INTERNET_DISCONNECTED/],
   viewport: { width: 360, height: 780 },
+  ownTab: true,
 });
 
 const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';

@@ -51,8 +51,12 @@ test.describe('links', () => {
     await page.goto(copied);
     await estimate.expectTotal({ term: 'twoYears' });
   });
+});
 
-  test('are shown for copying where the clipboard is denied', async ({ page, baseURL }) => {
+test.describe('where the clipboard is denied', () => {
+  test.use({ ownTab: true });
+
+  test('the link is shown for copying', async ({ page, baseURL }) => {
     const estimate = new EstimatePage(page);
     await page.addInitScript(() => {
       Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
@@ -121,7 +125,7 @@ test('"Send with my request" brings the estimate into the message', async ({ pag
 
 test.describe('where session storage is denied', () => {
   // React Router's script that restores the scroll position complains; nothing depends on it.
-  test.use({ expectedErrors: [/^SecurityError: Access is denied/] });
+  test.use({ expectedErrors: [/^SecurityError: Access is denied/], ownTab: true });
 
   test('"Send with my request" works all the same', async ({ page }) => {
     await page.addInitScript(() => {

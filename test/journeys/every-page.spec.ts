@@ -42,7 +42,7 @@ const test = base.extend<object, { tab: Tab }>({
         // With motion, axe might measure colours in the middle of a fade.
         reducedMotion: 'reduce',
       });
-      const errors = noteErrors(context, [/status of 404/]);
+      const { errors } = noteErrors(context, [/status of 404/]);
       const page = await context.newPage();
       await watchLayoutShifts(page);
       await use({ page, errors });

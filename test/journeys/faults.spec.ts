@@ -89,7 +89,7 @@ test.describe('scripts that cannot be loaded', () => {
 
 test.describe('a browser that denies storage', () => {
   // React Router's script that restores the scroll position complains; nothing depends on it.
-  test.use({ expectedErrors: [/^SecurityError: Access is denied/] });
+  test.use({ expectedErrors: [/^SecurityError: Access is denied/], ownTab: true });
 
   test('can still send', async ({ page, site }) => {
     await page.addInitScript(() => {

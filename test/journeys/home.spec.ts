@@ -11,27 +11,31 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
   await expect(page.locator('canvas')).toBeVisible();
 });
 
-test('the hero scene leaves most of a slow machine to the visitor (SPEED-22)', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { clearRect } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.clearRect = function (...area) {
-      performance.mark('frame');
-      for (const began = performance.now(); performance.now() - began < 40; );
-      clearRect.apply(this, area);
-    };
+test.describe('on a slow machine', () => {
+  test.use({ ownTab: true });
+
+  test('the hero scene leaves most of it to the visitor (SPEED-22)', async ({ page }) => {
+    await page.addInitScript(() => {
+      const { clearRect } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+        performance.mark('frame');
+        for (const began = performance.now(); performance.now() - began < 40; );
+        clearRect.apply(this, area);
+      };
+    });
+    await page.goto('/');
+    await hydrated(page);
+    await expect(page.locator('canvas')).toBeVisible();
+    const frames = () => page.evaluate(() => performance.getEntriesByName('frame').length);
+    // At a rest of three times a frame, some seconds go by on a busy machine.
+    await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(12);
+    const pauses = await page.evaluate(() => {
+      const starts = performance.getEntriesByName('frame').map(({ startTime }) => startTime);
+      return starts.slice(1).map((start, index) => start - (starts[index] ?? 0) - 40);
+    });
+    const median = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)];
+    expect(median).toBeGreaterThan(100);
   });
-  await page.goto('/');
-  await hydrated(page);
-  await expect(page.locator('canvas')).toBeVisible();
-  const frames = () => page.evaluate(() => performance.getEntriesByName('frame').length);
-  // At a rest of three times a frame, some seconds go by on a busy machine.
-  await expect.poll(frames, { timeout: 20_000 }).toBeGreaterThan(12);
-  const pauses = await page.evaluate(() => {
-    const starts = performance.getEntriesByName('frame').map(({ startTime }) => startTime);
-    return starts.slice(1).map((start, index) => start - (starts[index] ?? 0) - 40);
-  });
-  const median = pauses.toSorted((one, other) => one - other)[Math.floor(pauses.length / 2)];
-  expect(median).toBeGreaterThan(100);
 });
 
 test('the main action is in the first view', async ({ page }) => {

@@ -2,9 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from '@playwright/test';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
+import { type TabOptions, Tabs } from './tabs.ts';
 
 export interface Site extends HostProcess {
   mailbox: MailServer;
@@ -13,10 +21,17 @@ export interface Site extends HostProcess {
 interface JourneyFixtures {
   /** Console errors that this journey expects; any other fails it. */
   expectedErrors: RegExp[];
+  /**
+   * Whether this journey needs a new tab, and leaves none to others: it changes what pages find there
+   * (a script before all others, a clock that stands still), or what the browser has kept matters.
+   */
+  ownTab: boolean;
+  tabOptions: TabOptions;
 }
 
 interface WorkerFixtures {
   site: Site;
+  tabs: Tabs;
   /** Settings of the host besides its mailbox. */
   hostEnvironment: Record<string, string>;
 }
@@ -52,26 +67,59 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  context: async ({ context, expectedErrors }, use) => {
-    const errors = noteErrors(context, expectedErrors);
+  ownTab: [false, { option: true }],
+
+  tabs: [
+    async ({ browser }, use) => {
+      const tabs = new Tabs(() => browser.newContext());
+      await use(tabs);
+      await tabs.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  tabOptions: async (
+    { baseURL, viewport, colorScheme, hasTouch, isMobile, javaScriptEnabled, contextOptions },
+    use,
+  ) =>
+    use({ baseURL, viewport, colorScheme, hasTouch, isMobile, javaScriptEnabled, contextOptions }),
+
+  context: async (
+    { browser, tabs, ownTab, tabOptions, extraHTTPHeaders, expectedErrors },
+    use,
+    testInfo,
+  ) => {
+    const context = await (ownTab ? browser.newContext() : tabs.take(testInfo.file, tabOptions));
+    await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
+    const { errors, stop } = noteErrors(context, expectedErrors);
     await use(context);
+    stop();
+    const hasFailed = testInfo.status !== testInfo.expectedStatus;
+    if (ownTab || hasFailed) await context.close();
+    else tabs.giveBack(context, tabOptions);
     expect(errors, 'errors in the browser console').toEqual([]);
   },
+
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 });
 
 export { expect };
 
-/** Collects what pages write to the console as errors, and what they do not catch. */
-export function noteErrors(context: BrowserContext, expected: RegExp[]): string[] {
+/** Collects what pages write to the console as errors, and what they do not catch, until it is stopped. */
+export function noteErrors(
+  context: BrowserContext,
+  expected: RegExp[],
+): { errors: string[]; stop: () => void } {
   const errors: string[] = [];
   const note = (text: string) => {
     if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
   };
-  context.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') note(message.text());
-  });
-  context.on('weberror', (webError) => note(String(webError.error())));
-  return errors;
+  };
+  const onError = (webError: WebError) => note(String(webError.error()));
+  context.on('console', onConsole).on('weberror', onError);
+  return { errors, stop: () => context.off('console', onConsole).off('weberror', onError) };
 }
 
 /** Waits until React has taken over the page. */

@@ -17,6 +17,9 @@ function dataFetches(page: Page, path: string) {
   );
 }
 
+// What the browser has kept matters here.
+test.use({ ownTab: true });
+
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 

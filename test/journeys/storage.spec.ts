@@ -4,6 +4,9 @@ import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 
+// What the browser keeps is what is tested.
+test.use({ ownTab: true });
+
 const local = 'Local storage';
 const session = 'Session storage';
 

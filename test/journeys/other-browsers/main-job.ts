@@ -104,7 +104,13 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     // By script, because a driver is not as quick as a visitor.
     await visit.evaluate(async () => {
       for (const pause of [20, 50, 80]) {
-        for (const path of ['/blog', '/pricing-calculator', '/contact', '/why-choose-us', '/about']) {
+        for (const path of [
+          '/blog',
+          '/pricing-calculator',
+          '/contact',
+          '/why-choose-us',
+          '/about',
+        ]) {
           document.querySelector<HTMLElement>(`.main-navigation a[href="${path}"]`)?.click();
           await new Promise((resolve) => window.setTimeout(resolve, pause));
         }
