@@ -53,7 +53,8 @@ export default defineConfig({
     projects: [
       project('unit', [everyTest], {
         exclude: ['test/journeys/**', ...services, ...drills],
-        maxWorkers: '150%',
+        // Not as a percentage, which Vitest limits to 100.
+        maxWorkers: Math.ceil(1.5 * availableParallelism()),
         isolate: false,
       }),
       project('services', services, { exclude: alone.services, testTimeout: 60_000, ...waiting }),

@@ -23,13 +23,12 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
   const { groups } = config.text;
   const count = (name: CountName) => (
     <NumberField
-      key={name}
       name={name}
       value={input[name]}
-      range={rangeOf(name, input, config.prices)}
+      {...rangeOf(name, input, config.prices)}
       hint={hintOf(name, input, config)}
       config={config}
-      onChange={(value) => onChange({ [name]: value })}
+      onChange={onChange}
       onSettle={onSettle}
     />
   );

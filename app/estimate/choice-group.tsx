@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { OptionCard } from './option-card.tsx';
@@ -20,10 +20,11 @@ interface ChoiceGroupProps<Name extends ChoiceName> {
 }
 
 function Group<Name extends ChoiceName>(props: ChoiceGroupProps<Name>) {
-  const { name, chosen, onChange } = props;
+  const { name, choicesOf, config, chosen, onChange } = props;
+  const choices = useMemo(() => choicesOf(config), [choicesOf, config]);
   return (
     <div className="option-cards">
-      {props.choicesOf(props.config).map(({ value, ...words }) => (
+      {choices.map(({ value, ...words }) => (
         <OptionCard
           key={value}
           type="radio"

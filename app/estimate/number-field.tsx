@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { CountName, Range } from './estimate-input.ts';
 import { readCount } from './read-count.ts';
@@ -6,21 +7,20 @@ import { StepButton } from './stepper.tsx';
 import { fill } from './text.ts';
 import { parameterNames } from './url-state.ts';
 
-export interface NumberFieldProps {
+export interface NumberFieldProps extends Range {
   name: CountName;
   value: number;
-  range: Range;
   /** With its placeholders filled. */
   hint: string;
   config: EstimateConfig;
-  onChange: (value: number) => void;
+  onChange: (part: Partial<EstimateInput>) => void;
   /** Called when the number is complete: after a step, and when the field is left. */
   onSettle: () => void;
 }
 
-/** A field for a whole number, which can be typed or stepped. */
-export function NumberField(props: NumberFieldProps) {
-  const { name, value, range, config } = props;
+/** A field for a whole number, which can be typed or stepped. Rendered again only when something of it changes. */
+export const NumberField = memo(function NumberField(props: NumberFieldProps) {
+  const { name, value, min, max, config } = props;
   const { fields } = config.text;
   const { label } = fields[name];
   const entry = useNumberEntry(props);
@@ -37,7 +37,7 @@ export function NumberField(props: NumberFieldProps) {
         <StepButton
           label={fill(fields.less, { label })}
           sign="minus"
-          isAtEnd={value <= range.min}
+          isAtEnd={value <= min}
           onClick={() => entry.step(-1)}
         />
         <input
@@ -45,8 +45,8 @@ export function NumberField(props: NumberFieldProps) {
           name={parameterNames[name]}
           type="number"
           inputMode="numeric"
-          min={range.min}
-          max={range.max}
+          min={min}
+          max={max}
           step={1}
           className="stepper-number"
           aria-describedby={`${id}-hint ${id}-message`}
@@ -58,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
         <StepButton
           label={fill(fields.more, { label })}
           sign="plus"
-          isAtEnd={value >= range.max}
+          isAtEnd={value >= max}
           onClick={() => entry.step(1)}
         />
       </div>
@@ -67,13 +67,16 @@ export function NumberField(props: NumberFieldProps) {
       </p>
     </div>
   );
-}
+});
 
 /**
  * Reports an invalid number while it is typed, and replaces it by the nearest valid one on leaving.
  */
-function useNumberEntry({ name, value, range, config, onChange, onSettle }: NumberFieldProps) {
+function useNumberEntry(props: NumberFieldProps) {
+  const { name, value, min, max, config, onSettle } = props;
   const { messages, fields } = config.text;
+  const range = { min, max };
+  const change = (next: number) => props.onChange({ [name]: next });
   /** The text while typing, which may not be a number yet. */
   const [draft, setDraft] = useState<string | null>(null);
   const [message, setMessage] = useState('');
@@ -84,25 +87,25 @@ function useNumberEntry({ name, value, range, config, onChange, onSettle }: Numb
       setDraft(text);
       const { value: read, problem } = readCount(text, range, value);
       // An empty field is not an error, because a number may follow.
-      setMessage(problem === null || text === '' ? '' : fill(messages.typing, { ...range }));
-      if (problem === null) onChange(read);
+      setMessage(problem === null || text === '' ? '' : fill(messages.typing, range));
+      if (problem === null) change(read);
     },
     leave() {
       if (draft !== null && draft !== '') {
         const { value: read, problem } = readCount(draft, range, value);
         const values = { label: fields[name].label, ...range, value: read };
         setMessage(problem === null ? '' : fill(messages[problem], values));
-        if (read !== value) onChange(read);
+        if (read !== value) change(read);
       }
       setDraft(null);
       onSettle();
     },
     step(by: 1 | -1) {
       const next = value + by;
-      if (next < range.min || next > range.max) return;
+      if (next < min || next > max) return;
       setDraft(null);
       setMessage('');
-      onChange(next);
+      change(next);
       onSettle();
     },
   };

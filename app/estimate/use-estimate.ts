@@ -81,6 +81,9 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
       changes: before.changes + 1,
     }));
   }, []);
+  const settle = useCallback(() => {
+    setState((before) => ({ ...before, input: withinLimits(before.input, prices) }));
+  }, [prices]);
   const start = useCallback((from: EstimateInput) => {
     setState((before) => ({
       ...prerendered,
@@ -97,9 +100,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     input,
     change,
     /** Called when a number is complete. Values that were limited by it stay limited. */
-    settle() {
-      setState((before) => ({ ...before, input: withinLimits(before.input, prices) }));
-    },
+    settle,
     /** Starts again from an example. */
     start,
     /** Starts again from the initial values. */
