@@ -10,6 +10,7 @@ export default defineConfig({
   testDir: 'test/journeys',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
+  globalSetup: './test/journeys/temporary-files.ts',
   timeout: 30_000,
   // Journeys wait much of their time, for pages, hosts and animations.
   workers: '150%',

@@ -4,13 +4,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openPostgresFolder } from './memory-folder.ts';
+import { openRunFolder } from './memory-folder.ts';
 
 test('what a killed run left is removed, its server too, and nothing of a running one', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'memory-'));
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
   const kept = [`postgres-${process.pid}-abc`, 'browser-1', 'postgres-xyz'];
   for (const name of [...kept, `postgres-${ended}-idle`]) mkdirSync(join(parent, name));
+  mkdirSync(join(parent, `journeys-${ended}-tabs`));
   const data = join(parent, `postgres-${ended}-busy`, 'data');
   mkdirSync(data, { recursive: true });
   const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { cwd: data });
@@ -18,7 +19,7 @@ test('what a killed run left is removed, its server too, and nothing of a runnin
   writeFileSync(join(data, 'postmaster.pid'), `${server.pid}\n${data}\n`);
   const end = once(server, 'exit');
 
-  const folder = openPostgresFolder(parent);
+  const folder = openRunFolder('postgres', parent);
 
   expect(basename(folder)).toMatch(new RegExp(`^postgres-${process.pid}-\\w+$`));
   expect(await end).toEqual([null, 'SIGQUIT']);

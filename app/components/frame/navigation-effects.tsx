@@ -82,10 +82,9 @@ function useFadeIn() {
     if (pathname === previousPathname.current) return;
     previousPathname.current = pathname;
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    document.querySelector('main')?.animate(
-      { opacity: [0, 1] },
-      { duration: fadeInDuration, easing: 'ease-out' },
-    );
+    document
+      .querySelector('main')
+      ?.animate({ opacity: [0, 1] }, { duration: fadeInDuration, easing: 'ease-out' });
   }, [pathname]);
 }
 
