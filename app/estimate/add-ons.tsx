@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, perPersonText } from './choices.ts';
@@ -6,16 +7,20 @@ import { OptionCard } from './option-card.tsx';
 import { fill } from './text.ts';
 import { parameterNames, switchedOn, switchNames } from './url-state.ts';
 
-/** The optional add-ons. Premium Plus includes them, so they are ticked and disabled there. */
-export function AddOns(props: {
-  input: EstimateInput;
+interface AddOnsProps extends Pick<EstimateInput, 'plan' | 'security' | 'afterHours'> {
   config: EstimateConfig;
   onChange: (part: Partial<EstimateInput>) => void;
-}) {
-  const { input, config, onChange } = props;
+}
+
+/**
+ * The optional add-ons. Premium Plus includes them, so they are ticked and disabled there. Rendered again
+ * only when they or the plan change.
+ */
+export const AddOns = memo(function AddOns(props: AddOnsProps) {
+  const { plan, config, onChange } = props;
   const { text, prices } = config;
-  const isIncluded = includesAddOns(input.plan);
-  const cheaperPlan = cheaperPlanText(input, config);
+  const isIncluded = includesAddOns(plan);
+  const cheaperPlan = cheaperPlanText(props, config);
   return (
     <>
       <div className="option-cards">
@@ -30,11 +35,11 @@ export function AddOns(props: {
               title={title}
               price={
                 isIncluded
-                  ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
+                  ? fill(text.choices.included, { plan: prices.plans[plan].name })
                   : perPersonText(perPerson, config)
               }
               text={description}
-              isChosen={isIncluded || input[name]}
+              isChosen={isIncluded || props[name]}
               isDisabled={isIncluded}
               onChoose={(isChosen) => onChange({ [name]: isChosen })}
             />
@@ -46,4 +51,4 @@ export function AddOns(props: {
       </p>
     </>
   );
-}
+});

@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import { formatPrice } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { AddOns } from './add-ons.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
@@ -8,7 +7,6 @@ import type { EstimateConfig } from './estimate-config.ts';
 import { type CountName, rangeOf } from './estimate-input.ts';
 import { NumberField } from './number-field.tsx';
 import { QuestionGroup } from './question-group.tsx';
-import { fill } from './text.ts';
 
 interface CalculatorFormProps {
   form: RefObject<HTMLFormElement | null>;
@@ -26,7 +24,6 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
       name={name}
       value={input[name]}
       {...rangeOf(name, input, config.prices)}
-      hint={hintOf(name, input, config)}
       config={config}
       onChange={onChange}
       onSettle={onSettle}
@@ -53,7 +50,13 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
         />
       </QuestionGroup>
       <QuestionGroup {...groups.addOns}>
-        <AddOns input={input} config={config} onChange={onChange} />
+        <AddOns
+          plan={input.plan}
+          security={input.security}
+          afterHours={input.afterHours}
+          config={config}
+          onChange={onChange}
+        />
         <div>{count('backups')}</div>
       </QuestionGroup>
       <QuestionGroup {...groups.care}>
@@ -85,29 +88,4 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
       </QuestionGroup>
     </form>
   );
-}
-
-function hintOf(name: CountName, input: EstimateInput, config: EstimateConfig): string {
-  const { text, prices, language } = config;
-  return fill(text.fields[name].hint, {
-    ...rangeOf(name, input, prices),
-    price: formatPrice(unitPrice(name, config), language),
-  });
-}
-
-function unitPrice(name: CountName, { prices: { extras, addOns } }: EstimateConfig): number {
-  switch (name) {
-    case 'people':
-      return 0;
-    case 'extraDevices':
-      return extras.device.monthly;
-    case 'studentDevices':
-      return extras.studentDevice.monthly;
-    case 'servers':
-      return extras.server.monthly;
-    case 'locations':
-      return extras.location.monthly;
-    case 'backups':
-      return addOns.backup.perMachine;
-  }
 }

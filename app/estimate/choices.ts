@@ -69,7 +69,10 @@ export function provinceChoices({ prices }: EstimateConfig): Choice<EstimateInpu
  * A hint if both add-ons on the chosen plan cost at least as much as Premium Plus, which includes
  * them.
  */
-export function cheaperPlanText(input: EstimateInput, config: EstimateConfig): string | null {
+export function cheaperPlanText(
+  input: Pick<EstimateInput, 'plan' | 'security' | 'afterHours'>,
+  config: EstimateConfig,
+): string | null {
   const { plans, addOns } = config.prices;
   if (!input.security || !input.afterHours || input.plan === 'premiumPlus') return null;
   const now = plans[input.plan].perPerson + addOns.security.perPerson + addOns.afterHours.perPerson;

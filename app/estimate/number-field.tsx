@@ -1,5 +1,6 @@
 import { memo, useId, useState } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
+import { hintOf } from './count-hint.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { CountName, Range } from './estimate-input.ts';
 import { readCount } from './read-count.ts';
@@ -10,8 +11,6 @@ import { parameterNames } from './url-state.ts';
 export interface NumberFieldProps extends Range {
   name: CountName;
   value: number;
-  /** With its placeholders filled. */
-  hint: string;
   config: EstimateConfig;
   onChange: (part: Partial<EstimateInput>) => void;
   /** Called when the number is complete: after a step, and when the field is left. */
@@ -30,7 +29,7 @@ export const NumberField = memo(function NumberField(props: NumberFieldProps) {
       <div>
         <label htmlFor={id}>{label}</label>
         <p id={`${id}-hint`} className="fine-print">
-          {props.hint}
+          {hintOf(name, { min, max }, config)}
         </p>
       </div>
       <div className="stepper">

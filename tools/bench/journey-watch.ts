@@ -6,8 +6,6 @@ export interface Arrival {
   content: number;
   /** When a frame with it has been painted. */
   painted: number;
-  /** When the cross-fade is over; null without one. */
-  faded: number | null;
 }
 
 declare global {
@@ -21,15 +19,6 @@ declare global {
 export function watchArrivals(): void {
   // The browser keeps 250 entries by default, and a bench fetches more.
   performance.setResourceTimingBufferSize(100_000);
-  let fade: Promise<unknown> | null = null;
-  const start = document.startViewTransition?.bind(document);
-  if (start !== undefined) {
-    document.startViewTransition = (update) => {
-      const transition = start(update);
-      fade = transition.finished;
-      return transition;
-    };
-  }
   const heading = () => document.querySelector('main h1')?.textContent;
   const nextFrame = () =>
     new Promise<void>((resolve) => {
@@ -40,7 +29,6 @@ export function watchArrivals(): void {
     });
 
   async function arrival(clickedAt: number, oldHeading: string | undefined): Promise<Arrival> {
-    fade = null;
     await new Promise<void>((resolve) => {
       const observer = new MutationObserver(() => {
         const now = heading();
@@ -52,10 +40,7 @@ export function watchArrivals(): void {
     });
     const content = performance.now() - clickedAt;
     await nextFrame();
-    const painted = performance.now() - clickedAt;
-    if (fade === null) return { content, painted, faded: null };
-    await fade;
-    return { content, painted, faded: performance.now() - clickedAt };
+    return { content, painted: performance.now() - clickedAt };
   }
 
   addEventListener(
@@ -65,9 +50,4 @@ export function watchArrivals(): void {
     },
     { capture: true },
   );
-}
-
-/** Without this function of the browser React Router changes pages at once. */
-export function withoutCrossFade(): void {
-  Reflect.deleteProperty(Document.prototype, 'startViewTransition');
 }

@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- journey [ROUNDS]`: the time from a click on an in-app link to the painted page, whose
- * data was fetched on hover, in Chromium: with the cross-fades that visitors see, and without.
+ * `npm run bench -- journey [ROUNDS]`: the time from a click on an in-app link to the first frame with the
+ * new page, whose data was fetched on hover, in Chromium. The page fades in from there.
  */
 import type { Browser, Page } from '@playwright/test';
-import { type Arrival, watchArrivals, withoutCrossFade } from './journey-watch.ts';
+import { type Arrival, watchArrivals } from './journey-watch.ts';
 import { log, median, percentile, publish, rounded } from './results.ts';
 import { openSite } from './site.ts';
 
@@ -25,7 +25,6 @@ const mostMs = 80;
 
 interface Step extends Arrival {
   to: string;
-  crossFade: boolean;
 }
 
 /** Hovers over a link, and waits until what React Router fetches because of it has arrived. */
@@ -59,20 +58,17 @@ async function go(page: Page, to: string): Promise<Arrival> {
   return arrival;
 }
 
-async function measure(browser: Browser, origin: string, crossFade: boolean): Promise<Step[]> {
+async function measure(browser: Browser, origin: string): Promise<Step[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  if (!crossFade) await context.addInitScript(withoutCrossFade);
   await context.addInitScript(watchArrivals);
   const page = await context.newPage();
   await page.goto(origin);
   await page.waitForSelector('html[data-hydration="done"]', { state: 'attached' });
   const steps: Step[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    for (const to of stops) steps.push({ to, crossFade, ...(await go(page, to)) });
+    for (const to of stops) steps.push({ to, ...(await go(page, to)) });
     const latest = steps.slice(-stops.length).map(({ painted }) => painted);
-    log(
-      `Round ${round} of ${rounds}, ${crossFade ? 'with' : 'without'} cross-fade: median ${rounded(median(latest))} ms`,
-    );
+    log(`Round ${round} of ${rounds}: median ${rounded(median(latest))} ms`);
   }
   await context.close();
   return steps;
@@ -80,41 +76,36 @@ async function measure(browser: Browser, origin: string, crossFade: boolean): Pr
 
 function rowOf(page: string, steps: Step[]) {
   const painted = steps.map((step) => step.painted);
-  const faded = steps.flatMap((step) => step.faded ?? []);
   return {
     'to page': page,
-    'cross-fade': steps[0]?.crossFade === true,
     'in document, median': rounded(median(steps.map(({ content }) => content))),
     'painted, median': rounded(median(painted)),
     p95: rounded(percentile(painted, 95)),
     slowest: rounded(Math.max(...painted)),
-    'fade over, median': faded.length > 0 ? rounded(median(faded)) : '-',
   };
 }
 
 await using site = await openSite();
 const origin = await site.startHost();
 const browser = await site.launchBrowser();
-const fading = await measure(browser, origin, true);
-const instant = await measure(browser, origin, false);
+const steps = await measure(browser, origin);
 await publish('journey', {
   rows: [
     ...stops.map((stop) =>
       rowOf(
         stop,
-        fading.filter(({ to }) => to === stop),
+        steps.filter(({ to }) => to === stop),
       ),
     ),
-    rowOf('all', fading),
-    rowOf('all', instant),
+    rowOf('all', steps),
   ],
   thresholds: [
     {
       what: 'ms from click to painted content, median',
-      value: rounded(median(fading.map(({ painted }) => painted))),
+      value: rounded(median(steps.map(({ painted }) => painted))),
       limit: mostMs,
       is: 'at most',
     },
   ],
-  details: { rounds, steps: [...fading, ...instant] },
+  details: { rounds, steps },
 });
