@@ -1,5 +1,4 @@
 /** What the company's leads command and the retention schedule ask of the database. */
-import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import {
   type LeadStore,
@@ -10,6 +9,7 @@ import {
 import { recordErasure, retrying } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries, requestFromRow } from './queries.ts';
+import { sweep } from './sweep.ts';
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
 
@@ -42,8 +42,6 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
   const dropEmptyEmails = database.prepare(queries.deleteEmptyEmails);
   const record = recordErasure(database);
   const purgeRecord = database.prepare(queries.deleteErasuresBefore);
-  const sweepAtTime = queries.sweepAtTime.map((sql) => database.prepare(sql));
-  const sweepBefore = queries.sweepBefore.map((sql) => database.prepare(sql));
 
   function withoutTrace(
     { emails, requests }: typeof ofEmail,
@@ -75,14 +73,7 @@ function deletions(database: SqliteDatabase, onErase: OnErase): Deletions {
     eraseByEmail: async (email, erasure) =>
       withoutTrace(ofEmail, emailKey(email), (ids) => record(ids, erasure)),
     purgeBefore: async (time) => withoutTrace(ofTime, time, () => purgeRecord.run(time)),
-    async sweep(now) {
-      database.write(() => {
-        for (const statement of sweepAtTime) statement.run(now);
-        for (const statement of sweepBefore) statement.run(now - SALT_LIFETIME_MS);
-      });
-      // If a reader is in the way, the next sweep empties it.
-      database.emptyWriteAheadLog();
-    },
+    sweep: sweep(database),
   };
 }
 

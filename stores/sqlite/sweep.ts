@@ -1,0 +1,36 @@
+/** Deletes what the site remembers of clients for two days, and every copy of it. */
+import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
+import type { LeadStore } from '../../contact/store.ts';
+import type { SqliteDatabase } from './database.ts';
+import { queries } from './queries.ts';
+
+export function sweep(database: SqliteDatabase): LeadStore['sweep'] {
+  const atTime = queries.sweepAtTime.map((sql) => database.prepare(sql));
+  const before = queries.sweepBefore.map((sql) => database.prepare(sql));
+  const rewrites = ['rate_limits', 'address_salts'].map((table) => rewrite(database, table));
+
+  return async (now) => {
+    database.write(() => {
+      for (const statement of atTime) statement.run(now);
+      for (const statement of before) statement.run(now - SALT_LIFETIME_MS);
+      for (const rewriteTable of rewrites) rewriteTable();
+    });
+    // If a reader is in the way, the next sweep empties it.
+    database.emptyWriteAheadLog();
+  };
+}
+
+/**
+ * secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows between
+ * pages. A table that is emptied gives back its pages, and those are blanked whole.
+ */
+function rewrite(database: SqliteDatabase, table: string): () => void {
+  const all = database.prepare(`SELECT * FROM ${table}`);
+  const empty = database.prepare(`DELETE FROM ${table}`);
+  const insert = database.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`);
+  return () => {
+    const rows = all.all();
+    empty.run();
+    for (const row of rows) insert.run(...Object.values(row));
+  };
+}
