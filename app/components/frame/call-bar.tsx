@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { useMatches } from 'react-router';
 import { ButtonLink } from '../button-link.tsx';
 import { usePagePath } from '../page-path.ts';
@@ -9,13 +10,33 @@ import type { SiteFrame, SiteLink } from './site-frame.ts';
  */
 export function CallBar({ frame: { book, company, footer, text } }: { frame: SiteFrame }) {
   const page = useMatches().at(-1)?.loaderData as { top?: { action?: SiteLink } } | undefined;
+  const bar = useRef<HTMLElement>(null);
+  useMarkWhileTyping(bar);
   if (usePagePath() === book.href) return null;
   return (
-    <nav aria-label={footer.contactLabel} className="call-bar">
+    <nav ref={bar} aria-label={footer.contactLabel} className="call-bar">
       <a className="button button-quiet" href={`tel:${company.phone.dial}`}>
         {text.call}
       </a>
       <ButtonLink link={page?.top?.action ?? book} look="main" />
     </nav>
   );
+}
+
+/**
+ * Sets `data-typing` while a field has the focus. The same by `:root:has(:focus)` would cost each tap on any
+ * page the styles of all its ancestors (SPEED-22).
+ */
+function useMarkWhileTyping(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const mark = () => {
+      const isTyping = document.activeElement?.matches('input, textarea, select') ?? false;
+      element.current?.toggleAttribute('data-typing', isTyping);
+    };
+    const ending = new AbortController();
+    const { signal } = ending;
+    document.addEventListener('focusin', mark, { signal });
+    document.addEventListener('focusout', mark, { signal });
+    return () => ending.abort();
+  }, [element]);
 }
