@@ -41,7 +41,7 @@ export function EstimatePage(props: EstimatePageProps) {
   );
 
   return (
-    <div className="estimate-page">
+    <>
       <PageTop {...props.top} />
 
       <section aria-labelledby="examples" className="estimate-part page-width">
@@ -77,6 +77,6 @@ export function EstimatePage(props: EstimatePageProps) {
         />
         <TextLink link={props.priceList} />
       </section>
-    </div>
+    </>
   );
 }
