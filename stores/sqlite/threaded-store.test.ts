@@ -213,7 +213,8 @@ describe('the thread of the database', () => {
 
   describe('when the files go from under it', () => {
     it('accepts nothing until they are back, and then again without a restart', async () => {
-      const store = await connect();
+      // On a busy machine the thread needs some of them to start again.
+      const store = await connect({ busyTimeoutMs: 20_000 });
       await store.accept(acceptInput({ name: 'Before' }));
       const elsewhere = `${dataDir}-elsewhere`;
       renameSync(dataDir, elsewhere);

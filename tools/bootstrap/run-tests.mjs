@@ -41,10 +41,7 @@ const failures = [];
 
 /** @type {Record<string, (options: string[]) => Promise<void>>} */
 const parts = {
-  unit: async (options) => {
-    await buildIfStale();
-    await runVitest('Unit tests', ['unit'], options);
-  },
+  unit: (options) => runVitest('Unit tests', ['unit'], options),
   services: (options) => runWaiting('Services', ['services*'], options),
   drills: (options) => runWaiting('Drills', ['drills*'], options),
   journeys: async (options) => {
@@ -102,16 +99,16 @@ async function runWithOptions(options) {
 }
 
 /**
- * Everything: downloads beside the build and the unit tests, then one part after the other. Side by
+ * Everything: the unit tests beside downloads and the build, then one part after the other. Side by
  * side they take longer, because each keeps both processors busy (docs/decisions/2026-11-22-fast-tests.md).
  */
 async function runEverything() {
-  const installing = installAll();
-  const unit = buildIfStale().then(() => runVitest('Unit tests', ['unit'], []));
+  const preparing = Promise.all([installAll(), buildIfStale()]);
+  const unit = runVitest('Unit tests', ['unit'], []);
   // Neither is left running when the other fails.
-  await Promise.allSettled([installing, unit]);
+  await Promise.allSettled([preparing, unit]);
   await unit;
-  const browsers = await installing;
+  const [browsers] = await preparing;
   await runVitest('Services and drills', ['services*', 'drills*'], []);
   await runJourneys(browsers, []);
 }

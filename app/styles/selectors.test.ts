@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Added elements make the browser compute the styles of all that stand beside them again. */
+const afterAnything = /(?:^|[\s,(])\*\s*[+~]\s*\*/;
+/** For whatever changes its state, the browser searches the whole page for one that has that state. */
+const aboveEverything =
+  /(?::root|html|body|main):has\(.*(?<!:):(?!:|root\b|is\b|where\b|not\b|has\b)/s;
+
+/** docs/decisions/2026-11-22-quick-answers.md */
+function slowSelectors(css: string): string[] {
+  const selectors = css.replaceAll(/\/\*[\s\S]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? [];
+  return selectors
+    .map((selector) => selector.trim())
+    .filter((selector) => afterAnything.test(selector) || aboveEverything.test(selector));
+}
+
+test.each([
+  '.prose > * + *',
+  'body:has(.menu:popover-open) .button',
+  ':root:has(:is(input, textarea):focus) .bar',
+  'main:has(> .band:last-child) ~ footer',
+])('%s is found', (selector) => {
+  expect(slowSelectors(`a { color: red }\n${selector} { color: red }`)).toEqual([selector]);
+});
+
+test.each([':root:has(.field-error)', '.option:has(:checked)', '.heading + *', '.a:not(.b) > *'])(
+  '%s is not',
+  (selector) => {
+    expect(slowSelectors(`${selector} { color: red }`)).toEqual([]);
+  },
+);
+
+test('no selector makes the browser compute the styles of a whole page for a small change', () => {
+  const files = globSync('app/**/*.css');
+  expect(files.length).toBeGreaterThan(20);
+  const found = files.flatMap((file) =>
+    slowSelectors(readFileSync(file, 'utf8')).map((selector) => `${file}: ${selector}`),
+  );
+  expect(found).toEqual([]);
+});
