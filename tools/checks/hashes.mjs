@@ -11,7 +11,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** @typedef {{ version?: string, integrity?: string }} Package */
 /** @typedef {Record<string, Package>} Packages by their path, the project itself under '' */
 
-const lockFiles = ['package-lock.json', 'test/engines/package-lock.json'];
+const lockFiles = [
+  'package-lock.json',
+  'test/engines/package-lock.json',
+  'tools/bench/lighthouse/package-lock.json',
+];
 const listFile = 'tools/checks/packages-without-hash.json';
 
 /**
