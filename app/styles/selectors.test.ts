@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Added elements make the browser compute the styles of all that stand beside them again. */
+/** When an element is added, the browser computes the styles of all that stand beside it again. */
 const afterAnything = /(?:^|[\s,(])\*\s*[+~]\s*\*/;
-/** For whatever changes its state, the browser searches the whole page for one that has that state. */
+/** When the state of any element changes, the browser searches the whole page for one in that state. */
 const aboveEverything =
   /(?::root|html|body|main):has\(.*(?<!:):(?!:|root\b|is\b|where\b|not\b|has\b)/s;
 

@@ -28,7 +28,7 @@ function indexing(database: SqliteDatabase): DeskStore['indexForSearch'] {
   const missing = database.prepare(`
     SELECT r.id, ${visitorFieldNames.map((field) => `r.${field}`).join(', ')} FROM requests r
     WHERE r.id > (SELECT COALESCE(MAX(request_id), 0) FROM search_texts) ORDER BY r.id LIMIT ?`);
-  const insert = database.prepare('INSERT INTO search_texts VALUES (?, ?)');
+  const insert = database.prepare('INSERT INTO search_texts (request_id, text) VALUES (?, ?)');
   return async (limit) => {
     const find = () => missing.all(limit) as unknown as (VisitorValues & { id: number })[];
     if (database.read(find).length === 0) return 0;

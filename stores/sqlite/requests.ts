@@ -105,7 +105,9 @@ function addition(
 }
 
 function usedNonces(database: SqliteDatabase) {
-  const insert = database.prepare('INSERT OR IGNORE INTO captcha_nonces VALUES (?, ?)');
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO captcha_nonces (value, expires_at) VALUES (?, ?)',
+  );
   const remove = database.prepare('DELETE FROM captcha_nonces WHERE value = ?');
   return {
     /** False if it was used before. */
@@ -141,7 +143,9 @@ interface LimitStates {
 
 function limitStates(database: SqliteDatabase): LimitStates {
   const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
-  const save = database.prepare('INSERT OR REPLACE INTO rate_limits VALUES (?, ?, ?)');
+  const save = database.prepare(
+    'INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES (?, ?, ?)',
+  );
   const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
   return {
     under(keys) {

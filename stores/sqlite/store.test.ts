@@ -117,7 +117,9 @@ describe('the SQLite file', () => {
   }
 
   it('is read and written after a newer version has added to it', async () => {
-    change('ALTER TABLE requests ADD COLUMN city TEXT; CREATE TABLE notes (text TEXT) STRICT');
+    const tables = ['requests', 'outbox', 'acts', 'rate_limits', 'captcha_nonces', 'search_texts'];
+    const columns = tables.map((table) => `ALTER TABLE ${table} ADD COLUMN city TEXT`);
+    change(`${columns.join(';')}; CREATE TABLE notes (text TEXT) STRICT`);
     const store = openSqliteStore({ path });
     expect(await store.accept(acceptInput())).toBe('accepted');
     expect(

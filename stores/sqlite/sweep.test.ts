@@ -40,7 +40,7 @@ it.each([1, 2, 7, 8, 9, 13, 14])(
         database.write(() => {
           for (const key of keysAt(hour)) {
             save.run(key, JSON.stringify({ level: 1, starts: [hour * HOUR] }), now);
-            save.run(SITE_KEY, JSON.stringify({ hour: now, count: key.length }), now);
+            save.run(SITE_KEY, JSON.stringify({ hour: now, count: 12 }), now);
           }
         });
       }
@@ -49,6 +49,22 @@ it.each([1, 2, 7, 8, 9, 13, 14])(
     await store.close();
   },
 );
+
+it('keeps a column that a newer release has added', async () => {
+  const path = join(folder, 'contact.sqlite');
+  await openSqliteStore({ path }).close();
+  const database = openSqliteDatabase(path, { busyTimeoutMs: 1000 });
+  database.prepare('ALTER TABLE rate_limits ADD COLUMN reason TEXT').run();
+  database
+    .prepare('INSERT INTO rate_limits VALUES (?, ?, ?, ?)')
+    .run('key', '{}', MORNING, 'many attempts');
+  const store = openSqliteStore({ path });
+  await store.sweep(MORNING + DAY);
+  const [row] = database.prepare('SELECT address_key, reason FROM rate_limits').all();
+  expect(row).toMatchObject({ address_key: 'key', reason: 'many attempts' });
+  await store.close();
+  database.close();
+});
 
 it('keeps what is younger, unchanged', async () => {
   const path = join(folder, 'contact.sqlite');

@@ -27,7 +27,9 @@ export function sweep(database: SqliteDatabase): LeadStore['sweep'] {
 function rewrite(database: SqliteDatabase, table: string): () => void {
   const all = database.prepare(`SELECT * FROM ${table}`);
   const empty = database.prepare(`DELETE FROM ${table}`);
-  const insert = database.prepare(`INSERT INTO ${table} VALUES (?, ?, ?)`);
+  // A newer release may have added columns before this one was rolled back to.
+  const parameters = all.columns().map(() => '?');
+  const insert = database.prepare(`INSERT INTO ${table} VALUES (${parameters})`);
   return () => {
     const rows = all.all();
     empty.run();

@@ -59,6 +59,14 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   await expect(bar).toHaveCount(0);
 });
 
+test('a field that was touched before the scripts ran hides it once they do', async ({ page }) => {
+  await page.goto('/pricing-calculator', { waitUntil: 'commit' });
+  await page.getByRole('spinbutton').first().focus();
+  await hydrated(page);
+  await expect(page.getByRole('spinbutton').first()).toBeFocused();
+  await expect(callBar(page)).toBeHidden();
+});
+
 for (const { path, name, next } of [
   { path: '/', name: 'Book a Free Consultation', next: 'What We Do' },
   { path: '/industries/dental', name: 'Get a Free IT Assessment', next: "What's included" },
