@@ -6,6 +6,7 @@ import type { EstimateConfig } from './estimate-config.ts';
 import { OptionCard } from './option-card.tsx';
 import { fill } from './text.ts';
 import { parameterNames, switchedOn, switchNames } from './url-state.ts';
+import { useShownAtOnce } from './use-shown-at-once.ts';
 
 interface AddOnsProps extends Pick<EstimateInput, 'plan' | 'security' | 'afterHours'> {
   config: EstimateConfig;
@@ -17,10 +18,11 @@ interface AddOnsProps extends Pick<EstimateInput, 'plan' | 'security' | 'afterHo
  * only when they or the plan change.
  */
 export const AddOns = memo(function AddOns(props: AddOnsProps) {
-  const { plan, config, onChange } = props;
+  const { plan, security, afterHours, config, onChange } = props;
   const { text, prices } = config;
   const isIncluded = includesAddOns(plan);
   const cheaperPlan = cheaperPlanText(props, config);
+  const [shown, choose] = useShownAtOnce({ security, afterHours }, onChange);
   return (
     <>
       <div className="option-cards">
@@ -39,9 +41,9 @@ export const AddOns = memo(function AddOns(props: AddOnsProps) {
                   : perPersonText(perPerson, config)
               }
               text={description}
-              isChosen={isIncluded || props[name]}
+              isChosen={isIncluded || shown[name]}
               isDisabled={isIncluded}
-              onChoose={(isChosen) => onChange({ [name]: isChosen })}
+              onChoose={(isChosen) => choose({ ...shown, [name]: isChosen })}
             />
           );
         })}

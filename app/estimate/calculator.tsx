@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useMemo, useRef } from 'react';
+import { type RefObject, useMemo, useRef } from 'react';
 import { formatAmount } from '../../content/formats.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
@@ -21,9 +21,7 @@ interface CalculatorProps {
 export function Calculator(props: CalculatorProps) {
   const { form, state, config } = props;
   const { text } = config;
-  // The field that was changed is painted first, and what follows from it in the next frame.
-  const input = useDeferredValue(state.input);
-  const changes = useDeferredValue(state.changes);
+  const { input, changes } = state;
   const estimate = useMemo(() => calculateEstimate(input, config.prices), [input, config]);
   const panelHeading = useRef<HTMLHeadingElement>(null);
 
@@ -34,7 +32,7 @@ export function Calculator(props: CalculatorProps) {
         <CalculatorForm
           key={state.starts}
           form={form}
-          input={state.input}
+          input={input}
           config={config}
           onChange={state.change}
           onSettle={state.settle}

@@ -3,6 +3,7 @@ import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { OptionCard } from './option-card.tsx';
 import { type ChoiceName, choiceParameters, parameterNames } from './url-state.ts';
+import { useShownAtOnce } from './use-shown-at-once.ts';
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -22,6 +23,7 @@ interface ChoiceGroupProps<Name extends ChoiceName> {
 function Group<Name extends ChoiceName>(props: ChoiceGroupProps<Name>) {
   const { name, choicesOf, config, chosen, onChange } = props;
   const choices = useMemo(() => choicesOf(config), [choicesOf, config]);
+  const [shown, choose] = useShownAtOnce(chosen, (value) => onChange({ [name]: value }));
   return (
     <div className="option-cards">
       {choices.map(({ value, ...words }) => (
@@ -30,8 +32,8 @@ function Group<Name extends ChoiceName>(props: ChoiceGroupProps<Name>) {
           type="radio"
           name={parameterNames[name]}
           value={choiceParameters[name][value]}
-          isChosen={value === chosen}
-          onChoose={() => onChange({ [name]: value })}
+          isChosen={value === shown}
+          onChoose={() => choose(value)}
           {...words}
         />
       ))}

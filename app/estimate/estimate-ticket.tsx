@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { CalculatorText } from '../../content/schema/calculator.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
@@ -78,6 +79,6 @@ function Rows({ rows, isBrief }: { rows: EstimateRow[]; isBrief: boolean }) {
 }
 
 /** The conditions of the prices, the day from which they hold, and whether they are examples. */
-export function PriceNote({ config: { prices, language } }: { config: EstimateConfig }) {
-  return <p className="fine-print">{priceConditions(prices, language)}</p>;
-}
+export const PriceNote = memo(function PriceNote({ config }: { config: EstimateConfig }) {
+  return <p className="fine-print">{priceConditions(config.prices, config.language)}</p>;
+});

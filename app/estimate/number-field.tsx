@@ -7,6 +7,7 @@ import { readCount } from './read-count.ts';
 import { StepButton } from './stepper.tsx';
 import { fill } from './text.ts';
 import { parameterNames } from './url-state.ts';
+import { useShownAtOnce } from './use-shown-at-once.ts';
 
 export interface NumberFieldProps extends Range {
   name: CountName;
@@ -19,7 +20,7 @@ export interface NumberFieldProps extends Range {
 
 /** A field for a whole number, which can be typed or stepped. Rendered again only when something of it changes. */
 export const NumberField = memo(function NumberField(props: NumberFieldProps) {
-  const { name, value, min, max, config } = props;
+  const { name, min, max, config } = props;
   const { fields } = config.text;
   const { label } = fields[name];
   const entry = useNumberEntry(props);
@@ -36,7 +37,7 @@ export const NumberField = memo(function NumberField(props: NumberFieldProps) {
         <StepButton
           label={fill(fields.less, { label })}
           sign="minus"
-          isAtEnd={value <= min}
+          isAtEnd={entry.value <= min}
           onClick={() => entry.step(-1)}
         />
         <input
@@ -57,7 +58,7 @@ export const NumberField = memo(function NumberField(props: NumberFieldProps) {
         <StepButton
           label={fill(fields.more, { label })}
           sign="plus"
-          isAtEnd={value >= max}
+          isAtEnd={entry.value >= max}
           onClick={() => entry.step(1)}
         />
       </div>
@@ -72,14 +73,15 @@ export const NumberField = memo(function NumberField(props: NumberFieldProps) {
  * Reports an invalid number while it is typed, and replaces it by the nearest valid one on leaving.
  */
 function useNumberEntry(props: NumberFieldProps) {
-  const { name, value, min, max, config, onSettle } = props;
+  const { name, min, max, config, onSettle } = props;
   const { messages, fields } = config.text;
   const range = { min, max };
-  const change = (next: number) => props.onChange({ [name]: next });
+  const [value, change] = useShownAtOnce(props.value, (next) => props.onChange({ [name]: next }));
   /** The text while typing, which may not be a number yet. */
   const [draft, setDraft] = useState<string | null>(null);
   const [message, setMessage] = useState('');
   return {
+    value,
     text: draft ?? String(value),
     message,
     type(text: string) {

@@ -1,6 +1,7 @@
 /** The state of the calculator: its input, the corrections, and the address. */
 import {
   type RefObject,
+  startTransition,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -74,24 +75,35 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     return () => clearTimeout(timer);
   }, [changes, search]);
 
-  const change = useCallback((part: Partial<EstimateInput>) => {
-    setState((before) => ({
-      ...before,
-      input: { ...before.input, ...part },
-      changes: before.changes + 1,
-    }));
-  }, []);
+  // What a visitor changes is painted in its field first; all that follows from it can wait.
+  const update = useCallback(
+    (next: (before: State) => State) => startTransition(() => setState(next)),
+    [],
+  );
+  const change = useCallback(
+    (part: Partial<EstimateInput>) => {
+      update((before) => ({
+        ...before,
+        input: { ...before.input, ...part },
+        changes: before.changes + 1,
+      }));
+    },
+    [update],
+  );
   const settle = useCallback(() => {
-    setState((before) => ({ ...before, input: withinLimits(before.input, prices) }));
-  }, [prices]);
-  const start = useCallback((from: EstimateInput) => {
-    setState((before) => ({
-      ...prerendered,
-      input: from,
-      changes: before.changes + 1,
-      starts: before.starts + 1,
-    }));
-  }, []);
+    update((before) => ({ ...before, input: withinLimits(before.input, prices) }));
+  }, [prices, update]);
+  const start = useCallback(
+    (from: EstimateInput) => {
+      update((before) => ({
+        ...prerendered,
+        input: from,
+        changes: before.changes + 1,
+        starts: before.starts + 1,
+      }));
+    },
+    [update],
+  );
   const reset = useCallback(() => start(defaultInput), [start]);
 
   return {
