@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount, formatDay, formatPercent, formatPrice, formatToday } from './formats.ts';
 
@@ -26,6 +27,30 @@ test.each([
     formatPercent(14.975, language),
     formatDay('2026-11-21', language),
   ]).toEqual(expected);
+});
+
+test.each(['en-CA', 'fr-CA', 'es'])('%s writes figures as Intl does', (language) => {
+  const inIntl = (value: number, options: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, options).format(value);
+  const money = { style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol' } as const;
+  fc.assert(
+    fc.property(fc.integer({ min: -1e10, max: 1e10 }), (cents) => {
+      expect(formatAmount(cents, language)).toBe(inIntl(cents / 100, money));
+      const whole = cents % 100 === 0;
+      expect(formatPrice(cents, language)).toBe(
+        inIntl(cents / 100, { ...money, minimumFractionDigits: whole ? 0 : 2 }),
+      );
+    }),
+    { examples: [[0], [5], [-5], [99_999], [100_000], [-100_000_000]] },
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), (thousandths) => {
+      const percent = thousandths / 1000;
+      expect(formatPercent(percent, language)).toBe(
+        inIntl(percent / 100, { style: 'percent', maximumFractionDigits: 3 }),
+      );
+    }),
+  );
 });
 
 test('French has a word for the first day of a month', () => {

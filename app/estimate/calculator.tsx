@@ -12,6 +12,7 @@ interface CalculatorProps {
   form: RefObject<HTMLFormElement | null>;
   state: ReturnType<typeof useEstimate>;
   config: EstimateConfig;
+  priceNote: string;
   company: EstimateCompany;
   contactHref: string;
   now: () => number;
@@ -62,6 +63,7 @@ export function Calculator(props: CalculatorProps) {
         estimate={estimate}
         changes={changes}
         config={config}
+        priceNote={props.priceNote}
         company={props.company}
         contactHref={props.contactHref}
         now={props.now}

@@ -7,13 +7,14 @@ import { RichText } from '../components/rich-text.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { Calculator } from './calculator.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
-import { PriceNote } from './estimate-ticket.tsx';
 import { Examples } from './examples.tsx';
 import type { EstimateCompany } from './printed-head.tsx';
 import { useEstimate } from './use-estimate.ts';
 
 interface EstimatePageProps {
   config: EstimateConfig;
+  /** The conditions of the prices, the day from which they hold, and whether they are examples. */
+  priceNote: string;
   top: PageTopProps;
   company: EstimateCompany;
   contactHref: string;
@@ -24,7 +25,7 @@ interface EstimatePageProps {
 
 /** The pricing calculator: worked examples first, then the visitor's own numbers. */
 export function EstimatePage(props: EstimatePageProps) {
-  const { config, company, contactHref, now = Date.now } = props;
+  const { config, priceNote, company, contactHref, now = Date.now } = props;
   const { text, prices } = config;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,7 +54,7 @@ export function EstimatePage(props: EstimatePageProps) {
           </a>
         </p>
         <Examples config={config} path={usePagePath()} onStart={startFrom} />
-        <PriceNote config={config} />
+        <p className="fine-print">{priceNote}</p>
       </section>
 
       <section aria-labelledby="calculator" className="estimate-part page-width">
@@ -71,6 +72,7 @@ export function EstimatePage(props: EstimatePageProps) {
           form={form}
           state={state}
           config={config}
+          priceNote={priceNote}
           company={company}
           contactHref={contactHref}
           now={now}

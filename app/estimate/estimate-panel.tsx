@@ -6,7 +6,7 @@ import { carryEstimate } from './carry-estimate.ts';
 import { EstimateActions } from './estimate-actions.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 import { rowsOf } from './estimate-rows.ts';
-import { EstimateTicket, PriceNote } from './estimate-ticket.tsx';
+import { EstimateTicket } from './estimate-ticket.tsx';
 import { type EstimateCompany, PrintedFoot, PrintedHead } from './printed-head.tsx';
 import { selectionText, summaryText } from './summary-text.ts';
 import { counted, fill } from './text.ts';
@@ -20,6 +20,7 @@ interface EstimatePanelProps {
   /** The number of changes that led to it. */
   changes: number;
   config: EstimateConfig;
+  priceNote: string;
   company: EstimateCompany;
   contactHref: string;
   now: () => number;
@@ -50,7 +51,7 @@ export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelPro
         {text.estimate.heading}
       </h3>
       <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
-      <PriceNote config={config} />
+      <p className="fine-print">{props.priceNote}</p>
       <PrintedFoot config={config} search={search} />
       <EstimateActions
         config={config}

@@ -1,6 +1,5 @@
 /** An estimate in words: the name of each row, how it was worked out, and its explanation. */
 
-import './number-formats.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';

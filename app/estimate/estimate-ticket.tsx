@@ -1,8 +1,5 @@
-import { memo } from 'react';
 import type { CalculatorText } from '../../content/schema/calculator.ts';
-import type { EstimateConfig } from './estimate-config.ts';
 import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
-import { priceConditions } from './price-notes.ts';
 
 /** The words around the rows. */
 export type TicketWords = Pick<
@@ -77,8 +74,3 @@ function Rows({ rows, isBrief }: { rows: EstimateRow[]; isBrief: boolean }) {
     </tr>
   ));
 }
-
-/** The conditions of the prices, the day from which they hold, and whether they are examples. */
-export const PriceNote = memo(function PriceNote({ config }: { config: EstimateConfig }) {
-  return <p className="fine-print">{priceConditions(config.prices, config.language)}</p>;
-});

@@ -45,11 +45,10 @@ export function PrintedFoot({ config, search }: { config: EstimateConfig; search
   );
 }
 
-/** A page can stay open overnight, so the day is set again before printing. Null on the server. */
+/** The day of printing; null before. */
 function useToday(now: () => number, language: string): string | null {
   const [today, setToday] = useState<string | null>(null);
   useEffect(() => {
-    setToday(formatToday(now(), language));
     const onPrint = () => flushSync(() => setToday(formatToday(now(), language)));
     addEventListener('beforeprint', onPrint);
     return () => removeEventListener('beforeprint', onPrint);

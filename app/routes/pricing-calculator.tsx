@@ -4,6 +4,7 @@ import { readCalculator, readCompany, readPriceList } from '../../content/index.
 import { PageStyles } from '../components/page-styles.tsx';
 import calculatorCss from '../estimate/calculator-page.css?inline';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
+import { priceConditions } from '../estimate/price-notes.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { linkTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/pricing-calculator.ts';
@@ -12,10 +13,12 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const text = readCalculator(locale);
   const { name, phone, email } = readCompany(locale);
+  const { language } = localeFacts(locale);
   const { websites: _, notIncluded: __, ...prices } = readPriceList(locale);
   return {
     ...headAndTop(locale, 'pricing-calculator', text),
-    config: { text, prices, language: localeFacts(locale).language },
+    config: { text, prices, language },
+    priceNote: priceConditions(prices, language),
     company: { name, phone, email },
     contactHref: pathOf(locale, 'contact'),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),

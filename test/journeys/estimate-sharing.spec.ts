@@ -74,6 +74,7 @@ test('the largest estimate prints on one page, and nothing else with it', async 
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf(largest));
   await estimate.expectTotal(largest);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
