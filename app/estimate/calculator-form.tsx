@@ -2,7 +2,13 @@ import type { RefObject } from 'react';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { AddOns } from './add-ons.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
-import { careChoices, planChoices, provinceChoices, termChoices } from './choices.ts';
+import {
+  careChoices,
+  networkPlanText,
+  planChoices,
+  provinceChoices,
+  termChoices,
+} from './choices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { type CountName, rangeOf } from './estimate-input.ts';
 import { NumberField } from './number-field.tsx';
@@ -48,6 +54,9 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
           chosen={input.plan}
           onChange={onChange}
         />
+        <p role="status" className="estimate-hint">
+          {networkPlanText(input, config)}
+        </p>
       </QuestionGroup>
       <QuestionGroup {...groups.addOns}>
         <AddOns

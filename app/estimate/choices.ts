@@ -85,6 +85,18 @@ export function cheaperPlanText(
   });
 }
 
+/** A hint if a plan that does not include the network is chosen for several locations. */
+export function networkPlanText(
+  { plan, locations }: Pick<EstimateInput, 'plan' | 'locations'>,
+  { prices: { plans }, text }: EstimateConfig,
+): string | null {
+  if (plan !== 'essential' || locations === 1) return null;
+  return fill(text.choices.networkPlan, {
+    essential: plans.essential.name,
+    complete: plans.complete.name,
+  });
+}
+
 function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
   return Object.keys(record) as Key[];
 }

@@ -3,11 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount, formatPrice } from '../../content/formats.ts';
 import { readCalculator, readPriceList } from '../../content/index.ts';
+import type { EstimateInput } from '../../content/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import {
   careChoices,
   cheaperPlanText,
+  networkPlanText,
   perPersonText,
   planChoices,
   provinceChoices,
@@ -35,6 +37,7 @@ test('every estimate has its words: no placeholder is left, none lacks its value
       const words = JSON.stringify([
         rowsOf(calculateEstimate(input, prices), input, config),
         cheaperPlanText(input, config),
+        networkPlanText(input, config),
         selectionText(input, config),
       ]);
       expect(words).not.toMatch(/[{]\w+[}]|undefined|NaN/);
@@ -70,6 +73,14 @@ test('sentences and add-ons do not repeat them', () => {
     expect(text).toMatch(/\$\d+ a person a month\b/);
     expect(text).not.toMatch(/minimum|onboarding/i);
   }
+});
+
+test('several locations need a plan that includes the network', () => {
+  const hint = (part: Partial<EstimateInput>) =>
+    networkPlanText({ ...defaultInput, ...part }, config);
+  expect(hint({ plan: 'essential', locations: 2 })).toContain('choose Complete');
+  expect(hint({ plan: 'essential', locations: 1 })).toBeNull();
+  expect(hint({ plan: 'complete', locations: 2 })).toBeNull();
 });
 
 test('a plan shows the price a person, and how many people the minimum is enough for', () => {

@@ -62,6 +62,8 @@ export const calculatorSchema = v.strictObject({
     included: text,
     /** Placeholders: {plan}, {now}, {premiumPlus}, {price}. */
     cheaperPlan: text,
+    /** Placeholders: {essential}, {complete}. */
+    networkPlan: text,
   }),
   /** Placeholders: {count}. */
   units: v.strictObject({

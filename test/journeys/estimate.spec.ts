@@ -137,6 +137,18 @@ test('reset goes back to the first values', async ({ page }) => {
   await estimate.expectAddress({});
 });
 
+test('Essential for two locations leads to the plan that covers their network', async ({ page }) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  const hint = page.getByText(/Essential doesn't cover your network/);
+  await page.getByRole('radio', { name: 'Essential' }).check();
+  await expect(hint).toBeHidden();
+  await estimate.number('Locations').fill('2');
+  await expect(hint).toBeVisible();
+  await page.getByRole('radio', { name: 'Complete' }).check();
+  await expect(hint).toBeHidden();
+});
+
 test('what was filled in before hydration stays', async ({ page }) => {
   const estimate = new EstimatePage(page);
   const release = await holdBack(page, /assets\/entry\.client-[^/]*\.js$/);

@@ -88,7 +88,7 @@ test('every part of a section is revealed when it comes into view', async ({ pag
     main.getByText('Each industry has its own software, rules and hours.'),
     main.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' }),
     main.getByRole('heading', { name: 'Start with a free consultation' }),
-    main.getByText('We look at your computers, accounts and backups'),
+    main.getByText('look at your computers, accounts and backups'),
     main.locator('.closing-band p', { has: page.getByRole('link') }),
   ];
   // A page that nobody has scrolled shows everything, also in a picture of the whole page.
