@@ -8,8 +8,8 @@ import type {
 import { dueState, stateOf } from '../../../contact/desk/due.ts';
 import { heldBecause } from '../../../contact/desk/request-table.ts';
 import type { VisitorField } from '../../../contact/shared/fields.ts';
+import { visibleControls } from '../../../contact/shared/visible-controls.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../../contact/store.ts';
-import { visibleControls } from '../../../contact/visible-controls.ts';
 import { formatTable } from './table.ts';
 import { safeLines } from './terminal-text.ts';
 
