@@ -1,8 +1,8 @@
 /** Why an e-mail could not be sent, as it is logged, stored and shown to the company. */
 import { DeliveryError } from './mailer.ts';
 import { visitorFieldNames } from './shared/fields.ts';
+import { visibleControls } from './shared/visible-controls.ts';
 import type { ContactRequest } from './store.ts';
-import { visibleControls } from './visible-controls.ts';
 
 const LONGEST_ANSWER = 300;
 const OMITTED = '…';

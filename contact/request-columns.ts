@@ -48,6 +48,8 @@ const selection = (columns: Record<string, string>) =>
     .map(([key, column]) => `r.${column} AS "${key}"`)
     .join(', ');
 
+/** Selects from the table `r` what the visitors filled in. */
+export const VISITOR_SELECTION = selection(visitorColumns);
 /** Selects rows of the table `r` that are contact requests: `r.body_digest AS "contentDigest"` and so on. */
 export const REQUEST_SELECTION = selection(requestColumns);
 /** The same with what acts change. */

@@ -29,13 +29,12 @@ export const folders = [
   },
   {
     path: 'app/contact-form/',
-    // The contract is what browser and server share.
     imports: ['app/components/', 'app/browser-state/', 'contact/shared/'],
     importsTypes: ['content/'],
   },
   {
     path: 'app/desk/',
-    imports: ['app/browser-state/', 'contact/shared/', 'contact/visible-controls.ts'],
+    imports: ['app/browser-state/', 'contact/shared/'],
     importsTypes: ['content/', 'app/page-data/', 'contact/'],
   },
   {
@@ -62,6 +61,8 @@ export const folders = [
     isBuilt: true,
     packages: ['hono', 'valibot', 'altcha-lib', 'standardwebhooks'],
   },
+  // What browser and server share.
+  { path: 'contact/shared/', importsTypes: ['contact/'], packages: ['valibot'] },
   { path: 'stores/postgres/', imports: ['contact/'], packages: ['pg'] },
   { path: 'stores/sqlite/', imports: ['contact/'], node: 'all' },
   { path: 'stores/contract-tests/', isTest: true },

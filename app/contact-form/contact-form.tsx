@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { fill } from '../../contact/shared/text.ts';
 import type { Company } from '../../content/schema/company.ts';
 import type { FormText } from '../../content/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
-import { controlIds, controlOrder } from './controls.ts';
+import { controlIds, controlOrder, typedNames } from './controls.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { HoneypotField } from './honeypot-field.tsx';
 import { MessageCounter } from './message-counter.tsx';
@@ -38,13 +38,24 @@ export function ContactForm(props: ContactFormProps) {
   useHeldSubmit(form);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 
-  /** The properties that all fields have. */
-  const field = (name: FieldName) => ({
-    id: controlIds[name],
-    name,
-    label: text.labels[name],
-    error: state.errors[name],
-  });
+  /** What a field has besides its id, name, label and error. */
+  const fields: Record<FieldName, Partial<ComponentProps<typeof Field>>> = {
+    name: { autoComplete: 'name' },
+    businessName: { optional: text.optional, autoComplete: 'organization' },
+    email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+    phone: {
+      optional: text.optional,
+      hint: text.hints.phone,
+      type: 'tel',
+      inputMode: 'tel',
+      autoComplete: 'tel',
+    },
+    message: {
+      hint: text.hints.message,
+      rows: 6,
+      children: <MessageCounter form={form} text={text} />,
+    },
+  };
 
   return (
     <>
@@ -72,20 +83,16 @@ export function ContactForm(props: ContactFormProps) {
         onPointerDown={contact.onFirstTouch}
       >
         <fieldset disabled={isSubmitting} className="form-fields">
-          <Field {...field('name')} autoComplete="name" />
-          <Field {...field('businessName')} optional={text.optional} autoComplete="organization" />
-          <Field {...field('email')} type="email" inputMode="email" autoComplete="email" />
-          <Field
-            {...field('phone')}
-            optional={text.optional}
-            hint={text.hints.phone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-          />
-          <Field {...field('message')} hint={text.hints.message} rows={6}>
-            <MessageCounter form={form} text={text} />
-          </Field>
+          {typedNames.map((name) => (
+            <Field
+              key={name}
+              id={controlIds[name]}
+              name={name}
+              label={text.labels[name]}
+              error={state.errors[name]}
+              {...fields[name]}
+            />
+          ))}
           <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
           <fieldset
             id={controlIds.captcha}

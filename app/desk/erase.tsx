@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { visibleControls } from '../../contact/visible-controls.ts';
+import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';

@@ -1,5 +1,5 @@
 import type { DeskHealth } from '../../contact/shared/desk.ts';
-import { visibleControls } from '../../contact/visible-controls.ts';
+import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { useTitle } from './heading.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { visibleControls } from '../../contact/visible-controls.ts';
+import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useDesk } from './desk-context.ts';

@@ -2,7 +2,7 @@
 
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { emailAddress } from '../../contact/shared/program-addresses.ts';
-import { visibleControls, visibleControlsInLines } from '../../contact/visible-controls.ts';
+import { visibleControls, visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { fillIn, formatMoment } from './words.ts';
 

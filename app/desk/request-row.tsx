@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { visibleControls } from '../../contact/visible-controls.ts';
+import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import type { Selection } from './use-selection.ts';
 import { addressOf } from './view.ts';

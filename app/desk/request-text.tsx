@@ -1,4 +1,5 @@
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import type { VisitorField } from '../../contact/shared/fields.ts';
 import { emailAddress, telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
@@ -7,43 +8,48 @@ import { fillIn, formatLanguage, formatMoment } from './words.ts';
 
 /** What the visitor sent, whole. The name is in the heading. */
 export function RequestText({ request }: { request: DeskRequest }) {
-  const { text, language } = useDesk();
-  const { name, company, email, phone, message, receivedAt } = request;
+  const { text, fieldLabels, language } = useDesk();
   const words = text.request;
+  const fields = Object.keys(fieldLabels) as VisitorField[];
   return (
     <>
       <dl className="desk-facts">
-        <Fact label={words.email}>
-          <a className="text-link" href={emailAddress(email)}>
-            <Marked text={email} />
-          </a>
-        </Fact>
-        {phone === null ? null : (
-          <Fact label={words.phone}>
-            <a className="text-link" href={telephoneAddress(phone)}>
-              <Marked text={phone} />
-            </a>
-          </Fact>
-        )}
-        {company === null ? null : (
-          <Fact label={words.company}>
-            <Marked text={company} />
-          </Fact>
-        )}
-        <Fact label={words.received}>{formatMoment(receivedAt, language)}</Fact>
+        {fields
+          .filter((field) => field !== 'name' && field !== 'message' && request[field] !== null)
+          .map((field) => (
+            <Fact key={field} label={fieldLabels[field]}>
+              <FieldText field={field} text={request[field] ?? ''} />
+            </Fact>
+          ))}
+        <Fact label={words.received}>{formatMoment(request.receivedAt, language)}</Fact>
         {request.language ? (
           <Fact label={words.language}>{formatLanguage(request.language, language)}</Fact>
         ) : null}
       </dl>
       <section>
-        <h2>{words.message}</h2>
+        <h2>{fieldLabels.message}</h2>
         <p className="desk-message" dir="auto" lang={request.language ?? undefined}>
-          <Marked text={message} />
+          <Marked text={request.message} />
         </p>
-        {[name, company ?? '', email, phone ?? '', message].some(hasMarks) ? (
+        {fields.some((field) => hasMarks(request[field] ?? '')) ? (
           <p className="fine-print">{fillIn(words.controlsShown, { example: '\\u200f' })}</p>
         ) : null}
       </section>
     </>
+  );
+}
+
+const programAddresses: Partial<Record<VisitorField, (text: string) => string>> = {
+  email: emailAddress,
+  phone: telephoneAddress,
+};
+
+function FieldText({ field, text }: { field: VisitorField; text: string }) {
+  const href = programAddresses[field]?.(text);
+  if (href === undefined) return <Marked text={text} />;
+  return (
+    <a className="text-link" href={href}>
+      <Marked text={text} />
+    </a>
   );
 }

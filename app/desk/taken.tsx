@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type DeskRequest, deskLimits, deskRequestAddress } from '../../contact/shared/desk.ts';
 import { emailAddress } from '../../contact/shared/program-addresses.ts';
-import { visibleControls } from '../../contact/visible-controls.ts';
+import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { useRecord } from './queries.ts';

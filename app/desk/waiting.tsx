@@ -1,6 +1,6 @@
 /** How a request stands against the promise of 24 hours. */
 import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { visibleControls } from '../../contact/visible-controls.ts';
+import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import type { DeskText } from '../../content/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { fillIn, formatDuration, formatMoment } from './words.ts';

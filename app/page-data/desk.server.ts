@@ -8,9 +8,11 @@ import { titleWithName } from './title-with-name.ts';
 
 export function loadDesk(locale: Locale) {
   const text = readDesk(locale);
+  const { fields, heldReasons } = readMessages(locale).service.emails;
   return {
     text: { ...text, title: titleWithName(text.title, readCompany(locale).name) },
-    heldReasons: readMessages(locale).service.emails.heldReasons,
+    fieldLabels: fields,
+    heldReasons,
     language: localeFacts(locale).language,
     // The company's own language is the first.
     replies: locales.map(replyWords),

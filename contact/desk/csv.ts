@@ -1,4 +1,4 @@
-import { visibleControlsInLines } from '../visible-controls.ts';
+import { visibleControlsInLines } from '../shared/visible-controls.ts';
 
 /**
  * What makes a formula of a cell. A spreadsheet begins one not only where we do: where the separator is

@@ -6,7 +6,8 @@ import { asText, BYTE_ORDER_MARK, formatRows } from './csv.ts';
 import type { DeskStore, PageQuery } from './desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
 
-const fields = Object.keys({
+/** In the order in which the table and `leads` show them. */
+export const shownFields = Object.keys({
   name: true,
   company: true,
   email: true,
@@ -18,7 +19,7 @@ const timeColumn = (name: string) => `${name} (${COMPANY_ZONE})`;
 const header = [
   'id',
   timeColumn('received'),
-  ...fields,
+  ...shownFields,
   'held_because',
   timeColumn('released'),
   timeColumn('done'),
@@ -37,7 +38,7 @@ function rowOf(request: RequestWithDelivery): string[] {
   return [
     String(request.id),
     time(request.receivedAt),
-    ...fields.map((field) => asText(request[field] ?? '')),
+    ...shownFields.map((field) => asText(request[field] ?? '')),
     heldBecause(request),
     time(request.releasedAt),
     time(request.doneAt),

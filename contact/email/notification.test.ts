@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newRequest } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
+import { visibleControlsInLines } from '../shared/visible-controls.ts';
 import type { ContactRequest, NewContactRequest } from '../store.ts';
-import { visibleControlsInLines } from '../visible-controls.ts';
 import { renderNotification } from './notification.ts';
 
 function render(fields: Partial<NewContactRequest> = {}) {

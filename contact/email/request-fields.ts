@@ -4,8 +4,8 @@ import type { EmailAddress } from '../mailer.ts';
 import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
 import { emailAddress, telephoneAddress } from '../shared/program-addresses.ts';
 import { type ContactText, fill, textIn } from '../shared/text.ts';
+import { visibleControlsInLines } from '../shared/visible-controls.ts';
 import type { ContactRequest } from '../store.ts';
-import { visibleControlsInLines } from '../visible-controls.ts';
 import type { FieldRow } from './html.ts';
 
 export interface EmailContext {

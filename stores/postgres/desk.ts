@@ -7,7 +7,8 @@ import type {
 } from '../../contact/desk/desk-store.ts';
 import { dueLimits, isNewestFirst } from '../../contact/desk/due.ts';
 import { searchText } from '../../contact/desk/search-text.ts';
-import { type VisitorValues, visitorFieldNames } from '../../contact/shared/fields.ts';
+import { VISITOR_SELECTION } from '../../contact/request-columns.ts';
+import type { VisitorValues } from '../../contact/shared/fields.ts';
 import type { RequestWithDelivery } from '../../contact/store.ts';
 import { acting } from './acts.ts';
 import type { PostgresDatabase } from './database.ts';
@@ -38,7 +39,7 @@ function indexing(database: PostgresDatabase): DeskStore['indexForSearch'] {
     database.transaction(async (query) => {
       // Locked against being erased until their texts are there, which are erased with them.
       const rows = await query<VisitorValues & { id: number }>(
-        `SELECT r.id, ${visitorFieldNames.map((field) => `r.${field}`).join(', ')}
+        `SELECT r.id, ${VISITOR_SELECTION}
          FROM contact.requests r
          WHERE NOT EXISTS (SELECT FROM contact.search_texts s WHERE s.request_id = r.id)
          LIMIT $1 FOR KEY SHARE OF r SKIP LOCKED`,

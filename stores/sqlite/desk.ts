@@ -2,8 +2,8 @@
 import type { DeskStore, RecordEntry, RequestCounts } from '../../contact/desk/desk-store.ts';
 import { dueLimits, isNewestFirst } from '../../contact/desk/due.ts';
 import { searchText } from '../../contact/desk/search-text.ts';
+import { VISITOR_SELECTION } from '../../contact/request-columns.ts';
 import type { VisitorValues } from '../../contact/shared/fields.ts';
-import { visitorFieldNames } from '../../contact/shared/fields.ts';
 import type { RequestWithDelivery } from '../../contact/store.ts';
 import { acting } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -26,7 +26,7 @@ export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): 
 function indexing(database: SqliteDatabase): DeskStore['indexForSearch'] {
   // Numbers are given in the order of commits, so what is missing follows the last that is there.
   const missing = database.prepare(`
-    SELECT r.id, ${visitorFieldNames.map((field) => `r.${field}`).join(', ')} FROM requests r
+    SELECT r.id, ${VISITOR_SELECTION} FROM requests r
     WHERE r.id > (SELECT COALESCE(MAX(request_id), 0) FROM search_texts) ORDER BY r.id LIMIT ?`);
   const insert = database.prepare('INSERT INTO search_texts (request_id, text) VALUES (?, ?)');
   return async (limit) => {

@@ -121,14 +121,11 @@ const inOneLine = (text: string) => marked(text).replace(/[\t\r\n]+/g, ' ');
 
 const { fields, notProvided, openInDesk } = emailText.emails;
 
-function shownFields({ name, company, email, phone }: VisitorValues): string {
-  return [
-    `${fields.name}: ${inOneLine(name)}`,
-    `${fields.company}: ${inOneLine(company ?? notProvided)}`,
-    `${fields.email}: ${inOneLine(email)}`,
-    `${fields.phone}: ${inOneLine(phone ?? notProvided)}`,
-    'Arrived: ',
-  ].join('\n');
+function shownFields(request: VisitorValues): string {
+  const { message: _, ...labels } = fields;
+  const names = Object.keys(labels) as (keyof typeof labels)[];
+  const lines = names.map((name) => `${labels[name]}: ${inOneLine(request[name] ?? notProvided)}`);
+  return [...lines, 'Arrived: '].join('\n');
 }
 
 const shownMessage = ({ message }: VisitorValues) =>

@@ -3,23 +3,16 @@ import type { Challenge } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { type ContactServiceOptions, createContactService } from '../../contact/handler.ts';
-import { type ContactPayload, FUNCTION_PATH } from '../../contact/shared/contract.ts';
+import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import type { RequestStore } from '../../contact/store.ts';
 import { content } from './small-site.ts';
-import { solve } from './visitor.ts';
+import { solve, visitor } from './visitor.ts';
 
 export const HOST = 'https://towpath.example';
 export const ALLOWED_ORIGIN = 'https://www.partner.example';
 export const PUBLIC_KEY = 'public-key';
 
-export const validPayload: Omit<ContactPayload, 'recaptchaToken' | 'submissionFingerprint'> = {
-  name: 'Nguyễn Thị Ánh',
-  email: 'anh@example.com',
-  phone: '(613) 555-0123',
-  company: 'D’Arcy & Fils',
-  message: 'Bonjour,\nwe need "help" with 10 computers — s’il vous plaît.',
-  honeypotField: '',
-};
+export const validPayload = { ...visitor, email: 'anh@example.com', phone: '(613) 555-0123' };
 
 export interface LogLine {
   level: 'info' | 'warn' | 'error';

@@ -43,7 +43,7 @@ export async function measureInTurns<Round extends Speed>(
   }
 }
 
-/** Of the same rounds, because rounds differ with what else the machine does. */
+/** Round by round, because rounds differ with what else the machine does. */
 export function ratios(measured: Measured<Speed>, to: Measured<Speed>): number[] {
   return measured.rounds.map(
     ({ requestsPerSecond }, index) =>

@@ -73,6 +73,7 @@ describe('allowed', () => {
     ['app/contact-form/form.tsx', 'content/schema/site.ts'],
     ['app/estimate/screen.tsx', 'content/schema/site.ts'],
     ['app/page-data/page-meta.ts', 'content/schema/site.ts'],
+    ['contact/shared/desk.ts', 'contact/store.ts'],
     ['generate/contact-settings.ts', 'contact/settings.ts'],
   ])('%s → types of %s, nothing else of it', (from, to) => {
     expect(violationsOf(from, to, typeImport)).toEqual([]);
@@ -113,6 +114,7 @@ describe('forbidden, even for types', () => {
     ['contact/handler.ts', 'react'],
     ['contact/handler.ts', 'nodemailer'],
     ['contact/handler.ts', '@hono/node-server'],
+    ['contact/shared/desk.ts', 'hono'],
     ['hosts/node/main.ts', 'content/index.ts'],
     ['hosts/node/main.ts', 'app/root.tsx'],
     ['hosts/node/main.ts', 'generate/main.ts'],

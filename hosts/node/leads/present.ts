@@ -6,14 +6,13 @@ import type {
   RequestHistory,
 } from '../../../contact/desk/desk-store.ts';
 import { dueState, stateOf } from '../../../contact/desk/due.ts';
-import { heldBecause } from '../../../contact/desk/request-table.ts';
+import { heldBecause, shownFields } from '../../../contact/desk/request-table.ts';
 import type { VisitorField } from '../../../contact/shared/fields.ts';
+import { visibleControls } from '../../../contact/shared/visible-controls.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../../contact/store.ts';
-import { visibleControls } from '../../../contact/visible-controls.ts';
 import { formatTable } from './table.ts';
 import { safeLines } from './terminal-text.ts';
 
-/** In the order in which they are shown and exported. */
 const labels: Record<VisitorField, string> = {
   name: 'Name',
   company: 'Business',
@@ -21,7 +20,6 @@ const labels: Record<VisitorField, string> = {
   phone: 'Phone',
   message: 'Message',
 };
-const fields = Object.keys(labels) as VisitorField[];
 
 const deliveryWords: Record<DeliveryState, string> = {
   none: 'not yet',
@@ -89,7 +87,7 @@ export function presentRequest(
     ['Last failure', request.deliveryError],
     ['Others fail', othersFailure],
     ['Webhook', posted && postedWords(posted)],
-    ...fields
+    ...shownFields
       .filter((field) => field !== 'message')
       .map((field): [string, string] => [labels[field], request[field] ?? 'not given']),
     ['Language', request.language],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visibleControls } from '../../../contact/visible-controls.ts';
+import { visibleControls } from '../../../contact/shared/visible-controls.ts';
 import { formatTable } from './table.ts';
 import { displayWidth, safeLines, truncate } from './terminal-text.ts';
 

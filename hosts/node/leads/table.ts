@@ -1,4 +1,4 @@
-import { visibleControls } from '../../../contact/visible-controls.ts';
+import { visibleControls } from '../../../contact/shared/visible-controls.ts';
 import { displayWidth, pad, truncate } from './terminal-text.ts';
 
 const TABLE_WIDTH = 100;

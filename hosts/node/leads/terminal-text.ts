@@ -1,5 +1,5 @@
 /** Makes text from strangers safe to print on a terminal, and fits it into columns. */
-import { visibleControls } from '../../../contact/visible-controls.ts';
+import { visibleControls } from '../../../contact/shared/visible-controls.ts';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const WIDE =

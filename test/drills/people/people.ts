@@ -5,8 +5,9 @@ import { parse } from 'yaml';
 import { createClientLimits } from '../../../app/contact-form/client-limits.ts';
 import { createSessionStore } from '../../../app/contact-form/session-store.ts';
 import { judgeSubmission, type SubmissionVerdict } from '../../../app/contact-form/submission.ts';
-import type { FormValues } from '../../../app/contact-form/validate-form.ts';
+import { type FormValues, formName } from '../../../app/contact-form/validate-form.ts';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../../../contact/shared/fields.ts';
 import type { HostParts } from '../../../hosts/node/host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
@@ -14,11 +15,9 @@ import { solvedToken } from '../http-client.ts';
 import { checkKept } from '../stored-requests.ts';
 import { type HostChanges, openTestBed } from '../test-bed.ts';
 
-interface Person {
+interface Person extends Partial<VisitorValues> {
   name: string;
   email: string;
-  phone?: string;
-  company?: string;
   message: string;
   markup?: boolean;
 }
@@ -31,13 +30,10 @@ const MOST_HELD = 0.01;
 const COUNTED_EVERY = 20;
 const unhurried = { onPage: 60_000, sinceSubmission: null };
 
-const typed = ({ name, email, phone = '', company = '', message }: Person): FormValues => ({
-  name,
-  email,
-  phone,
-  businessName: company,
-  message,
-});
+const typed = (person: Person) =>
+  Object.fromEntries(
+    visitorFieldNames.map((field) => [formName(field), person[field] ?? '']),
+  ) as FormValues;
 
 /** What the browser's form does with a person's text. */
 type Judge = (values: FormValues, captchaToken: string) => SubmissionVerdict;
@@ -71,9 +67,10 @@ function outcomeOf(verdict: SubmissionVerdict): string {
 
 /** As a browser without our scripts, or another program, would send it. */
 async function asTyped(person: Person): Promise<ContactPayload> {
-  const { name, email, phone = null, company = null, message } = person;
+  const values = visitorFieldNames.map((field) => [field, person[field] ?? null]);
   return {
-    ...{ name, email, phone, company, message, honeypotField: '' },
+    ...(Object.fromEntries(values) as VisitorValues),
+    honeypotField: '',
     recaptchaToken: await solvedToken(),
     submissionFingerprint: crypto.randomUUID(),
   };
@@ -85,11 +82,10 @@ const withoutBrackets = (text: string) => text.replace(/[<>]/g, '');
 function changedFields(person: Person, payload: ContactPayload): string[] {
   const isSame = (one: string, other: string) =>
     person.markup ? withoutBrackets(one) === withoutBrackets(other) : one === other;
-  const { name, email, phone = '', company = '', message } = person;
-  const pairs = { name, email: email.toLowerCase(), phone, company, message };
-  return Object.entries(pairs)
-    .filter(([field, text]) => !isSame(text.trim(), payload[field as keyof typeof pairs] ?? ''))
-    .map(([field, text]) => `${field} ${JSON.stringify(text.slice(0, 80))}`);
+  const texts = { ...typed(person), email: person.email.toLowerCase() };
+  return visitorFieldNames
+    .filter((field) => !isSame(texts[formName(field)].trim(), payload[field] ?? ''))
+    .map((field) => `${field} ${JSON.stringify(texts[formName(field)].slice(0, 80))}`);
 }
 
 interface Subject {
