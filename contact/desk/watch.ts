@@ -21,7 +21,7 @@ const OLDEST_BACKUP_MS = 48 * 3_600_000;
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'countRequests' | 'forgetTold' | 'listPage' | 'outboxHealth' | 'tellOnce'
+    'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
   measure: () => Promise<HostMeasures>;
   messageIdDomain: string;
@@ -29,13 +29,13 @@ export interface WatchOptions {
   log: Log;
 }
 
-/** Never rejects: what could not be told now is told at the next check. */
+/** Never rejects: a notice that could not be queued is queued at the next check. */
 export function createWatch({ store, measure, messageIdDomain, clock, log }: WatchOptions) {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let remindedOn: string | null = null;
 
   async function remind({ date }: Morning, now: number): Promise<void> {
-    // What is overdue then is overdue or falls due before it.
+    // Everything that is overdue now or will be by the next working morning.
     const then = nextMorning(now).at;
     const { overdue: count } = await store.countRequests(then);
     const query = { state: 'overdue' as const, words: [], after: null, limit: NAMED };
@@ -45,7 +45,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       dueAt: receivedAt + ANSWER_WITHIN_MS,
     }));
     const notice = { kind: 'reminder', details: { count, requests: named } } as const;
-    await store.tellOnce({
+    await store.notifyOnce({
       occasion: 'reminder',
       value: date,
       notice: count === 0 ? null : notice,
@@ -74,10 +74,10 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     for (const details of found) {
       const notice = { kind: 'alert', details } as const;
       const occasion = details.alert;
-      await store.tellOnce({ occasion, value: 'told', notice, now, messageIdDomain });
+      await store.notifyOnce({ occasion, value: 'told', notice, now, messageIdDomain });
     }
     const isOver = (kind: AlertKind) => !found.some((details) => details.alert === kind);
-    for (const kind of alertKinds.filter(isOver)) await store.forgetTold(kind);
+    for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
   }
 
   return async (): Promise<void> => {

@@ -53,8 +53,8 @@ export function describeWebhookQueue(connect: Connect): void {
       const store = await open();
       const once = { value: 'told', now: MORNING, messageIdDomain: MAIL_DOMAIN };
       const reminder = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
-      await store.tellOnce({ ...once, occasion: 'reminder', notice: reminder });
-      await store.tellOnce({ ...once, occasion: 'dead_emails', notice: alert });
+      await store.notifyOnce({ ...once, occasion: 'reminder', notice: reminder });
+      await store.notifyOnce({ ...once, occasion: 'dead_emails', notice: alert });
       const [posted, ...others] = await claim(store, 'webhook');
       expect(others).toEqual([]);
       expect(posted?.requests).toEqual([]);

@@ -6,7 +6,7 @@ import { queueNotices } from './queue.ts';
 
 export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: boolean): NoticeStore {
   return {
-    tellOnce: ({ occasion, value, notice, now, messageIdDomain }) =>
+    notifyOnce: ({ occasion, value, notice, now, messageIdDomain }) =>
       database.transaction(async (query) => {
         // Compared byte by byte, as dates are. Of hosts that ask at the same moment one gets the row.
         const told = await query(
@@ -24,7 +24,7 @@ export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: bool
         }
         return true;
       }),
-    async forgetTold(occasion) {
+    async forgetNotice(occasion) {
       const sql = 'DELETE FROM contact.told WHERE occasion = $1 RETURNING occasion';
       return (await database.query(sql, [occasion])).length > 0;
     },

@@ -14,7 +14,7 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
   const told = (occasion: string) => (find.get(occasion)?.value ?? null) as string | null;
 
   return {
-    async tellOnce({ occasion, value, notice, now, messageIdDomain }) {
+    async notifyOnce({ occasion, value, notice, now, messageIdDomain }) {
       const isTold = () => (told(occasion) ?? '') >= value;
       // Asked each minute, and true nearly always: that should not take the write lock.
       if (database.read(isTold)) return false;
@@ -29,7 +29,7 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
         return true;
       });
     },
-    async forgetTold(occasion) {
+    async forgetNotice(occasion) {
       if (database.read(() => told(occasion)) === null) return false;
       return database.write(() => forget.run(occasion).changes > 0);
     },
