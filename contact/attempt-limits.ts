@@ -3,7 +3,7 @@ import { countInHour, type HourlyCount } from './hourly-count.ts';
 import { decideAttempt, type RateLimited, type RateLimitState } from './shared/rate-limit.ts';
 import type { Attempt } from './store.ts';
 
-/** To be stored under the first key; what is under the others goes. */
+/** A state to store under the first key; whatever the other keys hold is deleted. */
 export interface KeptState {
   keys: string[];
   state: RateLimitState | HourlyCount | null;

@@ -4,7 +4,7 @@ import { normaliseClientAddress } from './client-address.ts';
 const WINDOW_MS = 60_000;
 /** Enough for a whole office behind one address. */
 const MOST_OF_ONE_CLIENT = 120;
-/** Of which the limit keeps count at a time. */
+/** How many clients the limit counts at a time. */
 const MOST_CLIENTS = 10_000;
 
 /** Returns a function that counts a challenge; it gives null, or the time to wait, ms. */

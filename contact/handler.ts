@@ -17,7 +17,7 @@ export interface ContactServiceOptions extends SubmissionOptions {
   clock: Clock;
   /** Any of them is accepted as bearer token. */
   publicKeys: string[];
-  /** Of the site and of others whose pages may call the service, e.g. `https://example.ca`. */
+  /** Origins of the site and of others whose pages may call the service, e.g. `https://example.ca`. */
   allowedOrigins: string[];
   text: ContactText;
   log: Log;

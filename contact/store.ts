@@ -32,9 +32,9 @@ export interface OutboxEntry {
   /** Negative for a notice. */
   id: number;
   kind: EmailKind | NoticeKind;
-  /** Of a key; the other kinds say by themselves where they go. */
+  /** The mailbox that a key goes to; the other kinds imply their recipients. */
   recipient: string | null;
-  /** Of a reminder or an alert, as JSON, whether e-mailed or posted. */
+  /** Details of a reminder or an alert, as JSON, whether e-mailed or posted. */
   details: string | null;
   /** The same for every attempt to send this e-mail, with angle brackets. */
   messageId: string;
@@ -52,7 +52,7 @@ export interface Attempt {
   request: NewContactRequest;
   /** Keys of the client under the current and the earlier salts; its state moves to the first. */
   addressKeys: string[];
-  /** Of each wider network of the client, its keys in the same order and how many attempts it has. */
+  /** Each wider network of the client: its keys, in the same order, and its limit of attempts. */
   networks: { keys: string[]; perHour: number }[];
   /** Identifies the exact body: the same body is counted once. */
   attemptKey: string;

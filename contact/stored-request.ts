@@ -50,7 +50,7 @@ export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
 /** To the company; a `webhook` message is posted, the others are e-mails that belong to no request. */
 export type NoticeKind = 'key' | 'reminder' | 'alert' | 'webhook';
 
-/** Of a reminder. It holds nothing of a visitor, because erasing a request does not look for it here. */
+/** What a reminder says. It holds no visitor's data, because erasing a request does not look for it here. */
 export interface ReminderDetails {
   count: number;
   /** The first of them. */

@@ -30,9 +30,9 @@ export interface ActInput {
   now: number;
   /** Requests, each as its `version` was seen; null acts on whatever it is now. */
   requests: { id: number; version: number | null }[];
-  /** Of a note. With `take`, who is to have the request, if not whoever acts. */
+  /** The text of a note, or with `take` the person who gets the request if not the one acting. */
   text?: string;
-  /** A UUID that stays the same when one act is sent again: it is done once. For one request only. */
+  /** A UUID that stays the same when an act is sent again, so that it is done once. For one request only. */
   actId?: string;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;

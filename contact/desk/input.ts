@@ -43,7 +43,7 @@ export const bulkSchema = v.object({
   ),
 });
 
-/** Of a body that has nothing to say. */
+/** A body without fields. */
 export const emptySchema = v.object({});
 
 type Input<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };

@@ -9,7 +9,7 @@ export interface WebhookSettings {
   /** A secret: who knows it may post. */
   url: string;
   format: WebhookFormat;
-  /** Of the format `standard`. */
+  /** Signs messages in the format `standard`; null in others. */
   secret: string | null;
   /** Also to private addresses, and by http. */
   allowPrivate: boolean;

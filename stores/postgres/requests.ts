@@ -206,7 +206,7 @@ const lockStates = (query: Query, keys: string[], now: number) =>
     [keys, now],
   );
 
-/** Of rows that are locked. */
+/** Updates rows that the transaction has locked. */
 const keepStates = (query: Query, states: KeptState[]) =>
   query(
     `UPDATE contact.rate_limits l SET state = k.state::jsonb

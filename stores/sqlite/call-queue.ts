@@ -24,7 +24,7 @@ export interface CallQueue {
   add(call: Call): Promise<unknown>;
   /** Where batches go from now on; null while there is no thread. */
   sendTo(send: ((calls: Call[]) => void) | null): void;
-  /** Of the batch that was sent first of those under way. */
+  /** Settles the oldest batch under way. */
   settle(outcomes: Outcome[]): void;
   /** Rejects what is under way: nobody can know any more whether it has happened. */
   abandon(error: unknown): void;

@@ -27,7 +27,7 @@ export interface DrillContext {
   scale: Scale;
   /** Prints a line of progress. */
   report(line: string): void;
-  /** Records what broke the promise, a sentence for each. A control ends at the first: this throws. */
+  /** Records findings, a sentence each. In a control the first one ends the run: this throws. */
   finding(...sentences: string[]): void;
 }
 

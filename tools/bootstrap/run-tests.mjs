@@ -34,7 +34,7 @@ const environment = {
   NODE_COMPILE_CACHE: projectPath('node_modules/.cache/compiled'),
 };
 
-/** Of each run of a runner. @type {Counts[]} */
+/** One for each run of a runner. @type {Counts[]} */
 const counts = [];
 /** Named at the end, because a runner names them in the middle of its own report. @type {string[]} */
 const failures = [];

@@ -11,7 +11,7 @@ import { createPlainCopies } from './plain-copies.ts';
 
 interface Variant {
   etag: string;
-  /** Of `bytes`. */
+  /** Length of `bytes`, known without reading them. */
   length: number;
   /** May have to be decompressed: not read unless they are sent. */
   readonly bytes: Buffer;

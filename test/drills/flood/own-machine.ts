@@ -25,5 +25,5 @@ export function peakMemoryMb(pid: number): number {
   return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
 }
 
-/** Of the host, in MB (SPEED-17). */
+/** The host's limit, in MB (SPEED-17). */
 export const MOST_MEMORY_MB = 250;

@@ -88,7 +88,7 @@ export async function sendForm(
 }
 
 type Event =
-  /** Forms of one client in quick succession, each under another spelling of its address. */
+  /** Forms of one client in quick succession, each with its address spelt differently. */
   | { what: 'forms'; forms: Form[] }
   /** Time passes; if it is negative, the clock is set back. */
   | { what: 'time'; ms: number }

@@ -11,7 +11,7 @@ export interface AnswerRequest {
   name: string;
   /** What must come back. */
   status: number;
-  /** Of an answer that is not a success. */
+  /** The error code, unless the request succeeds. */
   code?: ErrorCode;
   /** With `validation_failed`, in form order. */
   violations?: ViolationCode[];
