@@ -60,14 +60,14 @@ export interface Attempt {
 
 export interface AcceptInput extends Attempt {
   captcha: CaptchaVerdict;
-  /** Send the visitor an acknowledgement too (the store drops it if that address had one within a day). */
+  /** Send the visitor an acknowledgement too (unless that address had one within a day). */
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
-  /** So many requests an hour have a notification each. The others are held (`over_budget`). */
+  /** How many requests an hour get a notification of their own. Any more are held (`over_budget`). */
   siteBudget: number;
-  /** So many requests are held at a time, neither released nor done. What is more is refused. */
-  mostHeld: number;
+  /** How many requests can be held at a time, neither released nor done. Any more are refused. */
+  maxHeld: number;
 }
 
 /** An answer for which no captcha is needed. */
@@ -83,9 +83,9 @@ export type AcceptResult =
   | 'captcha_rejected'
   /** Another request has used this captcha solution. */
   | 'nonce_used'
-  /** It would be held, and `mostHeld` are. */
+  /** It would be held, and `maxHeld` requests are already. */
   | 'too_many_held'
-  /** Stored, but held because the site has had its budget. */
+  /** Stored, but held because the site's budget is spent. */
   | 'over_budget'
   | 'accepted';
 

@@ -5,9 +5,9 @@ import { readBody } from '../read-body.ts';
 import type { Refusal } from '../respond.ts';
 import { bulkActs, deskLimits, listStates, requestActs } from '../shared/desk.ts';
 
-const LARGEST_NUMBER = 2 ** 50;
-const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(LARGEST_NUMBER));
-const version = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LARGEST_NUMBER));
+const MAX_NUMBER = 2 ** 50;
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_NUMBER));
+const version = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_NUMBER));
 /** A name stays on one line of the record. */
 const person = v.pipe(
   v.string(),

@@ -14,9 +14,9 @@ import { morningToday, nextMorning } from './working-mornings.ts';
 /** Requests named in a reminder; the desk has all. */
 const NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
-const LEAST_FREE_BYTES = 500_000_000;
+const MIN_FREE_BYTES = 500_000_000;
 /** Backups are made each night; one may fail. */
-const OLDEST_BACKUP_MS = 48 * 3_600_000;
+const MAX_BACKUP_AGE_MS = 48 * 3_600_000;
 
 export interface WatchOptions {
   store: Pick<
@@ -59,11 +59,11 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     const [{ dead }, { disk, lastBackup }] = await Promise.all([store.outboxHealth(), measure()]);
     const found: AlertDetails[] = [];
     if (dead > 0) found.push({ alert: 'dead_emails', count: dead });
-    if (disk.measured && disk.freeBytes < LEAST_FREE_BYTES) {
+    if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
       found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
     }
     // Whether there should be backups is not known before the first.
-    if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > OLDEST_BACKUP_MS) {
+    if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > MAX_BACKUP_AGE_MS) {
       found.push({ alert: 'backup_old', at: lastBackup.at });
     }
     return found;

@@ -38,10 +38,10 @@ function listOf<T>(item: v.GenericSchema<string, T>, separator: RegExp, allowed:
   return explained(list, mustBe(`${allowed}, separated by commas`));
 }
 
-export function integer(least: number, most: number, note = '') {
+export function integer(min: number, max: number, note = '') {
   const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
-  const schema = v.pipe(digits, v.minValue(least), v.maxValue(most));
-  return explained(schema, mustBe(`a whole number from ${least} to ${most}${note}`));
+  const schema = v.pipe(digits, v.minValue(min), v.maxValue(max));
+  return explained(schema, mustBe(`a whole number from ${min} to ${max}${note}`));
 }
 
 export function oneOf<const T extends readonly string[]>(choices: T) {
@@ -59,7 +59,7 @@ export const hostName = textThat(
 /** What a header or a URL can carry. */
 const isToken = (text: string) => /^[!-~]+$/.test(text);
 const TOKEN = 'of printable ASCII without spaces';
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 export const token = textThat(isToken, mustBe(`text ${TOKEN}`));
 export const tokens = listOf(token, /,/, `keys ${TOKEN}`);
@@ -75,8 +75,8 @@ export const givenSecret = textThat(isToken, secretMustBe(`text ${TOKEN}`));
 
 /** A secret that the operator makes. */
 export const ownSecret = textThat(
-  (text) => isToken(text) && text.length >= SHORTEST_SECRET,
-  secretMustBe(`at least ${SHORTEST_SECRET} characters ${TOKEN}`),
+  (text) => isToken(text) && text.length >= MIN_SECRET_LENGTH,
+  secretMustBe(`at least ${MIN_SECRET_LENGTH} characters ${TOKEN}`),
 );
 /** As the Standard Webhooks specification has it. */
 const WHSEC = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
@@ -85,18 +85,18 @@ export const webhookSecret = textThat((text) => {
   const bytes = atob(WHSEC.exec(text)?.[1] ?? '').length;
   return bytes >= 24 && bytes <= 64;
 }, secretMustBe('whsec_ followed by 24 to 64 random bytes in base64'));
-export const ownSecretHint = `at least ${SHORTEST_SECRET} random characters`;
+export const ownSecretHint = `at least ${MIN_SECRET_LENGTH} random characters`;
 
 /**
  * Addresses that go to a driver, which reads them in its own way. A password with `/` or `#` as it is
  * cuts the address short: what remains of it may even be an address, of another server.
  */
-function serverUrl(protocol: RegExp, example: string, mostAts = Number.POSITIVE_INFINITY) {
+function serverUrl(protocol: RegExp, example: string, maxAts = Number.POSITIVE_INFINITY) {
   const isServer = (text: string) => {
     const url = URL.parse(text);
     if (url === null || !protocol.test(url.protocol) || url.hostname === '') return false;
     const ats = text.split('@').length - 1;
-    return url.hash === '' && !(url.pathname + url.search).includes('@') && ats <= mostAts;
+    return url.hash === '' && !(url.pathname + url.search).includes('@') && ats <= maxAts;
   };
   const encoding =
     'In its user name and password write @ as %40, # as %23, / as %2F, ? as %3F and % as %25';

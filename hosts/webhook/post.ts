@@ -11,8 +11,8 @@ import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-en
 import { isPublicAddress } from './public-address.ts';
 
 const TIME_LIMIT_MS = 10_000;
-/** So much of an answer is read at most, to find its status. */
-const MOST_BYTES = 16_384;
+/** How much of an answer is read to find its status. */
+const MAX_BYTES = 16_384;
 /** The status of the first answer that is not an interim one (RFC 9110, section 15.2). */
 const STATUS = /^(?:HTTP\/1\.[01] 1\d\d[\s\S]*?\r\n\r\n)*HTTP\/1\.[01] ([2-5]\d\d)/;
 
@@ -69,7 +69,7 @@ function exchange(socket: Socket, sent: string): Promise<number> {
     answer += piece;
     const status = STATUS.exec(answer)?.[1];
     if (status !== undefined) resolve(Number(status));
-    else if (answer.length > MOST_BYTES) reject(new Error('its answer is not HTTP'));
+    else if (answer.length > MAX_BYTES) reject(new Error('its answer is not HTTP'));
   });
   socket.write(sent);
   return promise;

@@ -14,7 +14,7 @@ const LOCK_MS = 3000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 /** Deletions in bulk: nobody waits for them with a form in front of them. */
 export const BULK_MS = 60_000;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 type Value = string | number | boolean | null | readonly (string | number | null)[];
 
@@ -148,7 +148,7 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
         return await attempt(work, { statementMs, deadline });
       } catch (error) {
         const isTooLate = performance.now() > deadline - CONNECT_MS;
-        if (!hasLostRace(error) || tries === MOST_TRIES || isTooLate) throw error;
+        if (!hasLostRace(error) || tries === MAX_TRIES || isTooLate) throw error;
       }
     }
   };

@@ -42,7 +42,7 @@ function settleOne({ resolve, reject }: PendingCall, outcome: Outcome | undefine
   else reject(unpackError('error' in outcome ? outcome.error : outcome.locked));
 }
 
-export function createCallQueue(longestWaitMs: number): CallQueue {
+export function createCallQueue(maxWaitMs: number): CallQueue {
   let waiting: PendingCall[] = [];
   /** In the order in which they were sent. */
   let underWay: PendingCall[][] = [];
@@ -82,7 +82,7 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
     const overdue = waiting.filter(({ refuseAt }) => refuseAt <= now);
     waiting = waiting.filter(({ refuseAt }) => refuseAt > now);
     for (const { reject } of overdue) {
-      reject(new StoreUnavailableError(`The database was not free for ${longestWaitMs} ms`));
+      reject(new StoreUnavailableError(`The database was not free for ${maxWaitMs} ms`));
     }
     watch();
   }
@@ -98,7 +98,7 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
   return {
     add: (call) =>
       new Promise((resolve, reject) => {
-        const refuseAt = performance.now() + longestWaitMs;
+        const refuseAt = performance.now() + maxWaitMs;
         waiting.push({ call, refuseAt, resolve, reject });
         watch();
         if (waiting.length >= MIN_BATCH_WHEN_BUSY) dispatch();

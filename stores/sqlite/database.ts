@@ -125,7 +125,7 @@ function connect(path: string, timeout: number, mustExist = false): DatabaseSync
 }
 
 /** 16 MB. */
-const MOST_PAGES_IN_MEMORY = 4096;
+const MAX_PAGES_IN_MEMORY = 4096;
 const PAUSE_MS = 10;
 const pauses = new Int32Array(new SharedArrayBuffer(4));
 
@@ -243,7 +243,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     waitAtMost(exclusiveTimeoutMs);
     // The rebuilt copy has the size of the database. Of a large one it goes to a file without a name, or
     // thousands of requests would fill the memory of the host. It holds no deleted row.
-    const isLarge = Number(pageCount.get()?.page_count) > MOST_PAGES_IN_MEMORY;
+    const isLarge = Number(pageCount.get()?.page_count) > MAX_PAGES_IN_MEMORY;
     if (isLarge) db.exec('PRAGMA temp_store = FILE');
     try {
       guarded(() => vacuum.run());

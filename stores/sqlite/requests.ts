@@ -1,7 +1,7 @@
 /** What the request handler asks of the database. */
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
-  MOST_ACKNOWLEDGEMENTS,
+  MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
 } from '../../contact/acknowledgement-limit.ts';
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
@@ -71,7 +71,7 @@ function addition(
     VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?)`);
   const recentlyAcknowledged = database.prepare(
     `SELECT email FROM requests WHERE acknowledged = 1 AND received_at > ?
-     LIMIT ${MOST_ACKNOWLEDGEMENTS}`,
+     LIMIT ${MAX_ACKNOWLEDGEMENTS}`,
   );
   const isAcknowledged = (email: string, now: number) =>
     mayAcknowledge(
@@ -123,8 +123,8 @@ function holding(database: SqliteDatabase, states: LimitStates) {
     WHERE held_reasons <> '[]' AND released_at IS NULL AND done_at IS NULL`);
 
   return (input: AcceptInput): HeldReason[] | 'too_many_held' => {
-    const { request, siteBudget, mostHeld } = input;
-    const isFull = () => Number(countHeld.get()?.held) >= mostHeld;
+    const { request, siteBudget, maxHeld } = input;
+    const isFull = () => Number(countHeld.get()?.held) >= maxHeld;
     if (request.heldReasons.length > 0) return isFull() ? 'too_many_held' : request.heldReasons;
     const now = request.receivedAt;
     const before = states.under([SITE_KEY]) as HourlyCount | null;

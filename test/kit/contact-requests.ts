@@ -45,7 +45,7 @@ export function acceptInput(
     acknowledge: false,
     messageIdDomain: MAIL_DOMAIN,
     siteBudget: 1_000_000,
-    mostHeld: 1_000_000,
+    maxHeld: 1_000_000,
     ...options,
   };
 }

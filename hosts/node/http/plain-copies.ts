@@ -8,8 +8,8 @@ interface CompressedFile {
   decompress(bytes: Buffer): Buffer;
 }
 
-/** Keeps the copies that were used last, `mostBytes` of them in all. */
-export function createPlainCopies(mostBytes: number): (file: CompressedFile) => Buffer {
+/** Keeps the copies that were used last, `maxBytes` of them in all. */
+export function createPlainCopies(maxBytes: number): (file: CompressedFile) => Buffer {
   let keptBytes = 0;
   /** Least recently used first. */
   const kept = new Map<CompressedFile, Buffer>();
@@ -26,7 +26,7 @@ export function createPlainCopies(mostBytes: number): (file: CompressedFile) => 
     kept.set(file, copy);
     keptBytes += copy.length;
     for (const oldest of kept.keys()) {
-      if (keptBytes <= mostBytes) return;
+      if (keptBytes <= maxBytes) return;
       forget(oldest);
     }
   }

@@ -45,7 +45,7 @@ const CODINGS = [
 ] as const;
 
 /** The plain pages of a site of this size. */
-const MOST_PLAIN_BYTES = 16 * 2 ** 20;
+const MAX_PLAIN_BYTES = 16 * 2 ** 20;
 
 /** The end of the address of every 404 page; each language has one below its prefix. */
 const NOT_FOUND_PAGE = '/404';
@@ -99,7 +99,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
   const isCopy = (path: string) =>
     CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
   const originals = [...paths].filter((path) => !isCopy(path));
-  const plainCopy = createPlainCopies(MOST_PLAIN_BYTES);
+  const plainCopy = createPlainCopies(MAX_PLAIN_BYTES);
   return new Map(
     originals.map((path) => [
       addressOf(path),

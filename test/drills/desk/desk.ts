@@ -11,7 +11,7 @@ const PEOPLE = 4;
 const HELD_REQUESTS = 16;
 const ACTS_BEFORE_KILL = 8;
 /** So that a kill meets every moment of a commit. */
-const LONGEST_DELAY_MS = 20;
+const MAX_DELAY_MS = 20;
 /** On each engine. */
 const KILLS = { full: 200, small: 5, control: 3 };
 
@@ -74,7 +74,7 @@ async function killWhileActing(
     await sendHeld(host.client);
     await people.resume(host.client);
     await people.untilAcknowledged(ACTS_BEFORE_KILL);
-    await delay(Math.random() * LONGEST_DELAY_MS);
+    await delay(Math.random() * MAX_DELAY_MS);
     await host.kill();
     await people.pause();
     context.finding(...(await actFindings(bed.database, people)));

@@ -26,4 +26,4 @@ export function peakMemoryMb(pid: number): number {
 }
 
 /** The host's limit, in MB (SPEED-17). */
-export const MOST_MEMORY_MB = 250;
+export const MAX_MEMORY_MB = 250;

@@ -36,11 +36,11 @@ const withMember = (token: string, key: string, value: string, end: 'first' | 'l
   return end === 'first' ? `{${member},${body.slice(1)}` : `${body.slice(0, -1)},${member}}`;
 };
 
-const LARGEST_NESTING = 45_000;
+const MAX_NESTING = 45_000;
 
 const nested = fc
   .record({
-    size: fc.integer({ min: 1, max: LARGEST_NESTING }),
+    size: fc.integer({ min: 1, max: MAX_NESTING }),
     pair: fc.constantFrom(['[', ']'], ['{"a":', '}'], ['[{"__proto__":', '}]']),
     isClosed: fc.boolean(),
   })
