@@ -9,8 +9,8 @@ export const MAX_ACKNOWLEDGEMENTS = 100;
 
 /**
  * The inbox of an address as mail systems read it: without `+tag`, dots and case in the local part, and with
- * the domain as the DNS knows it. Some systems tell two of these apart; then one of two people has no
- * acknowledgement that day, which is better than many for one.
+ * the domain as the DNS knows it. Some systems tell two of these apart; then one of two people gets no
+ * acknowledgement that day, which is better than many for one person.
  */
 function inboxOf(email: string): { inbox: string; domain: string } {
   const address = withAsciiDomain(email.trim().normalize('NFKC').toLowerCase());

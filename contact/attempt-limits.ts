@@ -10,8 +10,8 @@ export interface KeptState {
 }
 
 /**
- * What the limits say to an attempt, and the states to keep if it counts. Its networks count what the
- * client's own limit lets through: neither what that one refuses nor a repetition of the same body.
+ * The limits' decision on an attempt, and the states to keep if it counts. Its networks count only what the
+ * client's own limit lets through: neither refusals nor repetitions of the same body.
  * @param stateUnder the state under the first of the keys that has one, or null
  */
 export function judgeAttempt(

@@ -27,7 +27,7 @@ function wordsOf(requests: ContactRequest[]): Set<string> {
   return new Set(words.map((word) => word.toLowerCase()));
 }
 
-/** The server's own sentence, without what it may repeat of the e-mail (PRIVACY-7). */
+/** The server's own sentence, without anything that it may repeat from the e-mail (PRIVACY-7). */
 function withoutPersonalData(answer: string, requests: ContactRequest[]): string {
   const personal = wordsOf(requests);
   const sentence = answer
@@ -41,7 +41,7 @@ function withoutPersonalData(answer: string, requests: ContactRequest[]): string
 
 /** `requests`: what the e-mail was about, if it was one. */
 export function failureReason(error: unknown, requests: ContactRequest[] = []): string {
-  // Only of a DeliveryError is it known what it holds.
+  // Only the content of a DeliveryError is known.
   if (!(error instanceof DeliveryError)) {
     return `Unexpected ${error instanceof Error ? error.name : typeof error}`;
   }

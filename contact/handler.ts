@@ -50,7 +50,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     return refusalResponse(refusal, textIn(languageOf(c.req.raw, text), text));
   }
 
-  /** The request is committed, so nothing that goes wrong here may turn the answer into a failure. */
+  /** The request is committed, so an error here must not turn the answer into a failure. */
   function announce(c: ServiceContext, result: SubmissionResult & { outcome: 'accepted' }): void {
     const { heldReasons, captchaCause: cause } = result;
     const requestId = c.get('requestId');

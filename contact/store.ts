@@ -19,13 +19,13 @@ import type {
 
 export type * from './stored-request.ts';
 
-/** In place of an address key, for what the whole site has had in an hour. */
+/** Stands in for an address key, to count the whole site's requests in an hour. */
 export const SITE_KEY = 'site';
 
-/** So many requests fit into one e-mail that somebody reads; the next digest has the next ones (MAIL-7). */
+/** Enough for one e-mail that a person reads; the next digest has the rest (MAIL-7). */
 export const DIGEST_REQUESTS = 50;
 
-/** Each is a queue of its own, so that a webhook which fails holds up no e-mail. */
+/** Each has its own queue, so that a failing webhook delays no e-mail. */
 export type Channel = 'email' | 'webhook';
 
 export interface OutboxEntry {
@@ -43,7 +43,7 @@ export interface OutboxEntry {
   attempts: number;
   /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
   requests: ContactRequest[];
-  /** With a digest: how many held requests wait for the next ones. */
+  /** With a digest: how many held requests wait for later ones. */
   moreHeld: number;
 }
 
@@ -108,12 +108,12 @@ export interface OutboxHealth {
 
 /** What the request handler needs. */
 export interface RequestStore {
-  /** What `accept` would answer before it comes to the captcha; null if it would come to it. Changes nothing. */
+  /** What `accept` would answer before it checks the captcha; null if it would check it. Changes nothing. */
   preview(attempt: Attempt): Promise<EarlyResult | null>;
   /**
    * The whole of a submission in one transaction: known fingerprint; limits (`judgeAttempt` in
    * attempt-limits.ts, which counts the attempt); captcha and its nonce; the site's budget and the bound
-   * of held requests; request and outbox entries (a notification unless held). What is refused leaves
+   * of held requests; request and outbox entries (a notification unless held). A refusal leaves
    * nothing behind but the count of its attempt.
    */
   accept(input: AcceptInput): Promise<AcceptResult>;

@@ -6,7 +6,7 @@ export type HeldReason =
   | 'suspicious_pattern'
   | 'repeated_characters'
   | 'captcha_unavailable'
-  /** The site has had its requests of this hour. */
+  /** The site's budget for this hour is spent. */
   | 'over_site_budget';
 
 export interface NewContactRequest extends VisitorValues {
@@ -31,7 +31,7 @@ export interface ContactRequest extends NewContactRequest {
 
 /** What the company sees of a request. */
 export interface RequestWithDelivery extends ContactRequest {
-  /** Raised by every act, so that nobody acts on what has changed meanwhile. */
+  /** Raised by every act, so that nobody acts on a request that has changed meanwhile. */
   version: number;
   /** Counts only while `doneAt` does. */
   spamAt: number | null;

@@ -66,7 +66,7 @@ const laterFields = visitorFieldNames.filter((field) => !firstFields.some((one) 
 
 /**
  * Without the captcha token: a retry brings a new one. A field of later days counts where it is filled,
- * so that a request from before is still known.
+ * so that earlier requests are still recognised.
  */
 function canonicalText(fields: StoredFields, honeypotField: string): string {
   const first = firstFields.map((field) => fields[field]);

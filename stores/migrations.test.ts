@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrations } from './sqlite/migrations.ts';
 
-/** Changes on which the previous release's statements would fail. No release truncates a table. */
+/** Changes that would make the previous release's statements fail. No release truncates a table. */
 const breaking =
   /\bDROP\s+(TABLE|COLUMN|CONSTRAINT|FUNCTION)|\bRENAME\b|\b(ADD|SET)\b[^;,]*\bNOT\s+NULL(?![^;,]*\bDEFAULT\b)|\bADD\s+CONSTRAINT\b|\bCREATE\s+(UNIQUE\s+INDEX|TRIGGER(?!\s+\w+\s+BEFORE\s+TRUNCATE))|\bSET\s+DATA\s+TYPE\b/i;
 const raisesVersion = /\bUPDATE\s+(contact\.)?schema_version\b/i;

@@ -1,5 +1,5 @@
 /**
- * Tells the company by e-mail what waits for it each working morning, and what has gone wrong (DESK-20,
+ * E-mails the company what is overdue each working morning, and what has gone wrong (DESK-20,
  * DESK-21). Runs before the outbox, which sends what is queued here.
  */
 import type { Log } from '../log.ts';

@@ -6,7 +6,7 @@ import type { OutboxEntry } from '../store.ts';
 import { type WebhookFormat, type WebhookMessage, webhookMessage } from './formats.ts';
 
 export interface WebhookSettings {
-  /** A secret: who knows it may post. */
+  /** A secret: whoever knows it can post. */
   url: string;
   format: WebhookFormat;
   /** Signs messages in the format `standard`; null in others. */

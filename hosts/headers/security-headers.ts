@@ -39,7 +39,7 @@ function contentSecurityPolicy({ inlineHashes, captcha, functionsUrl }: PolicyIn
     'base-uri': [NONE],
     'form-action': [SELF],
     'frame-ancestors': [NONE],
-    // Scripts of captcha providers would not pass.
+    // Captcha providers' scripts would not be allowed.
     ...(captcha.scripts.length === 0 && TRUSTED_TYPES),
   };
   return Object.entries(directives)
@@ -73,5 +73,5 @@ export function securityHeaders(input: PolicyInput): Record<string, string> {
   };
 }
 
-/** For the functions, which pages of other origins may call where CORS allows it. */
+/** Headers of the functions, which pages of other origins may call where CORS allows it. */
 export const functionHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };

@@ -43,7 +43,7 @@ export interface RunningHost {
   /** What its operator should read now, e.g. the address. */
   announcements: { level: 'info' | 'warn'; sentence: string }[];
   log: Logger;
-  /** Answers what is under way, at most ten seconds long, and leaves the outbox consistent. */
+  /** Finishes the requests under way, within ten seconds, and leaves the outbox consistent. */
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ function announcementsFor(settings: HostSettings, url: string): RunningHost['ann
   ];
 }
 
-/** A wrong password is told at the start, and not when the first request is to be sent. */
+/** Reports a wrong password at the start instead of when the first e-mail is sent. */
 async function checkMailer(mailer: Mailer, log: Logger): Promise<void> {
   try {
     await mailer.check?.();

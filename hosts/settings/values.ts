@@ -64,13 +64,13 @@ const MIN_SECRET_LENGTH = 16;
 export const token = textThat(isToken, mustBe(`text ${TOKEN}`));
 export const tokens = listOf(token, /,/, `keys ${TOKEN}`);
 
-/** As Supabase gives them: `{"default":"sb_publishable_…"}`. */
+/** Keys in Supabase's form: `{"default":"sb_publishable_…"}`. */
 export const tokensByName = explained(
   v.pipe(v.string(), v.parseJson(), v.record(v.string(), token)),
   mustBe('a JSON object of keys by their names'),
 );
 
-/** A secret that somebody else has made, of whatever length. */
+/** A secret made by somebody else, of any length. */
 export const givenSecret = textThat(isToken, secretMustBe(`text ${TOKEN}`));
 
 /** A secret that the operator makes. */
@@ -78,7 +78,7 @@ export const ownSecret = textThat(
   (text) => isToken(text) && text.length >= MIN_SECRET_LENGTH,
   secretMustBe(`at least ${MIN_SECRET_LENGTH} characters ${TOKEN}`),
 );
-/** As the Standard Webhooks specification has it. */
+/** A secret in the form of the Standard Webhooks specification. */
 const WHSEC = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
 export const webhookSecret = textThat((text) => {
@@ -128,7 +128,7 @@ export const httpUrl = webUrl(
   ({ href }) => href,
 );
 
-/** One that may be used by whoever knows it. */
+/** A URL that is itself a secret: whoever knows it can use it. */
 export const secretUrl = webUrl(
   secretMustBe('an https address without a user name'),
   () => true,
@@ -142,7 +142,7 @@ export const origin = webUrl(
 );
 export const origins = listOf(origin, /,/, 'addresses such as https://example.ca, without a path');
 
-/** To be followed by a path: without a slash at its end, a query or a fragment. */
+/** A URL to which a path is added: without a trailing slash, a query or a fragment. */
 export const httpPrefix = webUrl(
   mustBe('an http or https address without a query, such as https://project.supabase.co'),
   ({ search, hash }) => search + hash === '',

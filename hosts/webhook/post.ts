@@ -19,7 +19,7 @@ const STATUS = /^(?:HTTP\/1\.[01] 1\d\d[\s\S]*?\r\n\r\n)*HTTP\/1\.[01] ([2-5]\d\
 const notAllowed = (name: string) =>
   new Error(`${name} has a private address, which only WEBHOOK_ALLOW_PRIVATE=on allows`);
 
-/** Asked for the address to which the socket then connects. */
+/** The socket connects to the address that this looks up. */
 const publicLookup: LookupFunction = (name, options, answer) => {
   lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[] = []) => {
     const isRefused = error === null && !addresses.every(({ address }) => isPublicAddress(address));
@@ -58,7 +58,7 @@ function request({ url }: PostOptions, headers: Record<string, string>, body: st
   return [`POST ${pathname}${search} HTTP/1.1`, ...lines, '', body].join('\r\n');
 }
 
-/** Reads no more than the status, so no redirect is followed and no long answer taken in. */
+/** Reads no more than the status, so no redirect is followed and no long answer is read. */
 function exchange(socket: Socket, sent: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let answer = '';

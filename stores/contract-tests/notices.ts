@@ -128,7 +128,7 @@ export function describeNotices(connect: Connect): void {
       expect(await claim(store, MORNING + DAY)).toEqual([]);
     });
 
-    it('may be told again once it is over, each thing by itself', async () => {
+    it('can notify again once an occasion is over, each by itself', async () => {
       const store = await connect();
       const alert = {
         occasion: 'disk_nearly_full',

@@ -8,7 +8,7 @@ import { startPostgres } from '../../test/kit/postgres-server.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
-/** What a caller may have to wait at most for its 503. */
+/** How long a caller may have to wait for its 503. */
 const MAX_WAIT_MS = 6000;
 
 const server = await startPostgres();

@@ -66,7 +66,7 @@ export function createCallQueue(maxWaitMs: number): CallQueue {
     }
   }
 
-  /** At the end of this turn of the event loop: what else it brings goes along. */
+  /** Dispatches at the end of this turn of the event loop, with all calls that it makes. */
   function planDispatch(): void {
     if (isDispatchPlanned) return;
     isDispatchPlanned = true;

@@ -72,7 +72,7 @@ function translated<T>(work: () => T): T {
   }
 }
 
-/** For work that does nothing when it finds the database locked. */
+/** Wraps work that does nothing when the database is locked. */
 function unlessLocked<T>(work: () => T): T {
   try {
     return work();
@@ -88,13 +88,13 @@ function createPrivately(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** Changes when another file, or none, comes to be at the path. */
+/** Changes when the file at the path is replaced or removed. */
 function identityOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? 'none' : `${stats.dev}:${stats.ino}`;
 }
 
-/** SQLite goes on writing to files that have lost their names, and says that all is well. */
+/** SQLite goes on writing to files that were moved or deleted, and reports success. */
 function watchFiles(path: string): () => void {
   if (path === ':memory:') return () => undefined;
   const identities = () => `${identityOf(path)} ${identityOf(`${path}-wal`)}`;

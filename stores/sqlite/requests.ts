@@ -25,7 +25,7 @@ import type { SqliteDatabase } from './database.ts';
 import { queueEmail, queueNotification } from './queue.ts';
 
 export interface SqliteRequestStore extends RequestStore {
-  /** What `addressSalts` would answer, and how long; null if it would change something first. */
+  /** What `addressSalts` would return, and until when; null if it would change something first. */
   currentSalts(now: number): Promise<CurrentSalts | null>;
 }
 
@@ -116,7 +116,7 @@ function usedNonces(database: SqliteDatabase) {
   };
 }
 
-/** Why a request is held; it counts towards the site's budget if it is not. */
+/** Why a request is held. If it is not, it counts towards the site's budget. */
 function holding(database: SqliteDatabase, states: LimitStates) {
   const countHeld = database.prepare(`
     SELECT count(*) AS held FROM requests

@@ -50,7 +50,7 @@ export function acceptInput(
   };
 }
 
-/** An attempt of which nothing is kept but its count, because its captcha is refused. */
+/** An attempt that leaves only its count, because its captcha is refused. */
 export function refusedAttempt(
   addressKeys: string[],
   attemptKey: string,

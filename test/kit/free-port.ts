@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const MIN_PORT = 10_000;
 const MAX_PORT = 32_000;
 
-/** For programs that cannot choose a free port of loopback themselves. */
+/** Finds a free port of loopback for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT));

@@ -13,7 +13,7 @@ import { writeSmallSite } from './small-site.ts';
 import { postRequest, solveCaptcha } from './visitor.ts';
 
 const HOSTS = 3;
-/** A visitor gives up after so many tries. */
+/** After this many tries a visitor gives up. */
 const MAX_TRIES = 20;
 /** All requests come from loopback, so this header gives the proxy the address of the visitor. */
 const VISITOR_ADDRESS = 'visitor-address';

@@ -1,4 +1,4 @@
-/** What one client may take of the host's connections, so that others find room (LIMIT-17). */
+/** Limits how many of the host's connections one client gets, so that others find room (LIMIT-17). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { normaliseClientAddress } from '../../../contact/client-address.ts';
@@ -35,7 +35,7 @@ interface LimitOptions {
 }
 
 const NEARLY_FULL = 0.75;
-/** Long enough to count what comes in one burst. */
+/** Long enough to count one burst. */
 const FIRST_REPORT_MS = 1000;
 const NEXT_REPORT_MS = 60_000;
 
@@ -87,7 +87,7 @@ function createClients({ limits: { ofOneAddress, shutOutMs }, trustedProxies }: 
     },
     /**
      * Cuts all connections of the address: Node reads 64 KB of requests at a time before one can be
-     * refused, so that some hundred connections would keep the host busy for seconds.
+     * refused, so a few hundred connections would keep the host busy for seconds.
      */
     shutOut(socket: Socket): void {
       socket.destroy();

@@ -18,7 +18,7 @@ interface BridgeOptions {
 }
 
 const RETRY_AFTER_S = '30';
-/** For each client. Through a proxy, slow bodies could take all the connections of the host (LIMIT-17). */
+/** Limit for each client. Through a proxy, slow bodies could take all the host's connections (LIMIT-17). */
 const MAX_AT_ONCE = 20;
 
 export function contactListener(options: BridgeOptions): RequestListener {

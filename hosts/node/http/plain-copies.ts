@@ -1,5 +1,5 @@
 /**
- * Compressed files as they were before, for the few clients that cannot read them. A copy is made once and
+ * Decompressed copies of files, for the few clients that need them. A copy is made once and
  * shared by all who ask for it, so that a flood of requests costs neither memory nor decompressing.
  */
 
@@ -8,7 +8,7 @@ interface CompressedFile {
   decompress(bytes: Buffer): Buffer;
 }
 
-/** Keeps the copies that were used last, `maxBytes` of them in all. */
+/** Keeps the most recently used copies, up to `maxBytes` in all. */
 export function createPlainCopies(maxBytes: number): (file: CompressedFile) => Buffer {
   let keptBytes = 0;
   /** Least recently used first. */

@@ -49,7 +49,7 @@ const MAX_PLAIN_BYTES = 16 * 2 ** 20;
 
 /** The end of the address of every 404 page; each language has one below its prefix. */
 const NOT_FOUND_PAGE = '/404';
-/** Only for the hosts of static files that read them. */
+/** Files that only static hosting reads. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
 
 function readVariant(path: string): Variant {
@@ -113,8 +113,8 @@ function readFiles(folder: string): Map<string, StaticFile> {
 }
 
 /**
- * By what the addresses of their language begin with, such as /fr/. Each is shown under an address that is
- * missing, and never as a page of its own.
+ * By the prefix of their language's addresses, such as /fr/. Each is shown at a missing address, and never as a
+ * page of its own.
  */
 function takeNotFoundPages(files: Map<string, StaticFile>): Map<string, StaticFile> {
   const pages = [...files].filter(([address]) => address.endsWith(NOT_FOUND_PAGE));

@@ -1,4 +1,4 @@
-/** Thousands of held requests: the company reads of each in digests that stay small, and nobody else waits. */
+/** Thousands of held requests: small digests report each of them, and nobody else waits. */
 import { DIGEST_REQUESTS } from '../../../contact/store.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
@@ -14,7 +14,7 @@ import {
   type TestBed,
 } from '../test-bed.ts';
 
-/** In full, as many as may be held (LIMIT-21). */
+/** At full scale, as many as can be held (LIMIT-21). */
 const HELD = { full: 20_000, small: 120, control: 120 };
 const MAX_BYTES = 200 * 1024;
 const MAX_MEMORY_MB = 200;
@@ -57,13 +57,13 @@ const digestsIn = ({ mail }: TestBed) =>
     return { ids: Array.from(found, ([, id]) => Number(id)), bytes };
   });
 
-/** As many are held as may be: one more is refused. */
+/** As many are held as can be: one more is refused. */
 async function checkBound({ client }: DrillHost, { finding }: DrillContext): Promise<void> {
   const { status, body } = await client.submit({ honeypotField: 'filled in' });
   if (status !== 503) finding(`Beyond the bound, the answer is ${status}: ${body}`);
 }
 
-/** Every hour has its digest, until one more finds nothing left. */
+/** Reads a digest every hour until none is left. */
 async function readDigests(
   host: DrillHost,
   bed: TestBed,

@@ -37,7 +37,7 @@ async function startCrowd(kind: CrowdKind, url: string): Promise<ChildProcess> {
   return crowd;
 }
 
-/** Returns the 99th percentile of what the visitors waited, ms. */
+/** Returns the 99th percentile of the visitors' waiting times, ms. */
 async function visitBeside(kind: CrowdKind, host: DrillHost, context: DrillContext) {
   const { scale, finding } = context;
   const crowd = await startCrowd(kind, host.url);

@@ -1,6 +1,6 @@
 /**
- * The thresholds are for a host with a machine of its own: where that is permitted, host and visitors
- * go before whatever else this one does.
+ * The thresholds are for a host with a machine of its own: where permitted, host and visitors get priority
+ * over everything else on this one.
  */
 import { readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';

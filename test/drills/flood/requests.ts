@@ -43,7 +43,7 @@ function checkAttacks(
   if (slow.longestLifeMs > MAX_HEADERS_MS[scale]) {
     finding(`Unfinished headers were waited for ${Math.round(slow.longestLifeMs)} ms`);
   }
-  // Who goes on sending for half a second after the answer is cut off, and may then not read it.
+  // A client that goes on sending for half a second after the answer is cut off, and may miss it.
   const { 413: refused = 0, null: cut = 0, ...others } = large.statuses;
   if (refused < 9 * cut || refused === 0) finding(`Only ${refused} large bodies got a 413`);
   const { 429: _, 400: __, ...otherStatuses } = many.statuses;

@@ -29,7 +29,7 @@ const jsonOf = (token: string, changes?: Record<string, unknown>) =>
   JSON.stringify(bodyOf(token, changes));
 const bytes = (body: string) => new TextEncoder().encode(body);
 
-/** A member as text, so that it may stand twice, or hold a number that JavaScript cannot. */
+/** A member as text, so that it can be duplicated, or hold a number that JavaScript cannot. */
 const withMember = (token: string, key: string, value: string, end: 'first' | 'last') => {
   const body = jsonOf(token);
   const member = `${JSON.stringify(key)}:${value}`;

@@ -94,7 +94,7 @@ type Event =
   | { what: 'time'; ms: number }
   | { what: 'restart' };
 
-/** Lets all of it happen to a host that knows no client yet; throws where it differs from the model. */
+/** Applies the events to a host that knows no client yet; throws where it differs from the model. */
 export async function follow(events: Event[], host: LimitedHost): Promise<void> {
   const clients = newClients();
   for (const event of events) {

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../kit/contact-requests.ts';
 import type { DrillContext, Figures } from '../drill.ts';
 import { type MailSimulation, openMailSimulation } from './simulation.ts';
 
-/** So long an e-mail is tried. */
+/** How long an e-mail is retried. */
 const MIN_RETRY_MS = 5 * DAY;
 const REFUSED = { full: 20, small: 1, control: 1 };
 

@@ -27,7 +27,7 @@ const fixture: { requests: Person[]; refusedBySpecification: (Person & { outcome
   parse(readFileSync(join(import.meta.dirname, 'requests.yaml'), 'utf8'));
 
 const MAX_HELD_SHARE = 0.01;
-/** So often the held requests are counted. */
+/** How often the held requests are counted. */
 const COUNTED_EVERY = 20;
 const unhurried = { onPage: 60_000, sinceSubmission: null };
 

@@ -115,7 +115,7 @@ async function purgeByCommand({ database }: TestBed): Promise<void> {
   await leads(database, 'purge', '--before', yesterday);
 }
 
-/** By what requests go: how old they are then, in days, and what removes them. */
+/** The ways in which requests are removed: their age at that time, in days, and what removes them. */
 const ways = {
   'erased by the leads command': [0, ({ database }, { erase }) => erase(database, canary.email)],
   'purged by the leads command': [3, (bed) => purgeByCommand(bed)],

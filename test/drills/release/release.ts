@@ -43,7 +43,7 @@ async function build({ root, port, way }: Site, name: string): Promise<void> {
   if (name.endsWith('good') && code !== 0) throw new Error(output);
 }
 
-/** Notes which build is live whenever somebody wants to know. */
+/** Notes which build is live whenever it is asked. */
 function historyOf({ root }: Site): () => string[] {
   const stamp = join(root, 'build/.inputs');
   const builds: string[] = [];

@@ -9,7 +9,7 @@ type RequestHeaders = Record<string, string | null>;
 
 export interface AnswerRequest {
   name: string;
-  /** What must come back. */
+  /** The expected status. */
   status: number;
   /** The error code, unless the request succeeds. */
   code?: ErrorCode;

@@ -163,7 +163,7 @@ export async function openResend() {
     attempts,
     /** Replace its members to change what happens. */
     state,
-    /** Resolves when so many e-mails have been accepted. */
+    /** Resolves when `count` e-mails have been accepted. */
     until: (count: number) =>
       new Promise<void>((resolve) => {
         if (accepted.length >= count) resolve();
