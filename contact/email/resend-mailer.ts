@@ -1,5 +1,5 @@
 /**
- * Hands e-mails to Resend by HTTPS, for hosts that may not speak SMTP.
+ * Hands e-mails to Resend by HTTPS, for hosts that are not allowed to use SMTP.
  * https://resend.com/docs/api-reference/emails/send-email
  */
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';

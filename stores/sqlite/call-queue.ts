@@ -8,7 +8,7 @@ import { type Call, type Outcome, unpackError } from './thread-messages.ts';
 
 /** Two, so that the thread is never idle while its last answer is read. */
 const MAX_BATCHES_IN_FLIGHT = 2;
-/** While a batch is in flight, the next waits for so many calls. An idle thread gets a call at once. */
+/** While a batch is in flight, the next waits for this many calls. An idle thread gets a call at once. */
 const MIN_BATCH_WHEN_BUSY = 16;
 
 interface PendingCall {

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { DrillContext, Figures } from '../drill.ts';
 import { type DrillHost, type HostChanges, openTestBed } from '../test-bed.ts';
 import type { CrowdKind } from './crowd.ts';
-import { FIRST, goFirst, MAX_MEMORY_MB, peakMemoryMb } from './own-machine.ts';
+import { MAX_MEMORY_MB, peakMemoryMb, takePriority, WITH_PRIORITY } from './own-machine.ts';
 import { percentile99, startVisitors } from './visitors.ts';
 
 const ATTACKS: CrowdKind[] = [
@@ -61,13 +61,13 @@ export async function crowdConnections(
   only?: CrowdKind,
 ): Promise<Figures> {
   await using bed = await openTestBed();
-  using _ = goFirst();
+  using _ = takePriority();
   const file = join(bed.site.buildDir, 'client', LARGE_FILE);
   writeFileSync(file, large);
   writeFileSync(`${file}.br`, brotliCompressSync(large));
   // Visitors and attacker come from addresses of their own, without a proxy.
   const environment = { ...changes.environment, TRUSTED_PROXIES: '0' };
-  const host = await bed.start({ ...changes, environment, under: FIRST });
+  const host = await bed.start({ ...changes, environment, under: WITH_PRIORITY });
 
   const figures: Figures = {};
   for (const kind of only === undefined ? ATTACKS : [only]) {

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** Runs a program with priority. `nice` goes on without the permission, with a warning. */
-export const FIRST = ['nice', '-n', String(constants.priority.PRIORITY_HIGH)];
+export const WITH_PRIORITY = ['nice', '-n', String(constants.priority.PRIORITY_HIGH)];
 
 /** Gives this process priority until it is disposed of. */
-export function goFirst(): Disposable {
+export function takePriority(): Disposable {
   const before = getPriority();
   try {
     setPriority(constants.priority.PRIORITY_HIGH);

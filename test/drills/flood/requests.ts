@@ -9,7 +9,7 @@ import type { DrillContext, Figures, Scale } from '../drill.ts';
 import { newVisitor } from '../http-client.ts';
 import { type HostChanges, openTestBedOn } from '../test-bed.ts';
 import type { AttackKind, AttackResult } from './attack.ts';
-import { FIRST, goFirst, MAX_MEMORY_MB, peakMemoryMb } from './own-machine.ts';
+import { MAX_MEMORY_MB, peakMemoryMb, takePriority, WITH_PRIORITY } from './own-machine.ts';
 import { type Experience, openPage, percentile99, startVisitors } from './visitors.ts';
 
 /** A small run shares its machine with other tests. */
@@ -80,8 +80,8 @@ export async function floodWithRequests(
   subject: HostChanges,
 ): Promise<Figures> {
   await using bed = await openTestBedOn({ openDatabase: sqliteDatabase });
-  using _ = goFirst();
-  const host = await bed.start({ ...subject, under: FIRST });
+  using _ = takePriority();
+  const host = await bed.start({ ...subject, under: WITH_PRIORITY });
   await visitThroughProxy(host.url, context);
   const agent = new Agent({ keepAlive: true });
   const visitors = startVisitors(host, {

@@ -50,7 +50,7 @@ function expectAnswer(answer: RawAnswer, expected: string, about: string): void 
   if (code !== expected) throw new Error(`${about}: ${code} instead of ${expected}`);
 }
 
-/** Whether the limiter answered as it should if the client had to wait so long. */
+/** Whether the limiter answered as it should if the client had to wait this long. */
 const isAnswerTo =
   ({ headers }: RawAnswer, code: string | null) =>
   (wait: Wait) =>
