@@ -1,16 +1,16 @@
-/** Who may have an acknowledgement, so that nobody can have us write to a third person (MAIL-8). */
+/** Limits acknowledgements, so that nobody can use us to send mail to a third person (MAIL-8). */
 import { withAsciiDomain } from './email/resend-address.ts';
 
 export const ACKNOWLEDGEMENT_WINDOW_MS = 24 * 3_600_000;
 
-/** Within the window: one for an inbox, and so many for all of a domain and for the whole site. */
-const MOST_OF_DOMAIN = 20;
-export const MOST_ACKNOWLEDGEMENTS = 100;
+/** Within the window, for a whole domain and for the whole site; an inbox gets one. */
+const MAX_PER_DOMAIN = 20;
+export const MAX_ACKNOWLEDGEMENTS = 100;
 
 /**
  * The inbox of an address as mail systems read it: without `+tag`, dots and case in the local part, and with
- * the domain as the DNS knows it. Some systems tell two of these apart; then one of two people has no
- * acknowledgement that day, which is better than many for one.
+ * the domain as the DNS knows it. Some systems tell two of these apart; then one of two people gets no
+ * acknowledgement that day, which is better than many for one person.
  */
 function inboxOf(email: string): { inbox: string; domain: string } {
   const address = withAsciiDomain(email.trim().normalize('NFKC').toLowerCase());
@@ -23,11 +23,11 @@ function inboxOf(email: string): { inbox: string; domain: string } {
 
 /** @param recent the addresses that have had one within the window */
 export function mayAcknowledge(email: string, recent: string[]): boolean {
-  if (recent.length >= MOST_ACKNOWLEDGEMENTS) return false;
+  if (recent.length >= MAX_ACKNOWLEDGEMENTS) return false;
   const { inbox, domain } = inboxOf(email);
   const had = recent.map(inboxOf);
   return (
     had.every((one) => one.inbox !== inbox) &&
-    had.filter((one) => one.domain === domain).length < MOST_OF_DOMAIN
+    had.filter((one) => one.domain === domain).length < MAX_PER_DOMAIN
   );
 }

@@ -4,5 +4,5 @@
  * level. So a salt is replaced early enough to live that much longer.
  */
 export const SALT_ROTATION_MS = 20 * 3_600_000;
-/** What is known of a client goes when its salt does. */
+/** A client's counts are deleted with its salt. */
 export const SALT_LIFETIME_MS = 48 * 3_600_000;

@@ -3,15 +3,15 @@ import { countInHour, type HourlyCount } from './hourly-count.ts';
 import { decideAttempt, type RateLimited, type RateLimitState } from './shared/rate-limit.ts';
 import type { Attempt } from './store.ts';
 
-/** To be stored under the first key; what is under the others goes. */
+/** A state to store under the first key; whatever the other keys hold is deleted. */
 export interface KeptState {
   keys: string[];
   state: RateLimitState | HourlyCount | null;
 }
 
 /**
- * What the limits say to an attempt, and the states to keep if it counts. Its networks count what the
- * client's own limit lets through: neither what that one refuses nor a repetition of the same body.
+ * The limits' decision on an attempt, and the states to keep if it counts. Its networks count only what the
+ * client's own limit lets through: neither refusals nor repetitions of the same body.
  * @param stateUnder the state under the first of the keys that has one, or null
  */
 export function judgeAttempt(

@@ -1,6 +1,6 @@
 /** When a failed e-mail is tried again (MAIL-2). All times in milliseconds. */
 const FIRST_DELAY_MS = 30_000;
-const LONGEST_DELAY_MS = 10 * 60_000;
+const MAX_DELAY_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 5 * 24 * 3_600_000;
 /** Delays differ by up to a fifth, so that e-mails that failed together do not return together. */
 const JITTER = 0.2;
@@ -10,7 +10,7 @@ const JITTER = 0.2;
  * returns a number from 0 to below 1.
  */
 export function retryDelayMs(failures: number, random: () => number): number {
-  const plain = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS / (1 + JITTER));
+  const plain = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), MAX_DELAY_MS / (1 + JITTER));
   return Math.round(plain * (1 - JITTER + 2 * JITTER * random()));
 }
 

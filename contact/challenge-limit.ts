@@ -1,13 +1,13 @@
-/** Challenges are given without a key and cost processor time, so one client gets so many a minute (LIMIT-18). */
+/** Challenges are given without a key and cost processor time, so a client gets a limited number a minute (LIMIT-18). */
 import { normaliseClientAddress } from './client-address.ts';
 
 const WINDOW_MS = 60_000;
 /** Enough for a whole office behind one address. */
-const MOST_OF_ONE_CLIENT = 120;
-/** Of which the limit keeps count at a time. */
-const MOST_CLIENTS = 10_000;
+const MAX_PER_CLIENT = 120;
+/** How many clients the limit counts at a time. */
+const MAX_CLIENTS = 10_000;
 
-/** Returns a function that counts a challenge; it gives null, or the time to wait, ms. */
+/** Returns a function that counts a challenge and returns null, or the time to wait, ms. */
 export function createChallengeLimit(): (clientAddress: string, now: number) => number | null {
   const given = new Map<string, number>();
   let windowStart = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export function createChallengeLimit(): (clientAddress: string, now: number) => 
     }
     const client = normaliseClientAddress(clientAddress);
     const count = given.get(client) ?? 0;
-    if (count >= MOST_OF_ONE_CLIENT || (count === 0 && given.size >= MOST_CLIENTS)) {
+    if (count >= MAX_PER_CLIENT || (count === 0 && given.size >= MAX_CLIENTS)) {
       return windowStart + WINDOW_MS - now;
     }
     given.set(client, count + 1);

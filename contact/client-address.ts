@@ -1,6 +1,6 @@
 /**
  * Client addresses and networks are stored only as an HMAC with a rotating salt (PRIVACY-6). An IPv6 client
- * owns a whole /64, so that is what is counted; who owns a wider network must not be many clients.
+ * owns a whole /64, so that is what is counted; the owner of a wider network must not pass for many clients.
  */
 import { type Hashes, randomHex, webHashes } from './hash.ts';
 import type { Attempt, RequestStore } from './store.ts';
@@ -55,7 +55,7 @@ function ipv6Network(groups: number[], bits: number): string {
 }
 
 /**
- * What the limiter takes for one client (IPv4 whole, IPv4-mapped IPv6 as IPv4, IPv6 as its /64), and the
+ * What the limiter counts as one client (IPv4 whole, IPv4-mapped IPv6 as IPv4, IPv6 as its /64), and the
  * wider networks of an IPv6 client. Anything else (a host that knows no address) is left as it is, so that
  * all such clients share one.
  */

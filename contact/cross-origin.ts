@@ -21,7 +21,7 @@ type OriginVerdict =
   | { outcome: 'allowed'; origin: string }
   | { outcome: 'refused' };
 
-/** Localhost and addresses. Any other name can be made to point at this service (DNS rebinding). */
+/** Localhost and addresses. Any other name could be made to point at this service (DNS rebinding). */
 const cannotBeRebound = (hostname: string) => /^(localhost|[\d.]+|\[.+\])$/.test(hostname);
 
 /** The site may be called by another scheme than its own: a proxy that ends TLS hides it. */

@@ -26,15 +26,15 @@ interface DeliveryResult {
 }
 
 export interface Delivery {
-  /** Rejects if the database could not take note of the outcome: then `settle` comes next. */
+  /** Rejects if the database could not record the outcome: then call `settle`. */
   attempt(entry: OutboxEntry): Promise<DeliveryResult>;
-  /** Takes note of what the last attempt could not, before anything else is claimed and sent. */
+  /** Records what the last attempt could not, before anything else is claimed and sent. */
   settle(): Promise<void>;
 }
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random, log } = options;
-  /** Sent, but the database could not take note of it: not to be sent again. */
+  /** Sent, but not recorded in the database: must not be sent again. */
   let unrecorded: OutboxEntry | null = null;
 
   async function settle(): Promise<void> {
@@ -42,7 +42,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { id, messageId, requests } = unrecorded;
     const carried = await store.markSent(id, clock.now());
     unrecorded = null;
-    // Erased while it was sent: what the erasure did not find yet goes now.
+    // Erased while it was being sent: remove what the erasure could not find yet.
     if (carried < requests.length) await options.retract?.(messageId);
   }
 

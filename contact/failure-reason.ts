@@ -4,7 +4,7 @@ import { visitorFieldNames } from './shared/fields.ts';
 import { visibleControls } from './shared/visible-controls.ts';
 import type { ContactRequest } from './store.ts';
 
-const LONGEST_ANSWER = 300;
+const MAX_ANSWER_LENGTH = 300;
 const OMITTED = '…';
 /** Before each line of an answer of several lines (RFC 5321, section 4.2.1). */
 const REPLY_CODE = /^\d{3}(?:[ -]|$)/gm;
@@ -12,22 +12,22 @@ const REPLY_CODE = /^\d{3}(?:[ -]|$)/gm;
 const PRIVATE_OR_CODED =
   /[^\s<>]*@[^\s<>]*|\S*#key=\S*|\S*=[\dA-F]{2}\S*|(?<!\S)(?!https?:)\S{41,}/g;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Shorter words of a message stand in every sentence and say nothing about its writer. */
-const SHORTEST_OF_MESSAGE = 5;
+/** Shorter words of a message occur in every sentence and say nothing about its writer. */
+const MIN_MESSAGE_WORD_LENGTH = 5;
 
 function wordsOf(requests: ContactRequest[]): Set<string> {
   const words = requests.flatMap((request) => [
     request.phone?.replace(/\D/g, '') ?? '',
     ...visitorFieldNames.flatMap((field) =>
       (request[field]?.match(WORD) ?? []).filter(
-        ({ length }) => length >= (field === 'message' ? SHORTEST_OF_MESSAGE : 2),
+        ({ length }) => length >= (field === 'message' ? MIN_MESSAGE_WORD_LENGTH : 2),
       ),
     ),
   ]);
   return new Set(words.map((word) => word.toLowerCase()));
 }
 
-/** The server's own sentence, without what it may repeat of the e-mail (PRIVACY-7). */
+/** The server's own sentence, without anything that it may repeat from the e-mail (PRIVACY-7). */
 function withoutPersonalData(answer: string, requests: ContactRequest[]): string {
   const personal = wordsOf(requests);
   const sentence = answer
@@ -36,12 +36,12 @@ function withoutPersonalData(answer: string, requests: ContactRequest[]): string
     .replace(WORD, (word) => (personal.has(word.toLowerCase()) ? OMITTED : word))
     .replace(/\s+/g, ' ')
     .trim();
-  return visibleControls(sentence).slice(0, LONGEST_ANSWER);
+  return visibleControls(sentence).slice(0, MAX_ANSWER_LENGTH);
 }
 
 /** `requests`: what the e-mail was about, if it was one. */
 export function failureReason(error: unknown, requests: ContactRequest[] = []): string {
-  // Only of a DeliveryError is it known what it holds.
+  // Only the content of a DeliveryError is known.
   if (!(error instanceof DeliveryError)) {
     return `Unexpected ${error instanceof Error ? error.name : typeof error}`;
   }

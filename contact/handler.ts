@@ -17,7 +17,7 @@ export interface ContactServiceOptions extends SubmissionOptions {
   clock: Clock;
   /** Any of them is accepted as bearer token. */
   publicKeys: string[];
-  /** Of the site and of others whose pages may call the service, e.g. `https://example.ca`. */
+  /** Origins of the site and of others whose pages may call the service, e.g. `https://example.ca`. */
   allowedOrigins: string[];
   text: ContactText;
   log: Log;
@@ -50,7 +50,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     return refusalResponse(refusal, textIn(languageOf(c.req.raw, text), text));
   }
 
-  /** The request is committed, so nothing that goes wrong here may turn the answer into a failure. */
+  /** The request is committed, so an error here must not turn the answer into a failure. */
   function announce(c: ServiceContext, result: SubmissionResult & { outcome: 'accepted' }): void {
     const { heldReasons, captchaCause: cause } = result;
     const requestId = c.get('requestId');

@@ -2,7 +2,7 @@
 
 /**
  * Web Crypto hands each hash to another thread, which takes ten times as long as the hash itself, so a
- * host may bring its own that answer at once.
+ * host may supply its own, which return at once.
  */
 export interface Hashes {
   sha256Hex(data: HashInput): string | Promise<string>;

@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 const MINUTES = 61;
 
 /**
- * Says whether one more may come, and the state to keep, also when it may not. Never more than `perHour`
- * pass within an hour; who is refused waits for at most 61 minutes.
+ * Decides whether one more is allowed, and returns the state to keep either way. Never more than `perHour`
+ * pass within an hour; a refused client waits for at most 61 minutes.
  */
 export function countInHour(
   before: HourlyCount | null,

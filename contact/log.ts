@@ -26,13 +26,13 @@ const PERSONAL: ReadonlySet<string> = new Set([
 /** Errors have these too, so they are blanked only where a request may stand. */
 const ALSO_OF_ERRORS = new Set(['message', 'name']);
 const REQUESTS = new Set(['body', 'contactRequest', 'payload', 'request']);
-/** An error with three causes. What lies deeper, circles too, is left out. */
+/** An error with three causes. Deeper ones, and cycles, are left out. */
 const DEEPEST = 5;
 
 /** What a host logs of an error. */
 type DescribeError = (error: Error) => object;
 
-/** For a host's log: nothing personal is logged, and if one day something is, it is blanked here. */
+/** Blanks personal data in a host's log: none is meant to be logged, but a mistake could. */
 export function redacted(fields: Fields, describeError: DescribeError): Fields {
   function copyOf(value: unknown, mayBeRequest: boolean, depth: number): unknown {
     if (typeof value !== 'object' || value === null) return value;

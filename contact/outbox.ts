@@ -1,5 +1,5 @@
 /**
- * Delivers the e-mails of the outbox, and by a worker of its own what is posted to a webhook. The host
+ * Delivers the e-mails of the outbox and, with a worker of its own, the webhook's messages. The host
  * owns the timers: it calls `runOnce` at its start, when a request was accepted, and at the time the
  * last run named.
  */

@@ -10,7 +10,7 @@ function malformed(problem: string): PayloadResult {
   return { ok: false, refusal: { code: 'bad_request', problem } };
 }
 
-/** One a field at most. */
+/** At most one per field. */
 function violationsOf(payload: ContactPayload): ViolationCode[] {
   const codes = visitorFieldNames.map((field) => {
     const text = payload[field];

@@ -34,7 +34,7 @@ function readWhole(buffer: ArrayBuffer): BodyResult {
   return { ok: true, bytes: new Uint8Array(buffer) };
 }
 
-/** So much of a body is read before the sender is cut off: who still sends may not read our answer. */
+/** How much of a body is read before the sender is cut off: a client that is still sending may miss our answer. */
 const DRAIN_LIMIT_BYTES = 16 * limits.bodyBytes;
 
 /** Keeps no more than the limit. */

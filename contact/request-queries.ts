@@ -1,4 +1,4 @@
-/** What both stores ask of their tables in the same words, but for the few in which the engines differ. */
+/** The SQL that both stores share, except where the engines differ. */
 import type { ListState } from './desk/due.ts';
 import { DESK_SELECTION } from './request-columns.ts';
 import type { Channel } from './store.ts';
@@ -117,7 +117,7 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
         AND (CAST(${p2} AS bigint) IS NULL OR id < ${p2})
       ORDER BY id DESC LIMIT ${p3}`,
 
-    /** Messages that wait for a webhook which is set no longer are nobody's trouble. */
+    /** Messages for a webhook that is no longer set are not counted. */
     outboxHealth: (hasWebhook: boolean) =>
       outboxHealth(outbox, notices, hasWebhook ? 'true' : NOTICES_BY.email),
     retry,

@@ -12,7 +12,7 @@ export interface ContactSettings {
   /** Longest time a request is kept, as the site promises. */
   retentionDays: number;
   mail: { to: EmailAddress[]; from: EmailAddress };
-  /** Whom the privacy policy names as getting a copy of each request by webhook. Absent: nobody. */
+  /** Who gets a copy of each request by webhook, as the privacy policy says. Absent: nobody. */
   webhookRecipient?: string;
   text: ContactText;
 }

@@ -19,22 +19,22 @@ import type {
 
 export type * from './stored-request.ts';
 
-/** In place of an address key, for what the whole site has had in an hour. */
+/** Stands in for an address key, to count the whole site's requests in an hour. */
 export const SITE_KEY = 'site';
 
-/** So many requests fit into one e-mail that somebody reads; the next digest has the next ones (MAIL-7). */
+/** Enough for one e-mail that a person reads; the next digest has the rest (MAIL-7). */
 export const DIGEST_REQUESTS = 50;
 
-/** Each is a queue of its own, so that a webhook which fails holds up no e-mail. */
+/** Each has its own queue, so that a failing webhook delays no e-mail. */
 export type Channel = 'email' | 'webhook';
 
 export interface OutboxEntry {
   /** Negative for a notice. */
   id: number;
   kind: EmailKind | NoticeKind;
-  /** Of a key; the other kinds say by themselves where they go. */
+  /** The mailbox that a key goes to; the other kinds imply their recipients. */
   recipient: string | null;
-  /** Of a reminder or an alert, as JSON, whether e-mailed or posted. */
+  /** Details of a reminder or an alert, as JSON, whether e-mailed or posted. */
   details: string | null;
   /** The same for every attempt to send this e-mail, with angle brackets. */
   messageId: string;
@@ -43,7 +43,7 @@ export interface OutboxEntry {
   attempts: number;
   /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
   requests: ContactRequest[];
-  /** With a digest: how many held requests wait for the next ones. */
+  /** With a digest: how many held requests wait for later ones. */
   moreHeld: number;
 }
 
@@ -52,7 +52,7 @@ export interface Attempt {
   request: NewContactRequest;
   /** Keys of the client under the current and the earlier salts; its state moves to the first. */
   addressKeys: string[];
-  /** Of each wider network of the client, its keys in the same order and how many attempts it has. */
+  /** Each wider network of the client: its keys, in the same order, and its limit of attempts. */
   networks: { keys: string[]; perHour: number }[];
   /** Identifies the exact body: the same body is counted once. */
   attemptKey: string;
@@ -60,14 +60,14 @@ export interface Attempt {
 
 export interface AcceptInput extends Attempt {
   captcha: CaptchaVerdict;
-  /** Send the visitor an acknowledgement too (the store drops it if that address had one within a day). */
+  /** Send the visitor an acknowledgement too (unless that address had one within a day). */
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
-  /** So many requests an hour have a notification each. The others are held (`over_budget`). */
+  /** How many requests an hour get a notification of their own. Any more are held (`over_budget`). */
   siteBudget: number;
-  /** So many requests are held at a time, neither released nor done. What is more is refused. */
-  mostHeld: number;
+  /** How many requests can be held at a time, neither released nor done. Any more are refused. */
+  maxHeld: number;
 }
 
 /** An answer for which no captcha is needed. */
@@ -83,9 +83,9 @@ export type AcceptResult =
   | 'captcha_rejected'
   /** Another request has used this captcha solution. */
   | 'nonce_used'
-  /** It would be held, and `mostHeld` are. */
+  /** It would be held, and `maxHeld` requests are already. */
   | 'too_many_held'
-  /** Stored, but held because the site has had its budget. */
+  /** Stored, but held because the site's budget is spent. */
   | 'over_budget'
   | 'accepted';
 
@@ -108,12 +108,12 @@ export interface OutboxHealth {
 
 /** What the request handler needs. */
 export interface RequestStore {
-  /** What `accept` would answer before it comes to the captcha; null if it would come to it. Changes nothing. */
+  /** What `accept` would answer before it checks the captcha; null if it would check it. Changes nothing. */
   preview(attempt: Attempt): Promise<EarlyResult | null>;
   /**
    * The whole of a submission in one transaction: known fingerprint; limits (`judgeAttempt` in
    * attempt-limits.ts, which counts the attempt); captcha and its nonce; the site's budget and the bound
-   * of held requests; request and outbox entries (a notification unless held). What is refused leaves
+   * of held requests; request and outbox entries (a notification unless held). A refusal leaves
    * nothing behind but the count of its attempt.
    */
   accept(input: AcceptInput): Promise<AcceptResult>;

@@ -6,7 +6,7 @@ export type HeldReason =
   | 'suspicious_pattern'
   | 'repeated_characters'
   | 'captcha_unavailable'
-  /** The site has had its requests of this hour. */
+  /** The site's budget for this hour is spent. */
   | 'over_site_budget';
 
 export interface NewContactRequest extends VisitorValues {
@@ -31,7 +31,7 @@ export interface ContactRequest extends NewContactRequest {
 
 /** What the company sees of a request. */
 export interface RequestWithDelivery extends ContactRequest {
-  /** Raised by every act, so that nobody acts on what has changed meanwhile. */
+  /** Raised by every act, so that nobody acts on a request that has changed meanwhile. */
   version: number;
   /** Counts only while `doneAt` does. */
   spamAt: number | null;
@@ -50,7 +50,7 @@ export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
 /** To the company; a `webhook` message is posted, the others are e-mails that belong to no request. */
 export type NoticeKind = 'key' | 'reminder' | 'alert' | 'webhook';
 
-/** Of a reminder. It holds nothing of a visitor, because erasing a request does not look for it here. */
+/** What a reminder says. It holds no visitor's data, because erasing a request does not look for it here. */
 export interface ReminderDetails {
   count: number;
   /** The first of them. */

@@ -89,7 +89,7 @@ describe('rate limit', () => {
 
   test('beyond the bound of held requests, the answer is 503 with phone and e-mail', async () => {
     restart({
-      store: { ...store, accept: (input) => store.accept({ ...input, mostHeld: 0 }) },
+      store: { ...store, accept: (input) => store.accept({ ...input, maxHeld: 0 }) },
       text: {
         ...content.text,
         errors: { ...content.text.errors, unavailable: 'Call {phone} or write to {email}.' },

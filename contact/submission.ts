@@ -8,8 +8,8 @@ import { type VisitorValues, visitorFieldNames } from './shared/fields.ts';
 import { spamSignals } from './shared/spam-signals.ts';
 import type { AcceptResult, HeldReason, NewContactRequest, RequestStore } from './store.ts';
 
-/** What is held waits for people: more than this nobody could read, and no disk is without end (LIMIT-21). */
-const MOST_HELD = 20_000;
+/** People read what is held: nobody could read more than this, and disks fill up (LIMIT-21). */
+const MAX_HELD = 20_000;
 const HOUR_MS = 3_600_000;
 
 export interface SubmissionOptions {
@@ -66,7 +66,7 @@ const laterFields = visitorFieldNames.filter((field) => !firstFields.some((one) 
 
 /**
  * Without the captcha token: a retry brings a new one. A field of later days counts where it is filled,
- * so that a request from before is still known.
+ * so that earlier requests are still recognised.
  */
 function canonicalText(fields: StoredFields, honeypotField: string): string {
   const first = firstFields.map((field) => fields[field]);
@@ -144,7 +144,7 @@ export async function submit(
     acknowledge,
     messageIdDomain,
     siteBudget,
-    mostHeld: MOST_HELD,
+    maxHeld: MAX_HELD,
   });
   return resultOf(result, request, captcha);
 }

@@ -75,7 +75,6 @@ export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedS
     guard(draw);
   }
 
-  /** Starts or stops drawing. */
   function settleDown() {
     const shouldRun = !isPaused && isInView && !document.hidden && !ending.signal.aborted;
     if (shouldRun && stop === undefined) {

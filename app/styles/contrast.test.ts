@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 const TEXT = 4.5;
 const CONTROL = 3;
 
-const pairs: [foreground: string, background: string, least: number][] = [
+const pairs: [foreground: string, background: string, minRatio: number][] = [
   ...['paper', 'surface'].flatMap((background): [string, string, number][] => [
     ['ink', background, TEXT],
     ['ink-soft', background, TEXT],
@@ -58,12 +58,12 @@ test('black on white is 21', () => {
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   const colours = tokens(scheme);
-  test.each(pairs)('%s on %s has at least %d', (foreground, background, least) => {
+  test.each(pairs)('%s on %s has at least %d', (foreground, background, minRatio) => {
     const [one, other] = [colours.get(foreground), colours.get(background)];
     expect([one, other]).toEqual([
       expect.stringMatching(/^#\w{6}$/),
       expect.stringMatching(/^#\w{6}$/),
     ]);
-    expect(contrast(one ?? '', other ?? '')).toBeGreaterThanOrEqual(least);
+    expect(contrast(one ?? '', other ?? '')).toBeGreaterThanOrEqual(minRatio);
   });
 });

@@ -259,7 +259,7 @@ describe('the same verdict as altcha-lib', () => {
         },
     ),
   );
-  /** Other ways to write the same JSON, and a key that is there twice: the last one counts. */
+  /** Other ways to write the same JSON, and a duplicate key: the last one counts. */
   const writing = fc.constantFrom<(payload: unknown) => string>(
     (payload) => JSON.stringify(payload),
     (payload) => JSON.stringify(payload, null, 2),

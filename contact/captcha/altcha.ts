@@ -18,7 +18,7 @@ export const defaultAltchaCost = 5000;
 export const defaultAltchaMaxCounter = 100;
 /** Long enough to write a message after the captcha is solved. */
 export const defaultAltchaValidForMs = 60 * 60_000;
-const LEAST_COUNTER = 20;
+const MIN_COUNTER = 20;
 
 interface AltchaOptions {
   secret: string;
@@ -119,7 +119,7 @@ export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
       ...(await secrets),
       algorithm: 'PBKDF2/SHA-256',
       cost,
-      counter: randomInt(maxCounter, Math.min(LEAST_COUNTER, maxCounter)),
+      counter: randomInt(maxCounter, Math.min(MIN_COUNTER, maxCounter)),
       deriveKey,
       expiresAt: new Date(now + validForMs),
     });

@@ -1,7 +1,7 @@
 /** The server's half of a captcha provider (FORM-10). */
 export interface CaptchaNonce {
   value: string;
-  /** When it may be forgotten. */
+  /** When it can be deleted. */
   expiresAt: number;
 }
 

@@ -5,7 +5,6 @@ const VERIFY_URL = 'https://www.google.com/recaptcha/api/siteverify';
 
 type RecaptchaOptions = Omit<SiteverifyOptions, 'verifyUrl'> & { verifyUrl?: string };
 
-/** reCAPTCHA v2. */
 export function createRecaptchaVerifier(options: RecaptchaOptions): CaptchaVerifier {
   return createSiteverifyVerifier({ ...options, verifyUrl: options.verifyUrl ?? VERIFY_URL });
 }

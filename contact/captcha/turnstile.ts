@@ -5,7 +5,6 @@ const VERIFY_URL = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 
 type TurnstileOptions = Omit<SiteverifyOptions, 'verifyUrl'> & { verifyUrl?: string };
 
-/** Cloudflare Turnstile. */
 export function createTurnstileVerifier(options: TurnstileOptions): CaptchaVerifier {
   return createSiteverifyVerifier({ ...options, verifyUrl: options.verifyUrl ?? VERIFY_URL });
 }

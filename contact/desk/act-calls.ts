@@ -89,7 +89,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     if (id === null || number !== id) {
       return refuse(c, { code: 'bad_request', problem: 'another number was typed' });
     }
-    // Also when it is gone already: traces that were left because the database was in use go now.
+    // Even if it is gone already: removes traces that were left while the database was in use.
     const isErased = await store.eraseRequest(id, { by: actor(c, person), now: clock.now() });
     note(c, 'erase', isErased ? 'changed' : 'unchanged');
     const [erased] = await store.listRecord({ requestId: id, limit: 1 });

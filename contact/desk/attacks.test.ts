@@ -1,4 +1,4 @@
-/** What strangers try on the desk, each with the same by somebody who may. */
+/** Attacks by strangers on the desk, each beside the same call by somebody who is allowed to make it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { acceptInput, DAY, MINUTE, MORNING, SOMEBODY } from '../../test/kit/contact-requests.ts';

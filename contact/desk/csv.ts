@@ -1,17 +1,17 @@
 import { visibleControlsInLines } from '../shared/visible-controls.ts';
 
 /**
- * What makes a formula of a cell. A spreadsheet begins one not only where we do: where the separator is
+ * What turns a cell into a formula. A spreadsheet begins one not only where we do: where the separator is
  * a semicolon or a tab, quotes in the middle of a cell mean nothing, and a cell begins after each separator
  * and line break in a visitor's text. Spaces and quotes in front of a formula may be dropped.
  */
 const FORMULA = /(^|[,;\t\r\n])([\s"']*)(?<!')(?=[=+\-@＝＋－＠])/gu;
-/** What a spreadsheet may take for a number or a date, such as a telephone number. */
+/** What a spreadsheet may mistake for a number or a date, such as a telephone number. */
 const NUMBER = /^(?=.*\d)[\d\s().,:/+%$eE-]+$/s;
-/** Stands first in a file: Excel takes one without it for its own code page and spoils the accents. */
+/** Begins a file: without it Excel reads the file in its own code page and garbles the accents. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** For what a visitor wrote: a spreadsheet keeps a text that begins with an apostrophe as it is. */
+/** Protects a visitor's text: a spreadsheet keeps a text that begins with an apostrophe as it is. */
 export function asText(value: string): string {
   return NUMBER.test(value) ? `'${value}` : value;
 }

@@ -1,4 +1,4 @@
-/** What an act makes of a request. The store reads the request and keeps what changes. */
+/** How an act changes a request. The store reads the request and stores the changes. */
 import type { RequestWithDelivery } from '../stored-request.ts';
 import type { ActInput, ActOutcome } from './desk-store.ts';
 
@@ -34,7 +34,7 @@ function changesOf(
     case 'undo':
       return doneAt === null ? unchanged : change({ doneAt: null, spamAt: null });
     case 'spam':
-      // Done as well: a release that knows no spam leaves it alone.
+      // Also marked done, so that a release without spam leaves it alone.
       return isSpam ? unchanged : change({ doneAt: doneAt ?? now, spamAt: now });
     case 'pass_on':
       if (heldReasons.length === 0) return { outcome: 'not_held' };
@@ -46,7 +46,7 @@ function changesOf(
   }
 }
 
-/** An act whose effect is there already is no conflict, and a note or another try never is. */
+/** An act that has already taken effect is no conflict; a note or a retry never is. */
 export function decideAct(input: Decided, state: ActState, seenVersion: number | null): Decision {
   const decision = changesOf(input, state);
   const isStale = seenVersion !== null && seenVersion !== state.version;

@@ -1,7 +1,7 @@
 /**
  * What the company does with requests, as both stores keep it: the desk and the `leads` command act through
- * these. Each act is committed with its entry in the record, so that of two people acting at once nothing is
- * lost and the second sees what the first did (DESK-4).
+ * these. Each act is committed with its entry in the record, so that when two people act at once nothing
+ * is lost and the second sees what the first did (DESK-4).
  */
 import type { DeliveryState, EmailKind, RequestWithDelivery } from '../stored-request.ts';
 import type { ListState } from './due.ts';
@@ -28,11 +28,11 @@ export interface ActInput {
   act: Act;
   by: Actor;
   now: number;
-  /** Requests, each as its `version` was seen; null acts on whatever it is now. */
+  /** Requests, each with the `version` that was seen; null acts on any version. */
   requests: { id: number; version: number | null }[];
-  /** Of a note. With `take`, who is to have the request, if not whoever acts. */
+  /** The text of a note, or with `take` the person who gets the request if not the one acting. */
   text?: string;
-  /** A UUID that stays the same when one act is sent again: it is done once. For one request only. */
+  /** A UUID that stays the same when an act is sent again, so that it is done once. For one request only. */
   actId?: string;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
@@ -40,7 +40,7 @@ export interface ActInput {
 
 export type ActOutcome =
   | 'changed'
-  /** It was so already. */
+  /** It was already so. */
   | 'unchanged'
   /** Somebody did something else since that version: nothing was done. */
   | 'changed_meanwhile'
@@ -52,10 +52,10 @@ export interface ActResult {
   outcome: ActOutcome;
 }
 
-/** Who did what. What was erased leaves its number and this entry only (DESK-6). */
+/** Who did what. An erased request leaves only its number and this entry (DESK-6). */
 export interface RecordEntry {
   id: number;
-  /** Null for what concerns no request. */
+  /** Null for an act that concerns no request. */
   requestId: number | null;
   at: number;
   act: Act | 'erase' | 'key' | 'revoke';
@@ -89,7 +89,7 @@ export interface PageQuery {
   takenBy?: string | undefined;
   /** Folded words, all of which occur (`searchWords`). */
   words: string[];
-  /** The number of the last request of the page before. */
+  /** The number of the last request on the previous page. */
   after: number | null;
   limit: number;
   now: number;
@@ -105,8 +105,8 @@ export interface Erasure {
 
 export interface DeskStore {
   /**
-   * Folds the texts of up to so many requests that no search has looked at yet, and returns of how many. Not
-   * done when a request comes, because visitors would wait for it.
+   * Folds the texts of up to `limit` requests that have not been indexed, and returns how many. Not done when a
+   * request arrives, because visitors would wait for it.
    */
   indexForSearch(limit: number): Promise<number>;
   /** In the order of `isNewestFirst`. */

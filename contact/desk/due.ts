@@ -1,4 +1,4 @@
-/** When a request is due. The promise is 24 hours by the clock, whatever the day (WORDS-6). */
+/** When a request is due. The promise is 24 hours by the clock, on any day (WORDS-6). */
 import type { RequestWithDelivery } from '../stored-request.ts';
 
 export const ANSWER_WITHIN_MS = 24 * 3_600_000;

@@ -43,7 +43,7 @@ export function createDeskService(options: DeskServiceOptions): DeskService {
   app.options('*', () => preflightResponse('GET, POST', METHODS));
   app.post(`${DESK_PATH}/key`, acting.sendKeys);
 
-  // Before anything is looked up: who has no key learns nothing, not even by the time it takes.
+  // Before anything is looked up, so that a caller without a key learns nothing, not even from the time taken.
   app.use(async (c, next) => {
     const key = await keys.check(bearerToken(c.req.raw) ?? '', clock.now());
     if (key === null) {

@@ -5,9 +5,9 @@ import { readBody } from '../read-body.ts';
 import type { Refusal } from '../respond.ts';
 import { bulkActs, deskLimits, listStates, requestActs } from '../shared/desk.ts';
 
-const LARGEST_NUMBER = 2 ** 50;
-const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(LARGEST_NUMBER));
-const version = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LARGEST_NUMBER));
+const MAX_NUMBER = 2 ** 50;
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_NUMBER));
+const version = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_NUMBER));
 /** A name stays on one line of the record. */
 const person = v.pipe(
   v.string(),
@@ -43,7 +43,7 @@ export const bulkSchema = v.object({
   ),
 });
 
-/** Of a body that has nothing to say. */
+/** A body without fields. */
 export const emptySchema = v.object({});
 
 type Input<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
@@ -68,7 +68,7 @@ function parsed<S extends v.GenericSchema>(schema: S, value: unknown): Input<v.I
   return bad(`malformed field: ${v.getDotPath(result.issues[0]) ?? ''}`);
 }
 
-/** Null for what is no number of a request. */
+/** Null if the text is not a request number. */
 export const requestNumber = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
@@ -77,8 +77,7 @@ const limit = v.pipe(number, v.maxValue(deskLimits.page));
 const page = { after: v.optional(number), limit: v.optional(limit, DEFAULT_PAGE) };
 
 /**
- * What is to be listed, in a body: proxies and platforms log addresses, and the words of a search are
- * names of visitors.
+ * What to list. Sent in a body, because proxies and platforms log URLs, and search words are visitors' names.
  */
 export const listSchema = v.object({
   state: v.optional(v.picklist(listStates), 'open'),

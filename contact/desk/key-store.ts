@@ -1,7 +1,7 @@
-/** What a store keeps of the desk's keys, none of which it holds. */
+/** What a store keeps about the desk's keys. It holds none of the keys themselves. */
 import type { Actor } from './desk-store.ts';
 
-/** One key e-mail goes to each mailbox in this time, whoever asks and however many hosts run (DESK-9). */
+/** Each mailbox gets one key e-mail in this time, whoever asks and however many hosts run (DESK-9). */
 export const KEY_EMAIL_INTERVAL_MS = 10 * 60_000;
 
 export interface KeyEmails {
@@ -9,7 +9,7 @@ export interface KeyEmails {
   mailboxes: string[];
   now: number;
   messageIdDomain: string;
-  /** Somebody on the server, who is not limited and stands in the record; null for a visitor of the page. */
+  /** Somebody on the server, who is recorded but not limited; null for a visitor of the page. */
   by: Actor | null;
 }
 

@@ -9,7 +9,7 @@ import { emailKey } from '../email-key.ts';
 import { type Hashes, webHashes } from '../hash.ts';
 import type { EmailAddress } from '../mailer.ts';
 
-/** Every host derives the secret of the keys from its own for this. */
+/** The purpose for which every host derives the keys' secret from its own. */
 export const DESK_KEY_PURPOSE = 'desk key';
 
 const DAY_MS = 86_400_000;
@@ -22,13 +22,13 @@ const KEY = /^([0-9a-z]{6,8})\.([0-9a-f]{64})$/;
 export interface ValidKey {
   mailbox: string;
   expiresAt: number;
-  /** To be kept in its place. */
+  /** A key to keep in its place. */
   renewed: string | null;
 }
 
 export interface DeskKeys {
   issue(mailbox: string, now: number): Promise<string>;
-  /** Null for whatever is no valid key. */
+  /** Null if the key is not valid. */
   check(key: string, now: number): Promise<ValidKey | null>;
 }
 

@@ -3,7 +3,7 @@ import type { RequestWithDelivery } from '../stored-request.ts';
 import type { DeskStore, PageQuery } from './desk-store.ts';
 import { searchWords } from './search-text.ts';
 
-/** At a time, because visitors' requests wait meanwhile: some milliseconds. */
+/** Few, because visitors' requests wait meanwhile: some milliseconds. */
 const INDEXED_AT_ONCE = 300;
 
 interface Query extends Omit<PageQuery, 'words'> {
@@ -12,7 +12,7 @@ interface Query extends Omit<PageQuery, 'words'> {
 
 interface Page {
   requests: RequestWithDelivery[];
-  /** For the `after` of the next page; null if this is the last. */
+  /** The `after` of the next page; null if this is the last. */
   next: number | null;
 }
 

@@ -1,20 +1,20 @@
-/** What a store keeps so that the company is told of something once. */
+/** What a store keeps so that the company is notified of each event once. */
 import type { NoticeDetails } from '../stored-request.ts';
 
-export interface OnceOnly {
+export interface NotifyOnceInput {
   /** Such as `reminder`. */
   occasion: string;
-  /** Told only if it is greater than the last one that was told of the occasion, as text is compared. */
+  /** Compared as text: the company is notified only if it is greater than the occasion's last value. */
   value: string;
-  /** Null: it is noted as told, and nothing is sent. */
+  /** Null records the value and sends nothing. */
   notice: { kind: 'reminder' | 'alert'; details: NoticeDetails } | null;
   now: number;
   messageIdDomain: string;
 }
 
 export interface NoticeStore {
-  /** True for the first who asks, of however many hosts: queues one e-mail to all mailboxes of the company. */
-  tellOnce(once: OnceOnly): Promise<boolean>;
-  /** What is over may be told again; true if it had been told. */
-  forgetTold(occasion: string): Promise<boolean>;
+  /** Queues one e-mail to all the company's mailboxes. Of several hosts, only the first does and gets true. */
+  notifyOnce(input: NotifyOnceInput): Promise<boolean>;
+  /** Lets the occasion be notified again once it is over; true if it had been. */
+  forgetNotice(occasion: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** What the desk's page is told. */
+/** What the desk's page is sent. */
 import type { DeskDetails, DeskHealth, DeskRequest, HostMeasures } from '../shared/desk.ts';
 import type { ContactStore, RequestWithDelivery } from '../store.ts';
 import { ANSWER_WITHIN_MS, dueState, stateOf } from './due.ts';

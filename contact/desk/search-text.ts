@@ -2,7 +2,7 @@
 import { deskLimits } from '../shared/desk.ts';
 import { type VisitorField, type VisitorValues, visitorFieldNames } from '../shared/fields.ts';
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** A phone number or a part of one, such as `(613)` or `555-0111`: visitors write it in other ways. */
 const NUMBER = /^[+(]*\d[\d().\-‐‑‒–—]*$/u;
 
@@ -21,5 +21,5 @@ export function searchText(request: Pick<VisitorValues, VisitorField>): string {
 export function searchWords(query: string): string[] {
   const words = fold(query.slice(0, deskLimits.search)).split(/\s+/);
   const parts = words.flatMap((word) => (NUMBER.test(word) ? word.split(/\D+/) : word));
-  return [...new Set(parts)].filter((part) => part !== '').slice(0, MOST_WORDS);
+  return [...new Set(parts)].filter((part) => part !== '').slice(0, MAX_WORDS);
 }

@@ -22,7 +22,7 @@ afterEach(() => opened.close());
 const FRIDAY = Date.UTC(2026, 2, 6, 13, 30);
 const MONDAY = Date.UTC(2026, 2, 9, 12, 30);
 
-/** So many hosts on one database, whose e-mails go out at once; other kinds than reminders and alerts are left out. */
+/** Several hosts on one database, whose e-mails go out at once; only reminders and alerts are kept. */
 function start(hosts = 1) {
   opened = store();
   const state = { now: FRIDAY, measures: NOT_MEASURED as HostMeasures };

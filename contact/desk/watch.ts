@@ -1,5 +1,5 @@
 /**
- * Tells the company by e-mail what waits for it each working morning, and what has gone wrong (DESK-20,
+ * E-mails the company what is overdue each working morning, and what has gone wrong (DESK-20,
  * DESK-21). Runs before the outbox, which sends what is queued here.
  */
 import type { Log } from '../log.ts';
@@ -14,14 +14,14 @@ import { morningToday, nextMorning } from './working-mornings.ts';
 /** Requests named in a reminder; the desk has all. */
 const NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
-const LEAST_FREE_BYTES = 500_000_000;
+const MIN_FREE_BYTES = 500_000_000;
 /** Backups are made each night; one may fail. */
-const OLDEST_BACKUP_MS = 48 * 3_600_000;
+const MAX_BACKUP_AGE_MS = 48 * 3_600_000;
 
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'countRequests' | 'forgetTold' | 'listPage' | 'outboxHealth' | 'tellOnce'
+    'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
   measure: () => Promise<HostMeasures>;
   messageIdDomain: string;
@@ -29,13 +29,13 @@ export interface WatchOptions {
   log: Log;
 }
 
-/** Never rejects: what could not be told now is told at the next check. */
+/** Never rejects: a notice that could not be queued is queued at the next check. */
 export function createWatch({ store, measure, messageIdDomain, clock, log }: WatchOptions) {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let remindedOn: string | null = null;
 
   async function remind({ date }: Morning, now: number): Promise<void> {
-    // What is overdue then is overdue or falls due before it.
+    // Everything that is overdue now or will be by the next working morning.
     const then = nextMorning(now).at;
     const { overdue: count } = await store.countRequests(then);
     const query = { state: 'overdue' as const, words: [], after: null, limit: NAMED };
@@ -45,7 +45,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       dueAt: receivedAt + ANSWER_WITHIN_MS,
     }));
     const notice = { kind: 'reminder', details: { count, requests: named } } as const;
-    await store.tellOnce({
+    await store.notifyOnce({
       occasion: 'reminder',
       value: date,
       notice: count === 0 ? null : notice,
@@ -59,11 +59,11 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     const [{ dead }, { disk, lastBackup }] = await Promise.all([store.outboxHealth(), measure()]);
     const found: AlertDetails[] = [];
     if (dead > 0) found.push({ alert: 'dead_emails', count: dead });
-    if (disk.measured && disk.freeBytes < LEAST_FREE_BYTES) {
+    if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
       found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
     }
     // Whether there should be backups is not known before the first.
-    if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > OLDEST_BACKUP_MS) {
+    if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > MAX_BACKUP_AGE_MS) {
       found.push({ alert: 'backup_old', at: lastBackup.at });
     }
     return found;
@@ -74,10 +74,10 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     for (const details of found) {
       const notice = { kind: 'alert', details } as const;
       const occasion = details.alert;
-      await store.tellOnce({ occasion, value: 'told', notice, now, messageIdDomain });
+      await store.notifyOnce({ occasion, value: 'told', notice, now, messageIdDomain });
     }
     const isOver = (kind: AlertKind) => !found.some((details) => details.alert === kind);
-    for (const kind of alertKinds.filter(isOver)) await store.forgetTold(kind);
+    for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
   }
 
   return async (): Promise<void> => {

@@ -2,7 +2,7 @@
 import { formatSeconds, startOfDay } from './company-time.ts';
 
 const DAY_MS = 86_400_000;
-/** Clocks change on Sundays, so on these days midnight is that long before. */
+/** Time since midnight; clocks change on Sundays only, so it is the same on all these days. */
 const AFTER_MIDNIGHT_MS = 8.5 * 3_600_000;
 
 export interface Morning {
@@ -21,7 +21,7 @@ function morningOf(date: string): Morning | null {
   return { date, at: midnight + AFTER_MIDNIGHT_MS };
 }
 
-/** The one of today, if it has come. */
+/** Today's, once it has come. */
 export function morningToday(now: number): Morning | null {
   const morning = morningOf(dateOf(now));
   return morning !== null && morning.at <= now ? morning : null;

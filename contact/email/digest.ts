@@ -11,8 +11,8 @@ import {
   withVisibleControls,
 } from './request-fields.ts';
 
-/** No digest is longer, as the mail server receives it (MAIL-7). */
-const LONGEST_BYTES = 200 * 1024;
+/** The size of a digest as the mail server receives it (MAIL-7). */
+const MAX_BYTES = 200 * 1024;
 /** For the headers of the e-mail and of its parts. */
 const HEADER_BYTES = 4096;
 /** A line of quoted-printable has 75 bytes and a soft line break. */
@@ -33,11 +33,11 @@ export function renderDigest(
   held: HeldRequests,
   context: EmailContext,
 ): OutgoingEmail {
-  let longestText: number = limits.message.max;
-  let email = renderWith(longestText, messageId, held, context);
-  while (transferBytes(email) > LONGEST_BYTES && longestText > 1) {
-    longestText = Math.floor(longestText / 2);
-    email = renderWith(longestText, messageId, held, context);
+  let maxTextLength: number = limits.message.max;
+  let email = renderWith(maxTextLength, messageId, held, context);
+  while (transferBytes(email) > MAX_BYTES && maxTextLength > 1) {
+    maxTextLength = Math.floor(maxTextLength / 2);
+    email = renderWith(maxTextLength, messageId, held, context);
   }
   return email;
 }
@@ -62,9 +62,9 @@ function quotedBytes(text: string): number {
   return bytes;
 }
 
-/** @param longestText in Unicode code points */
+/** @param maxTextLength in Unicode code points */
 function renderWith(
-  longestText: number,
+  maxTextLength: number,
   messageId: string,
   { requests, moreHeld }: HeldRequests,
   context: EmailContext,
@@ -75,7 +75,7 @@ function renderWith(
   const subject = fill(digest.subject, { count: String(requests.length) });
   const intro = fill(digest.intro, { count: String(requests.length) });
   const more = moreHeld === 0 ? [] : [fill(digest.more, { count: String(moreHeld) })];
-  const sections = requests.map((request) => renderHeldRequest(request, longestText, context));
+  const sections = requests.map((request) => renderHeldRequest(request, maxTextLength, context));
   return {
     messageId,
     from: context.mail.from,
@@ -93,9 +93,9 @@ function renderWith(
   };
 }
 
-function renderHeldRequest(whole: ContactRequest, longestText: number, { text }: EmailContext) {
+function renderHeldRequest(whole: ContactRequest, maxTextLength: number, { text }: EmailContext) {
   const { fields, digest, heldReasons, openInDesk } = text.emails;
-  const short = withShortTexts(whole, longestText);
+  const short = withShortTexts(whole, maxTextLength);
   const isCut = visitorFieldNames.some((field) => short[field] !== whole[field]);
   const request = withVisibleControls(short);
   const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
@@ -123,16 +123,16 @@ function renderHeldRequest(whole: ContactRequest, longestText: number, { text }:
   };
 }
 
-function withShortTexts(request: ContactRequest, longest: number): ContactRequest {
-  const texts = visitorFieldNames.map((field) => [field, shortened(request[field], longest)]);
+function withShortTexts(request: ContactRequest, maxLength: number): ContactRequest {
+  const texts = visitorFieldNames.map((field) => [field, shortened(request[field], maxLength)]);
   return { ...request, ...Object.fromEntries(texts) };
 }
 
 /** Never longer in code points, and never cut within one. */
-function shortened(text: string | null, longest: number): string | null {
+function shortened(text: string | null, maxLength: number): string | null {
   if (text === null) return text;
   let end = 0;
-  for (let count = 0; count < longest && end < text.length; count += 1) {
+  for (let count = 0; count < maxLength && end < text.length; count += 1) {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   }
   return end < text.length ? `${text.slice(0, end)}…` : text;

@@ -27,7 +27,7 @@ function link(href: string, label: string, style = ''): string {
   return `<a ${attributes}>${escapeHtml(label)}</a>`;
 }
 
-/** A paragraph with one link, as large as a finger. */
+/** A paragraph with one link, large enough for a finger. */
 export function button(href: string, label: string): string {
   const style =
     'display:inline-block;padding:10px 16px;border:2px solid #64748b;border-radius:6px;font-weight:bold';

@@ -1,4 +1,4 @@
-/** E-mails to the company about what waits for it, and about what has gone wrong. */
+/** E-mails to the company about requests that are overdue, and about what has gone wrong. */
 import { formatTime } from '../desk/company-time.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../shared/desk.ts';
@@ -11,7 +11,7 @@ import { plainFields } from './request-fields.ts';
 /** RFC 3834: no automatic reply. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
-/** Names requests by their numbers only, so that an erased person stands in no reminder that waits. */
+/** Names requests by their numbers only, so that no waiting reminder names an erased person. */
 export function renderReminder(
   messageId: string,
   { count, requests, createdAt }: ReminderDetails & { createdAt: number },

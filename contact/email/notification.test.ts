@@ -11,7 +11,7 @@ function render(fields: Partial<NewContactRequest> = {}) {
   return renderNotification('<1@canal.example>', request, emailContext);
 }
 
-/** With links to wherever. */
+/** The tags, with links to anywhere treated alike. */
 const tags = (html: string) =>
   html.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, 'href'));
 const links = (html: string) =>

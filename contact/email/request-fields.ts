@@ -30,7 +30,7 @@ function companyTime(time: number): string {
   return companyTimeFormat.format(time);
 }
 
-/** A mail program shall show what a visitor wrote, and not obey it. */
+/** A mail program must show what a visitor wrote, not obey it. */
 export function withVisibleControls(request: ContactRequest): ContactRequest {
   const shown = visitorFieldNames.map((field) => {
     const text = request[field];

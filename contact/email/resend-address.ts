@@ -10,7 +10,7 @@ const SPECIALS = /[()<>[\]:;@\\,."\p{Cc}\p{Zl}\p{Zp}]+/gu;
 /** A mailbox that every mail server knows: RFC 5321 without quoted strings and address literals. */
 const ORDINARY =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/i;
-const LONGEST_LOCAL_PART = 64;
+const MAX_LOCAL_PART_LENGTH = 64;
 
 /** `a@bücher.example` with its domain as the DNS knows it. Nothing else is changed. */
 export function withAsciiDomain(address: string): string {
@@ -34,6 +34,6 @@ export function resendAddress({ name, address }: EmailAddress): string {
  */
 export function replyAddress({ name, address }: EmailAddress): string | null {
   const mailbox = withAsciiDomain(address);
-  const isUsable = ORDINARY.test(mailbox) && mailbox.lastIndexOf('@') <= LONGEST_LOCAL_PART;
+  const isUsable = ORDINARY.test(mailbox) && mailbox.lastIndexOf('@') <= MAX_LOCAL_PART_LENGTH;
   return isUsable ? resendAddress({ name, address }) : null;
 }

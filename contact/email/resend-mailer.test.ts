@@ -57,7 +57,7 @@ async function failureOf(
   return error;
 }
 
-/** Refuses so many requests, then lets them through. */
+/** Refuses the given number of requests, then lets them through. */
 function refuseFirst(count: number, answer: ReturnType<typeof rateLimited>): void {
   let left = count;
   resend.state.intercept = () => {

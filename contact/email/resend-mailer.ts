@@ -1,5 +1,5 @@
 /**
- * Hands e-mails to Resend by HTTPS, for hosts that may not speak SMTP.
+ * Hands e-mails to Resend by HTTPS, for hosts that are not allowed to use SMTP.
  * https://resend.com/docs/api-reference/emails/send-email
  */
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
@@ -9,15 +9,15 @@ export interface ResendMailerOptions {
   apiKey: string;
   /** Without a slash at the end; that of Resend if not given. */
   apiUrl?: string | undefined;
-  /** For a whole e-mail, repetitions included (ms). Below the minute that the outbox grants it. */
+  /** Limit for a whole e-mail, retries included (ms). Below the minute that the outbox allows. */
   timeLimitMs?: number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given number of milliseconds. */
   pause?: (ms: number) => Promise<void>;
 }
 
 const API_URL = 'https://api.resend.com';
 const TIME_LIMIT_MS = 45_000;
-/** When an answer that asks for patience does not say how much. */
+/** The delay when a "too many requests" answer does not give one. */
 const SHORT_PAUSE_MS = 1000;
 /** Resend refuses requests that do not name their program. */
 const USER_AGENT = 'contact-outbox/1.0';

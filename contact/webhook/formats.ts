@@ -57,7 +57,7 @@ function slackText({ title, paragraphs, link }: Summary): string {
 }
 
 /** Teams refuses a message above 28 KB, and a block for each of very many lines would come to more. */
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 /** Text runs, because what stands in a `TextBlock` is read as Markdown: a visitor's link would be one. */
 const textRun = (text: string, weight?: 'Bolder') => ({
@@ -67,7 +67,7 @@ const textRun = (text: string, weight?: 'Bolder') => ({
 
 function teamsCard({ title, paragraphs, link }: Summary): object {
   const lines = paragraphs.flatMap((paragraph) => paragraph.split(/\r?\n/)).filter(Boolean);
-  const shown = [...lines.slice(0, MOST_LINES), lines.slice(MOST_LINES).join(' ')].filter(Boolean);
+  const shown = [...lines.slice(0, MAX_LINES), lines.slice(MAX_LINES).join(' ')].filter(Boolean);
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',

@@ -6,10 +6,10 @@ import type { OutboxEntry } from '../store.ts';
 import { type WebhookFormat, type WebhookMessage, webhookMessage } from './formats.ts';
 
 export interface WebhookSettings {
-  /** A secret: who knows it may post. */
+  /** A secret: whoever knows it can post. */
   url: string;
   format: WebhookFormat;
-  /** Of the format `standard`. */
+  /** Signs messages in the format `standard`; null in others. */
   secret: string | null;
   /** Also to private addresses, and by http. */
   allowPrivate: boolean;

@@ -1,6 +1,6 @@
 /** Content types and caching of the built files, the same on every host. */
 
-/** By file name extension. */
+/** Content types by file name extension. */
 export const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
@@ -30,7 +30,7 @@ export const contentTypes: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** By the name of files whose extension says too little. */
+/** Content types of files whose extension says too little. */
 export const feedTypes: Record<string, string> = {
   'feed.json': 'application/feed+json',
   'feed.xml': 'application/atom+xml; charset=utf-8',

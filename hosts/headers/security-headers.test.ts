@@ -49,7 +49,7 @@ test('Turnstile may load its script and its frame', () => {
   const policy = policyOf({ captcha });
   expect(policy.get('script-src')).toMatch(/ https:\/\/challenges\.cloudflare\.com$/);
   expect(policy.get('frame-src')).toBe('https://challenges.cloudflare.com');
-  // Its script would not pass.
+  // Its script would not be allowed.
   expect(policy.has('require-trusted-types-for')).toBe(false);
 });
 

@@ -18,7 +18,7 @@ const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_S = 31_536_000;
 
-/** Of app/hydration/trusted-types.ts, of app/components/rich-text.tsx, and of ALTCHA's widget. */
+/** The policies of app/hydration/trusted-types.ts, app/components/rich-text.tsx and ALTCHA's widget. */
 const TRUSTED_TYPES = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'content', 'svelte-trusted-html'],
@@ -39,7 +39,7 @@ function contentSecurityPolicy({ inlineHashes, captcha, functionsUrl }: PolicyIn
     'base-uri': [NONE],
     'form-action': [SELF],
     'frame-ancestors': [NONE],
-    // Scripts of captcha providers would not pass.
+    // Captcha providers' scripts would not be allowed.
     ...(captcha.scripts.length === 0 && TRUSTED_TYPES),
   };
   return Object.entries(directives)
@@ -73,5 +73,5 @@ export function securityHeaders(input: PolicyInput): Record<string, string> {
   };
 }
 
-/** For the functions, which pages of other origins may call where CORS allows it. */
+/** Headers of the functions, which pages of other origins may call where CORS allows it. */
 export const functionHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };

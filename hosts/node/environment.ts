@@ -27,7 +27,7 @@ type Content = Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>;
 export type HostSettings = v.InferOutput<ReturnType<typeof hostSchema>>;
 export type LogLevel = HostSettings['logLevel'];
 
-/** A public key is no secret, so development can do with a fixed one. */
+/** A public key is no secret, so a fixed one will do for development. */
 export const developmentPublicKey = 'development-public-key';
 
 function hostSchema(content: Content) {

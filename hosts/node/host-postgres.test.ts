@@ -45,7 +45,7 @@ test('a host refuses while its database is away, goes on when it is back, and ke
     await mail.until(1);
     expect(await health()).toMatchObject({ status: 'ok', database: 'ok' });
 
-    // Of a PostgreSQL, the host knows neither disk nor backups.
+    // The host knows neither disk nor backups of PostgreSQL.
     await fetch(`${host.url}${DESK_PATH}/key`, { method: 'POST', headers: JSON_BODY, body: '{}' });
     await mail.until(2);
     const key = /#key=(\S+)/.exec(mail.received[1]?.email.text ?? '')?.[1];

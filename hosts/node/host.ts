@@ -43,7 +43,7 @@ export interface RunningHost {
   /** What its operator should read now, e.g. the address. */
   announcements: { level: 'info' | 'warn'; sentence: string }[];
   log: Logger;
-  /** Answers what is under way, at most ten seconds long, and leaves the outbox consistent. */
+  /** Finishes the requests under way, within ten seconds, and leaves the outbox consistent. */
   stop(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ function announcementsFor(settings: HostSettings, url: string): RunningHost['ann
   ];
 }
 
-/** A wrong password is told at the start, and not when the first request is to be sent. */
+/** Reports a wrong password at the start instead of when the first e-mail is sent. */
 async function checkMailer(mailer: Mailer, log: Logger): Promise<void> {
   try {
     await mailer.check?.();
@@ -130,7 +130,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
     throw error;
   });
-  // The port is ours, so no other process serves our folder: what a killed one left goes out now.
+  // The port is ours, so no other process uses our data: what a killed one was sending goes out now.
   await resumeDeliveries(clock.now());
   const { retentionDays } = settings;
   const retention = scheduleRetention({ store, clock, log, retentionDays });
@@ -138,7 +138,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   void checkMailer(mailer, log);
 
   async function stop(): Promise<void> {
-    // A mail server that hangs may not hold up the end: its e-mail goes out after the next start.
+    // A mail server that hangs must not delay the exit: its e-mail goes out after the next start.
     const limit = setTimeout(() => mailer.close(), STOP_LIMIT_MS);
     await Promise.all([server.close(STOP_LIMIT_MS), outbox.stop(), retention.stop()]);
     clearTimeout(limit);

@@ -13,7 +13,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
       // Not pino's own redaction: docs/decisions/2026-11-22-one-submission-path.md.
       log: (fields: Record<string, unknown>) => redacted(fields, pino.stdSerializers.err),
     },
-    // Errors have been described before, so that what they carry is blanked too.
+    // Errors are described first, so that what they carry is blanked too.
     serializers: { err: (error: unknown) => error },
   };
   return destination === undefined ? pino(options) : pino(options, destination);

@@ -1,4 +1,4 @@
-/** What the desk is told of this host. Of a PostgreSQL, neither its disk nor its backups are known here. */
+/** What the desk shows of this host, which knows neither disk nor backups of PostgreSQL. */
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type HostMeasures, NOT_MEASURED } from '../../contact/shared/desk.ts';

@@ -1,4 +1,4 @@
-/** The hashes of the contact core by `node:crypto`, which answers at once. */
+/** The contact core's hashes by `node:crypto`, which returns them at once. */
 import { createHmac, hash } from 'node:crypto';
 import type { Hashes } from '../../contact/hash.ts';
 

@@ -54,7 +54,7 @@ const deskKeys = ({ secret, settings, store }: Composition) =>
     hashes: nodeHashes,
   });
 
-/** Each queue by itself, so that neither waits for the other. */
+/** Runs each queue separately, so that neither waits for the other. */
 export function createOutbox(parts: Composition): OutboxSchedule {
   const schedules = [scheduleEmails(parts), ...scheduleWebhook(parts)];
   return {

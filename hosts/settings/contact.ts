@@ -5,7 +5,7 @@ import { captchaSchema } from './captcha.ts';
 import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
 import { webhookSchema } from './webhook.ts';
 
-/** `content` has what holds without a variable. */
+/** `content` has the defaults. */
 export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>) {
   const entries = {
     SITE_URL: v.optional(origin, content.siteUrl),

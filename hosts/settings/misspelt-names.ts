@@ -4,7 +4,7 @@ import type { Environment } from './read-settings.ts';
 /** The parts of a valibot schema that hold the names of variables. */
 interface Schema {
   entries?: object;
-  /** Of an intersection or of alternatives. */
+  /** The parts of an intersection, or the alternatives of a variant. */
   options?: readonly unknown[];
 }
 

@@ -29,8 +29,8 @@ export function readSettings<S extends v.GenericSchema>(
 }
 
 /**
- * For what several variables have to be together. It is checked even where one of them is wrong, which then
- * has its text as its value: every problem is to be reported at once.
+ * Checks several variables together, even if one of them is wrong (its value is then its text), so that every
+ * problem is reported at once.
  */
 export function crossCheck<T>(isRight: (settings: T) => boolean, sentence: string) {
   return v.rawCheck<T>(({ dataset, addIssue }) => {

@@ -38,10 +38,10 @@ function listOf<T>(item: v.GenericSchema<string, T>, separator: RegExp, allowed:
   return explained(list, mustBe(`${allowed}, separated by commas`));
 }
 
-export function integer(least: number, most: number, note = '') {
+export function integer(min: number, max: number, note = '') {
   const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
-  const schema = v.pipe(digits, v.minValue(least), v.maxValue(most));
-  return explained(schema, mustBe(`a whole number from ${least} to ${most}${note}`));
+  const schema = v.pipe(digits, v.minValue(min), v.maxValue(max));
+  return explained(schema, mustBe(`a whole number from ${min} to ${max}${note}`));
 }
 
 export function oneOf<const T extends readonly string[]>(choices: T) {
@@ -59,44 +59,44 @@ export const hostName = textThat(
 /** What a header or a URL can carry. */
 const isToken = (text: string) => /^[!-~]+$/.test(text);
 const TOKEN = 'of printable ASCII without spaces';
-const SHORTEST_SECRET = 16;
+const MIN_SECRET_LENGTH = 16;
 
 export const token = textThat(isToken, mustBe(`text ${TOKEN}`));
 export const tokens = listOf(token, /,/, `keys ${TOKEN}`);
 
-/** As Supabase gives them: `{"default":"sb_publishable_…"}`. */
+/** Keys in Supabase's form: `{"default":"sb_publishable_…"}`. */
 export const tokensByName = explained(
   v.pipe(v.string(), v.parseJson(), v.record(v.string(), token)),
   mustBe('a JSON object of keys by their names'),
 );
 
-/** A secret that somebody else has made, of whatever length. */
+/** A secret made by somebody else, of any length. */
 export const givenSecret = textThat(isToken, secretMustBe(`text ${TOKEN}`));
 
 /** A secret that the operator makes. */
 export const ownSecret = textThat(
-  (text) => isToken(text) && text.length >= SHORTEST_SECRET,
-  secretMustBe(`at least ${SHORTEST_SECRET} characters ${TOKEN}`),
+  (text) => isToken(text) && text.length >= MIN_SECRET_LENGTH,
+  secretMustBe(`at least ${MIN_SECRET_LENGTH} characters ${TOKEN}`),
 );
-/** As the Standard Webhooks specification has it. */
+/** A secret in the form of the Standard Webhooks specification. */
 const WHSEC = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
 export const webhookSecret = textThat((text) => {
   const bytes = atob(WHSEC.exec(text)?.[1] ?? '').length;
   return bytes >= 24 && bytes <= 64;
 }, secretMustBe('whsec_ followed by 24 to 64 random bytes in base64'));
-export const ownSecretHint = `at least ${SHORTEST_SECRET} random characters`;
+export const ownSecretHint = `at least ${MIN_SECRET_LENGTH} random characters`;
 
 /**
  * Addresses that go to a driver, which reads them in its own way. A password with `/` or `#` as it is
  * cuts the address short: what remains of it may even be an address, of another server.
  */
-function serverUrl(protocol: RegExp, example: string, mostAts = Number.POSITIVE_INFINITY) {
+function serverUrl(protocol: RegExp, example: string, maxAts = Number.POSITIVE_INFINITY) {
   const isServer = (text: string) => {
     const url = URL.parse(text);
     if (url === null || !protocol.test(url.protocol) || url.hostname === '') return false;
     const ats = text.split('@').length - 1;
-    return url.hash === '' && !(url.pathname + url.search).includes('@') && ats <= mostAts;
+    return url.hash === '' && !(url.pathname + url.search).includes('@') && ats <= maxAts;
   };
   const encoding =
     'In its user name and password write @ as %40, # as %23, / as %2F, ? as %3F and % as %25';
@@ -128,7 +128,7 @@ export const httpUrl = webUrl(
   ({ href }) => href,
 );
 
-/** One that may be used by whoever knows it. */
+/** A URL that is itself a secret: whoever knows it can use it. */
 export const secretUrl = webUrl(
   secretMustBe('an https address without a user name'),
   () => true,
@@ -142,7 +142,7 @@ export const origin = webUrl(
 );
 export const origins = listOf(origin, /,/, 'addresses such as https://example.ca, without a path');
 
-/** To be followed by a path: without a slash at its end, a query or a fragment. */
+/** A URL to which a path is added: without a trailing slash, a query or a fragment. */
 export const httpPrefix = webUrl(
   mustBe('an http or https address without a query, such as https://project.supabase.co'),
   ({ search, hash }) => search + hash === '',

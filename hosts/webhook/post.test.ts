@@ -76,7 +76,7 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
   const failure = await post(urlOf()).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DeliveryError);
   expect(failure).toMatchObject({ scope: 'relay', message: expect.stringMatching(reason) });
-  // Who knows the path may post.
+  // Whoever knows the path can post.
   expect(String(failure)).not.toContain('/hook');
 });
 

@@ -11,15 +11,15 @@ import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-en
 import { isPublicAddress } from './public-address.ts';
 
 const TIME_LIMIT_MS = 10_000;
-/** So much of an answer is read at most, to find its status. */
-const MOST_BYTES = 16_384;
+/** How much of an answer is read to find its status. */
+const MAX_BYTES = 16_384;
 /** The status of the first answer that is not an interim one (RFC 9110, section 15.2). */
 const STATUS = /^(?:HTTP\/1\.[01] 1\d\d[\s\S]*?\r\n\r\n)*HTTP\/1\.[01] ([2-5]\d\d)/;
 
 const notAllowed = (name: string) =>
   new Error(`${name} has a private address, which only WEBHOOK_ALLOW_PRIVATE=on allows`);
 
-/** Asked for the address to which the socket then connects. */
+/** The socket connects to the address that this looks up. */
 const publicLookup: LookupFunction = (name, options, answer) => {
   lookup(name, { ...options, all: true }, (error, addresses: LookupAddress[] = []) => {
     const isRefused = error === null && !addresses.every(({ address }) => isPublicAddress(address));
@@ -58,7 +58,7 @@ function request({ url }: PostOptions, headers: Record<string, string>, body: st
   return [`POST ${pathname}${search} HTTP/1.1`, ...lines, '', body].join('\r\n');
 }
 
-/** Reads no more than the status, so no redirect is followed and no long answer taken in. */
+/** Reads no more than the status, so no redirect is followed and no long answer is read. */
 function exchange(socket: Socket, sent: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   let answer = '';
@@ -69,7 +69,7 @@ function exchange(socket: Socket, sent: string): Promise<number> {
     answer += piece;
     const status = STATUS.exec(answer)?.[1];
     if (status !== undefined) resolve(Number(status));
-    else if (answer.length > MOST_BYTES) reject(new Error('its answer is not HTTP'));
+    else if (answer.length > MAX_BYTES) reject(new Error('its answer is not HTTP'));
   });
   socket.write(sent);
   return promise;

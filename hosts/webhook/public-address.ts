@@ -38,7 +38,7 @@ const specialIpv4 = listOf(SPECIAL_IPV4, 'ipv4');
 const globalIpv6 = listOf([GLOBAL_IPV6], 'ipv6');
 const specialIpv6 = listOf(SPECIAL_IPV6, 'ipv6');
 
-/** False for what is no address. */
+/** False if the text is not an address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIpv4.check(address, 'ipv4');
   if (!isIPv6(address)) return false;

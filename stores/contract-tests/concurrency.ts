@@ -100,7 +100,7 @@ export function describeConcurrency(connect: Connect): void {
 
     it('keep to the budget of the site and to the bound of held requests', async () => {
       const answers = await together(20, (store) =>
-        store.accept(acceptInput({}, { siteBudget: 4, mostHeld: 5 })),
+        store.accept(acceptInput({}, { siteBudget: 4, maxHeld: 5 })),
       );
       expect(count(answers, 'accepted')).toBe(4);
       expect(count(answers, 'over_budget')).toBe(5);

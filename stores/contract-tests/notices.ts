@@ -1,6 +1,6 @@
 /** E-mails to the company that belong to no request: keys to the desk, reminders and alerts. */
 import { describe, expect, it } from 'vitest';
-import type { OnceOnly } from '../../contact/desk/notice-store.ts';
+import type { NotifyOnceInput } from '../../contact/desk/notice-store.ts';
 import type { ContactStore } from '../../contact/store.ts';
 import {
   acceptInput,
@@ -18,14 +18,14 @@ const reminder = {
   kind: 'reminder' as const,
   details: { count: 1, requests: [{ id: 1, dueAt: MORNING }] },
 };
-const tell = (store: ContactStore, value: string, once: Partial<OnceOnly> = {}) =>
-  store.tellOnce({
+const tell = (store: ContactStore, value: string, input: Partial<NotifyOnceInput> = {}) =>
+  store.notifyOnce({
     occasion: 'reminder',
     value,
     notice: reminder,
     now: MORNING,
     messageIdDomain: MAIL_DOMAIN,
-    ...once,
+    ...input,
   });
 const claim = (store: ContactStore, now: number) =>
   store.claimDue({ now, limit: 9, leaseUntil: now + MINUTE });
@@ -128,16 +128,16 @@ export function describeNotices(connect: Connect): void {
       expect(await claim(store, MORNING + DAY)).toEqual([]);
     });
 
-    it('may be told again once it is over, each thing by itself', async () => {
+    it('can notify again once an occasion is over, each by itself', async () => {
       const store = await connect();
       const alert = {
         occasion: 'disk_nearly_full',
         notice: { kind: 'alert' as const, details: { alert: 'dead_emails' as const, count: 2 } },
       };
-      expect(await store.forgetTold('disk_nearly_full')).toBe(false);
+      expect(await store.forgetNotice('disk_nearly_full')).toBe(false);
       expect(await tell(store, 'told', alert)).toBe(true);
       expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(true);
-      expect(await store.forgetTold('disk_nearly_full')).toBe(true);
+      expect(await store.forgetNotice('disk_nearly_full')).toBe(true);
       expect(await tell(store, 'told', { ...alert, now: MORNING + HOUR })).toBe(true);
       expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(false);
       expect(await claim(store, MORNING + HOUR)).toHaveLength(3);

@@ -159,13 +159,13 @@ export function describeSubmissions(connect: Connect): void {
       const store = await connect();
       const captcha = solved('fresh');
       const held = (options = {}) =>
-        acceptInput({ heldReasons: ['honeypot_filled'] }, { mostHeld: 2, ...options });
+        acceptInput({ heldReasons: ['honeypot_filled'] }, { maxHeld: 2, ...options });
       expect(await store.accept(held())).toBe('accepted');
       expect(await store.accept(held())).toBe('accepted');
       const refused = held({ captcha });
       expect(await store.accept(refused)).toBe('too_many_held');
-      expect(await store.accept(acceptInput({}, { mostHeld: 2, siteBudget: 1 }))).toBe('accepted');
-      const over = acceptInput({}, { mostHeld: 2, siteBudget: 1 });
+      expect(await store.accept(acceptInput({}, { maxHeld: 2, siteBudget: 1 }))).toBe('accepted');
+      const over = acceptInput({}, { maxHeld: 2, siteBudget: 1 });
       expect(await store.accept(over)).toBe('too_many_held');
       expect(await store.listRequests()).toHaveLength(3);
       await act(store, 'done', 1);

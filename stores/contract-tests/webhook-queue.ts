@@ -53,8 +53,8 @@ export function describeWebhookQueue(connect: Connect): void {
       const store = await open();
       const once = { value: 'told', now: MORNING, messageIdDomain: MAIL_DOMAIN };
       const reminder = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
-      await store.tellOnce({ ...once, occasion: 'reminder', notice: reminder });
-      await store.tellOnce({ ...once, occasion: 'dead_emails', notice: alert });
+      await store.notifyOnce({ ...once, occasion: 'reminder', notice: reminder });
+      await store.notifyOnce({ ...once, occasion: 'dead_emails', notice: alert });
       const [posted, ...others] = await claim(store, 'webhook');
       expect(others).toEqual([]);
       expect(posted?.requests).toEqual([]);
@@ -94,7 +94,7 @@ export function describeWebhookQueue(connect: Connect): void {
       await store.markDead(posted?.id ?? 0, { error: 'The webhook answered 404', now: MORNING });
       expect(await store.outboxHealth()).toMatchObject({ dead: 1, lastSentAt: MORNING });
       expect(await kindsOf(store, 1)).toEqual(['notification sent', 'webhook dead']);
-      // Where it is set no longer, nobody is told of it.
+      // Once it is no longer set, its messages are not reported.
       expect(await (await connect()).outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
       expect(await act(store, 'retry', 1, MORNING + DAY)).toBe('changed');
       const [again] = await claim(store, 'webhook', MORNING + DAY);

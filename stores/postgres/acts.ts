@@ -1,4 +1,4 @@
-/** Does what somebody at the company does, and writes it into the record. */
+/** Performs the acts of people at the company, and records them. */
 import { type ActState, decideAct } from '../../contact/desk/decide-act.ts';
 import type {
   ActInput,
@@ -16,7 +16,7 @@ export function acting(database: PostgresDatabase, hasWebhook: boolean): DeskSto
   return (input) => database.transaction((query) => actOn(query, input, hasWebhook));
 }
 
-/** Who waits here for another act sees what that one did. */
+/** An act that waits here for another sees what that one did. */
 async function lockStates(query: Query, ids: number[]): Promise<Map<number, ActState>> {
   const columns = CHANGEABLE_COLUMNS.map(([key, column]) => `${column} AS "${key}"`);
   const rows = await query<ActState>(
@@ -107,7 +107,7 @@ const record = (query: Query, ids: number[], { by, now, act, text, actId }: ActI
     [ids, now, act, by.person, by.mailbox, text ?? null, actId ?? null],
   );
 
-/** What is left of erased requests. */
+/** The record entries of erased requests. */
 export const recordErasure = (query: Query, ids: number[], { by, now }: Erasure) =>
   query(
     `INSERT INTO contact.acts (erased_id, at, act, person, mailbox)

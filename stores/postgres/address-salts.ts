@@ -28,7 +28,7 @@ export async function addressSalts(
 }
 
 async function rotateSalts(query: Query, now: number, freshSalt: () => string): Promise<SaltRow[]> {
-  // Against others that rotate; who only reads does not wait.
+  // Locks out other rotations; readers do not wait.
   await query('LOCK TABLE contact.address_salts IN SHARE ROW EXCLUSIVE MODE');
   await query('DELETE FROM contact.address_salts WHERE created_at <= $1', [now - SALT_LIFETIME_MS]);
   const [newest] = await newestSalts(query);

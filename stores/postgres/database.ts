@@ -4,17 +4,17 @@ import type { Log } from '../../contact/log.ts';
 import { checkDurability } from './durability.ts';
 import { hasLostRace, sqlState, translated, unavailable } from './errors.ts';
 
-/** A caller has its answer within 6 s, whatever state the database is in, with something left for a busy machine. */
+/** A caller gets its answer within 6 s, whatever state the database is in, with a margin for a busy machine. */
 const CONNECT_MS = 2500;
 const DEADLINE_MS = 4500;
 const STATEMENT_MS = 4000;
-/** Shorter, or the other would always be first and not say that a lock was in the way. */
+/** Shorter than the other limits, which would not say that a lock was in the way. */
 const LOCK_MS = 3000;
 /** Locks of a host whose machine vanished in the middle of a transaction are held no longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
-/** Deletions in bulk: nobody waits for them with a form in front of them. */
+/** For bulk deletions, which no visitor waits for. */
 export const BULK_MS = 60_000;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 type Value = string | number | boolean | null | readonly (string | number | null)[];
 
@@ -25,7 +25,7 @@ export interface PostgresDatabase {
   /** One statement in a transaction of its own. */
   query: Query;
   /**
-   * Durable when it resolves. The work must not have effects elsewhere: it is done again when it lost
+   * Durable when it resolves. The work must not have effects elsewhere: it is repeated if it loses
    * a race.
    */
   transaction<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -68,7 +68,7 @@ function openPool(url: string, size: number, log: Log): Pool {
     if (!pool.ending) log.warn({ reason: message }, 'An idle connection to the database was lost');
   });
   pool.on('connect', (client) => {
-    // Of a connection in use: the statement that waits on it is rejected with the same error.
+    // If the connection is in use, the statement that waits on it is rejected with the same error.
     client.on('error', () => undefined);
   });
   return pool;
@@ -148,7 +148,7 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
         return await attempt(work, { statementMs, deadline });
       } catch (error) {
         const isTooLate = performance.now() > deadline - CONNECT_MS;
-        if (!hasLostRace(error) || tries === MOST_TRIES || isTooLate) throw error;
+        if (!hasLostRace(error) || tries === MAX_TRIES || isTooLate) throw error;
       }
     }
   };

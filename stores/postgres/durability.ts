@@ -1,4 +1,4 @@
-/** Which settings of the server would lose or change what it has said to have stored. */
+/** Finds settings of the server that would lose or change what it has reported as stored. */
 import type { ClientBase } from 'pg';
 import { PostgresSetupError, unavailable } from './errors.ts';
 

@@ -24,21 +24,21 @@ export function hasLostRace(error: unknown): boolean {
   return error instanceof StoreUnavailableError && LOST_RACE.test(sqlState(error.cause) ?? '');
 }
 
-/** For an error of connecting, whatever it is. */
+/** Translates any error of connecting. */
 export function unavailable(cause: unknown): StoreUnavailableError {
   if (cause instanceof StoreUnavailableError) return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
   return new StoreUnavailableError(`The database is unavailable: ${message}`, { cause });
 }
 
-/** What quotes rows, which are personal data, while errors are logged with all that they have. */
+/** Removes what quotes rows, which are personal data: errors are logged with all their properties. */
 function withoutRows(error: unknown): unknown {
   return error instanceof Error
     ? Object.assign(error, { detail: undefined, where: undefined, internalQuery: undefined })
     : error;
 }
 
-/** For an error of a statement: the server's, or the connection has failed. */
+/** Translates an error of a statement, which comes from the server or from a failed connection. */
 export function translated(error: unknown): unknown {
   const state = sqlState(error);
   if (state === null) return unavailable(error);

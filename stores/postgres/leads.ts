@@ -9,7 +9,7 @@ import { BULK_MS, type PostgresDatabase, type Query } from './database.ts';
 import { DELETION_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
 
-/** With it PostgreSQL names a table that a vacuum has left out. */
+/** The code with which PostgreSQL names a table that a vacuum has skipped. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const VACUUM_TRIES = 5;
 const VACUUM_AGAIN_MS = 250;
@@ -63,7 +63,7 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
    * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
    * leaves their bytes in pages that are still in use. A table that is in use right now is left out,
    * because visitors would wait behind us. It is tried again for a second, for which the caller does not
-   * wait; what is in use longer, by a backup for instance, has its turn with the next daily purge.
+   * wait; what is in use longer, for instance by a backup, waits for the next daily purge.
    */
   async function vacuum(): Promise<void> {
     if (await tryVacuum()) return;

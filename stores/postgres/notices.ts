@@ -6,16 +6,16 @@ import { queueNotices } from './queue.ts';
 
 export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: boolean): NoticeStore {
   return {
-    tellOnce: ({ occasion, value, notice, now, messageIdDomain }) =>
+    notifyOnce: ({ occasion, value, notice, now, messageIdDomain }) =>
       database.transaction(async (query) => {
         // Compared byte by byte, as dates are. Of hosts that ask at the same moment one gets the row.
-        const told = await query(
+        const recorded = await query(
           `INSERT INTO contact.told AS t (occasion, value) VALUES ($1, $2)
            ON CONFLICT (occasion) DO UPDATE SET value = excluded.value
            WHERE t.value COLLATE "C" < excluded.value COLLATE "C" RETURNING occasion`,
           [occasion, value],
         );
-        if (told.length === 0) return false;
+        if (recorded.length === 0) return false;
         if (notice === null) return true;
         const queued = { ...notice, recipients: [''], now, messageIdDomain };
         await queueNotices(query, queued);
@@ -24,7 +24,7 @@ export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: bool
         }
         return true;
       }),
-    async forgetTold(occasion) {
+    async forgetNotice(occasion) {
       const sql = 'DELETE FROM contact.told WHERE occasion = $1 RETURNING occasion';
       return (await database.query(sql, [occasion])).length > 0;
     },

@@ -8,8 +8,8 @@ import { startPostgres } from '../../test/kit/postgres-server.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
 
-/** What a caller may have to wait at most for its 503. */
-const LONGEST_WAIT_MS = 6000;
+/** How long a caller may have to wait for its 503. */
+const MAX_WAIT_MS = 6000;
 
 const server = await startPostgres();
 afterAll(() => server.remove());
@@ -40,7 +40,7 @@ async function refusals(calls: (() => Promise<unknown>)[]): Promise<StoreUnavail
       ),
     ),
   );
-  expect(performance.now() - start).toBeLessThan(LONGEST_WAIT_MS);
+  expect(performance.now() - start).toBeLessThan(MAX_WAIT_MS);
   for (const error of errors) expect(error).toBeInstanceOf(StoreUnavailableError);
   return errors as StoreUnavailableError[];
 }

@@ -148,7 +148,7 @@ async function claimNotices(
 function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
   return ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) =>
     database.transaction(async (query) => {
-      const parameters = (most: number) => [now, ignoreSchedule, most, leaseUntil];
+      const parameters = (max: number) => [now, ignoreSchedule, max, leaseUntil];
       // Notices first: somebody waits for a key.
       const notices = await claimNotices(query, channel, parameters(limit));
       if (channel === 'webhook') return notices;

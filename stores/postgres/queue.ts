@@ -60,7 +60,7 @@ export async function queueNotices(query: Query, notices: NewNotices): Promise<v
   );
 }
 
-/** Tells the company of requests, of each by itself. */
+/** Notifies the company of each request. */
 export async function queueNotifications(
   query: Query,
   requestIds: number[],

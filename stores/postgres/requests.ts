@@ -1,7 +1,7 @@
 /** What the request handler asks of the database. */
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
-  MOST_ACKNOWLEDGEMENTS,
+  MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
 } from '../../contact/acknowledgement-limit.ts';
 import { judgeAttempt, type KeptState } from '../../contact/attempt-limits.ts';
@@ -69,7 +69,7 @@ async function accept(
     return 'nonce_used';
   }
   const heldReasons = await reasonsToHold(query, input);
-  if (heldReasons.length > 0 && (await areTooManyHeld(query, id, input.mostHeld))) {
+  if (heldReasons.length > 0 && (await areTooManyHeld(query, id, input.maxHeld))) {
     await removeAgain(query, id, captcha);
     return 'too_many_held';
   }
@@ -96,14 +96,14 @@ async function reasonsToHold(
 }
 
 /** Without the request itself, which may be stored as held by now. */
-async function areTooManyHeld(query: Query, id: number, mostHeld: number): Promise<boolean> {
+async function areTooManyHeld(query: Query, id: number, maxHeld: number): Promise<boolean> {
   await query('SELECT pg_advisory_xact_lock($1, 0)', [HELD_LOCK]);
   const [row] = await query<{ held: number }>(
     `SELECT count(*) AS held FROM contact.requests
      WHERE held_reasons <> '{}' AND released_at IS NULL AND done_at IS NULL AND id <> $1`,
     [id],
   );
-  return (row?.held ?? 0) >= mostHeld;
+  return (row?.held ?? 0) >= maxHeld;
 }
 
 async function removeAgain(query: Query, id: number, captcha: CaptchaVerdict): Promise<void> {
@@ -158,7 +158,7 @@ async function isAcknowledged(query: Query, email: string, now: number): Promise
     `SELECT r.email FROM contact.outbox o
      JOIN contact.outbox_requests l ON l.outbox_id = o.id
      JOIN contact.requests r ON r.id = l.request_id
-     WHERE o.kind = 'acknowledgement' AND o.created_at > $1 LIMIT ${MOST_ACKNOWLEDGEMENTS}`,
+     WHERE o.kind = 'acknowledgement' AND o.created_at > $1 LIMIT ${MAX_ACKNOWLEDGEMENTS}`,
     [now - ACKNOWLEDGEMENT_WINDOW_MS],
   );
   return mayAcknowledge(
@@ -206,7 +206,7 @@ const lockStates = (query: Query, keys: string[], now: number) =>
     [keys, now],
   );
 
-/** Of rows that are locked. */
+/** Updates rows that the transaction has locked. */
 const keepStates = (query: Query, states: KeptState[]) =>
   query(
     `UPDATE contact.rate_limits l SET state = k.state::jsonb

@@ -172,7 +172,7 @@ it('the hosts and the schedule of the database delete one after the other', asyn
   await schedule.end();
 
   expect(await erased).toBe(1);
-  // At once, each would have left the digest to the other's request.
+  // At the same time, each would have left the digest to the other.
   expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
   await store.close();
   await drop();

@@ -8,7 +8,7 @@ import { type Call, type Outcome, unpackError } from './thread-messages.ts';
 
 /** Two, so that the thread is never idle while its last answer is read. */
 const MAX_BATCHES_IN_FLIGHT = 2;
-/** While a batch is in flight, the next waits for so many calls. An idle thread gets a call at once. */
+/** While a batch is in flight, the next waits for this many calls. An idle thread gets a call at once. */
 const MIN_BATCH_WHEN_BUSY = 16;
 
 interface PendingCall {
@@ -24,7 +24,7 @@ export interface CallQueue {
   add(call: Call): Promise<unknown>;
   /** Where batches go from now on; null while there is no thread. */
   sendTo(send: ((calls: Call[]) => void) | null): void;
-  /** Of the batch that was sent first of those under way. */
+  /** Settles the oldest batch under way. */
   settle(outcomes: Outcome[]): void;
   /** Rejects what is under way: nobody can know any more whether it has happened. */
   abandon(error: unknown): void;
@@ -42,7 +42,7 @@ function settleOne({ resolve, reject }: PendingCall, outcome: Outcome | undefine
   else reject(unpackError('error' in outcome ? outcome.error : outcome.locked));
 }
 
-export function createCallQueue(longestWaitMs: number): CallQueue {
+export function createCallQueue(maxWaitMs: number): CallQueue {
   let waiting: PendingCall[] = [];
   /** In the order in which they were sent. */
   let underWay: PendingCall[][] = [];
@@ -66,7 +66,7 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
     }
   }
 
-  /** At the end of this turn of the event loop: what else it brings goes along. */
+  /** Dispatches at the end of this turn of the event loop, with all calls that it makes. */
   function planDispatch(): void {
     if (isDispatchPlanned) return;
     isDispatchPlanned = true;
@@ -82,7 +82,7 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
     const overdue = waiting.filter(({ refuseAt }) => refuseAt <= now);
     waiting = waiting.filter(({ refuseAt }) => refuseAt > now);
     for (const { reject } of overdue) {
-      reject(new StoreUnavailableError(`The database was not free for ${longestWaitMs} ms`));
+      reject(new StoreUnavailableError(`The database was not free for ${maxWaitMs} ms`));
     }
     watch();
   }
@@ -98,7 +98,7 @@ export function createCallQueue(longestWaitMs: number): CallQueue {
   return {
     add: (call) =>
       new Promise((resolve, reject) => {
-        const refuseAt = performance.now() + longestWaitMs;
+        const refuseAt = performance.now() + maxWaitMs;
         waiting.push({ call, refuseAt, resolve, reject });
         watch();
         if (waiting.length >= MIN_BATCH_WHEN_BUSY) dispatch();

@@ -72,7 +72,7 @@ function translated<T>(work: () => T): T {
   }
 }
 
-/** For work that does nothing when it finds the database locked. */
+/** Wraps work that does nothing when the database is locked. */
 function unlessLocked<T>(work: () => T): T {
   try {
     return work();
@@ -88,13 +88,13 @@ function createPrivately(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
-/** Changes when another file, or none, comes to be at the path. */
+/** Changes when the file at the path is replaced or removed. */
 function identityOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? 'none' : `${stats.dev}:${stats.ino}`;
 }
 
-/** SQLite goes on writing to files that have lost their names, and says that all is well. */
+/** SQLite goes on writing to files that were moved or deleted, and reports success. */
 function watchFiles(path: string): () => void {
   if (path === ':memory:') return () => undefined;
   const identities = () => `${identityOf(path)} ${identityOf(`${path}-wal`)}`;
@@ -125,7 +125,7 @@ function connect(path: string, timeout: number, mustExist = false): DatabaseSync
 }
 
 /** 16 MB. */
-const MOST_PAGES_IN_MEMORY = 4096;
+const MAX_PAGES_IN_MEMORY = 4096;
 const PAUSE_MS = 10;
 const pauses = new Int32Array(new SharedArrayBuffer(4));
 
@@ -243,7 +243,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     waitAtMost(exclusiveTimeoutMs);
     // The rebuilt copy has the size of the database. Of a large one it goes to a file without a name, or
     // thousands of requests would fill the memory of the host. It holds no deleted row.
-    const isLarge = Number(pageCount.get()?.page_count) > MOST_PAGES_IN_MEMORY;
+    const isLarge = Number(pageCount.get()?.page_count) > MAX_PAGES_IN_MEMORY;
     if (isLarge) db.exec('PRAGMA temp_store = FILE');
     try {
       guarded(() => vacuum.run());

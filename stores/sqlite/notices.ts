@@ -6,21 +6,21 @@ import { queueNotice } from './queue.ts';
 
 export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean): NoticeStore {
   const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
-  const tell = database.prepare(`
+  const keep = database.prepare(`
     INSERT INTO told (occasion, value) VALUES (?1, ?2)
     ON CONFLICT (occasion) DO UPDATE SET value = ?2`);
   const forget = database.prepare('DELETE FROM told WHERE occasion = ?');
   const queue = queueNotice(database);
-  const told = (occasion: string) => (find.get(occasion)?.value ?? null) as string | null;
+  const lastValue = (occasion: string) => (find.get(occasion)?.value ?? null) as string | null;
 
   return {
-    async tellOnce({ occasion, value, notice, now, messageIdDomain }) {
-      const isTold = () => (told(occasion) ?? '') >= value;
+    async notifyOnce({ occasion, value, notice, now, messageIdDomain }) {
+      const isNotified = () => (lastValue(occasion) ?? '') >= value;
       // Asked each minute, and true nearly always: that should not take the write lock.
-      if (database.read(isTold)) return false;
+      if (database.read(isNotified)) return false;
       return database.write(() => {
-        if (isTold()) return false;
-        tell.run(occasion, value);
+        if (isNotified()) return false;
+        keep.run(occasion, value);
         if (notice === null) return true;
         queue({ ...notice, now, messageIdDomain });
         if (hasWebhook && notice.kind === 'alert') {
@@ -29,8 +29,8 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
         return true;
       });
     },
-    async forgetTold(occasion) {
-      if (database.read(() => told(occasion)) === null) return false;
+    async forgetNotice(occasion) {
+      if (database.read(() => lastValue(occasion)) === null) return false;
       return database.write(() => forget.run(occasion).changes > 0);
     },
   };

@@ -8,7 +8,7 @@ import {
 } from '../../contact/stored-request.ts';
 import type { SqliteDatabase } from './database.ts';
 
-// In the order of time, so that their index grows at its end instead of all over.
+// In order of time, so that their index grows at its end instead of all over.
 const newMessageId = (domain: string) => `<${randomUUIDv7()}@${domain}>`;
 
 /** Returns the id of the e-mail. */
@@ -50,7 +50,7 @@ export function queueNotice(database: SqliteDatabase) {
   };
 }
 
-/** Tells the company of a request. */
+/** Notifies the company of a request. */
 export function queueNotification(database: SqliteDatabase, hasWebhook: boolean) {
   const email = queueEmail(database);
   const notice = queueNotice(database);

@@ -1,7 +1,7 @@
 /** What the request handler asks of the database. */
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
-  MOST_ACKNOWLEDGEMENTS,
+  MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
 } from '../../contact/acknowledgement-limit.ts';
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
@@ -25,7 +25,7 @@ import type { SqliteDatabase } from './database.ts';
 import { queueEmail, queueNotification } from './queue.ts';
 
 export interface SqliteRequestStore extends RequestStore {
-  /** What `addressSalts` would answer, and how long; null if it would change something first. */
+  /** What `addressSalts` would return, and until when; null if it would change something first. */
   currentSalts(now: number): Promise<CurrentSalts | null>;
 }
 
@@ -71,7 +71,7 @@ function addition(
     VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?)`);
   const recentlyAcknowledged = database.prepare(
     `SELECT email FROM requests WHERE acknowledged = 1 AND received_at > ?
-     LIMIT ${MOST_ACKNOWLEDGEMENTS}`,
+     LIMIT ${MAX_ACKNOWLEDGEMENTS}`,
   );
   const isAcknowledged = (email: string, now: number) =>
     mayAcknowledge(
@@ -116,15 +116,15 @@ function usedNonces(database: SqliteDatabase) {
   };
 }
 
-/** Why a request is held; it counts towards the site's budget if it is not. */
+/** Why a request is held. If it is not, it counts towards the site's budget. */
 function holding(database: SqliteDatabase, states: LimitStates) {
   const countHeld = database.prepare(`
     SELECT count(*) AS held FROM requests
     WHERE held_reasons <> '[]' AND released_at IS NULL AND done_at IS NULL`);
 
   return (input: AcceptInput): HeldReason[] | 'too_many_held' => {
-    const { request, siteBudget, mostHeld } = input;
-    const isFull = () => Number(countHeld.get()?.held) >= mostHeld;
+    const { request, siteBudget, maxHeld } = input;
+    const isFull = () => Number(countHeld.get()?.held) >= maxHeld;
     if (request.heldReasons.length > 0) return isFull() ? 'too_many_held' : request.heldReasons;
     const now = request.receivedAt;
     const before = states.under([SITE_KEY]) as HourlyCount | null;

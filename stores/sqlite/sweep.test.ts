@@ -16,8 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const LIFETIME_HOURS = 48;
 /**
- * As random as the keys of clients: on their order it depends which rows SQLite moves between pages, and
- * only some of the moves leave copies. Those of the seeds below did.
+ * As random as clients' keys: their order decides which rows SQLite moves between pages, and only
+ * some of the moves leave copies. Those of the seeds below did.
  */
 const keyOf = (...parts: number[]) => createHash('sha256').update(parts.join()).digest('base64url');
 

@@ -1,4 +1,4 @@
-/** Deletes what the site remembers of clients for two days, and every copy of it. */
+/** Deletes what the site keeps about clients for two days, and every copy of it. */
 import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
 import type { LeadStore } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';

@@ -1,4 +1,4 @@
-/** What the main thread and the thread of the database say to each other. */
+/** The messages between the main thread and the database's. */
 import { type StoreOptions, StoreUnavailableError } from '../../contact/store.ts';
 import type { DatabaseOptions } from './database.ts';
 import { DatabaseVersionError } from './migrations.ts';
@@ -36,8 +36,8 @@ export const callKinds: Record<Method, 'read' | 'write' | 'alone'> = {
   keyEpoch: 'read',
   queueKeyEmails: 'write',
   revokeKeys: 'write',
-  tellOnce: 'write',
-  forgetTold: 'write',
+  notifyOnce: 'write',
+  forgetNotice: 'write',
   eraseRequest: 'alone',
   eraseByEmail: 'alone',
   purgeBefore: 'alone',

@@ -18,7 +18,7 @@ import {
 
 const post = (message: FromThread) => parentPort?.postMessage(message);
 
-/** The files have gone from under the connection. */
+/** The open database's files were moved or deleted. */
 let isLost = false;
 
 interface ThreadOptions {
@@ -70,7 +70,7 @@ async function runWrites(store: DirectSqliteStore, calls: Call[]): Promise<Outco
       begun = calls.map((call) => begin(store, call));
     });
   } catch (error) {
-    // Whatever they said, nothing of it was kept.
+    // Whatever they answered, none of it was kept.
     await Promise.allSettled(begun);
     const outcome = outcomeOf({ status: 'rejected', reason: error });
     return calls.map(() => outcome);

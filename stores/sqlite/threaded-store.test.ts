@@ -170,7 +170,7 @@ describe('the thread of the database', () => {
       expect(reasons.every((reason) => reason instanceof StoreUnavailableError)).toBe(true);
       expect(waitedMs).toBeGreaterThan(2900);
       expect(waitedMs).toBeLessThan(10_000);
-      // In one piece it would be those 3000 ms.
+      // In a single piece it would take those 3000 ms.
       expect(delay.max / MS).toBeLessThan(1500);
       expect(await store.accept(acceptInput({ fingerprint: 'later' }))).toBe('accepted');
       const stored = (await store.listRequests()).map(({ fingerprint }) => fingerprint);

@@ -36,7 +36,7 @@ const SALTS_KEPT_MS = 1000;
 
 interface Thread {
   post(message: ToThread): void;
-  /** When it has ended, for whatever reason; with the error if there was one. */
+  /** Resolves when it has ended for any reason, with the error if there was one. */
   ended: Promise<Error | null>;
   onAnswer(listener: (answer: Answer) => void): void;
 }
@@ -47,7 +47,7 @@ function threadEnvironment(): NodeJS.ProcessEnv {
   return cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };
 }
 
-/** Rejects with what kept the database from being opened. */
+/** Rejects with the reason why the database could not be opened. */
 function startThread(file: URL, settings: ThreadSettings): Promise<Thread> {
   const worker = new Worker(file, {
     workerData: settings,

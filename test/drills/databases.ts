@@ -1,4 +1,4 @@
-/** Where the hosts of a drill keep their requests, and how a drill looks into it past our own stores. */
+/** Where a drill's hosts keep their requests, and how a drill reads them without our own stores. */
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { databasePath } from '../../stores/sqlite/path.ts';
@@ -17,9 +17,9 @@ export interface Connection extends AsyncDisposable {
 
 export interface DrillDatabase extends AsyncDisposable {
   engine: 'SQLite' | 'PostgreSQL';
-  /** For SECRET, the spool, and the file of SQLite. */
+  /** Holds SECRET, the spool, and the file of SQLite. */
   dataDir: string;
-  /** For DATABASE_URL; undefined for SQLite. */
+  /** The value of DATABASE_URL; undefined for SQLite. */
   databaseUrl?: string;
   connect(): Promise<Connection>;
 }

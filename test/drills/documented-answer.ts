@@ -11,7 +11,7 @@ import type { RawAnswer } from './http-client.ts';
 /** Frames of a stack trace, file names of the product, class names of errors. */
 const INTERNALS = /\n\s+at |node:internal|node_modules|\.ts:\d|\b[A-Z]\w*Error\b/;
 
-/** `accepted`, a code of the contract, `preflight`, or null for what is not documented. */
+/** `accepted`, a code of the contract, `preflight`, or null if the answer is not documented. */
 export function codeOfAnswer({
   status,
   body,

@@ -27,11 +27,11 @@ export interface DrillContext {
   scale: Scale;
   /** Prints a line of progress. */
   report(line: string): void;
-  /** Records what broke the promise, a sentence for each. A control ends at the first: this throws. */
+  /** Records findings, a sentence each. In a control the first one ends the run: this throws. */
   finding(...sentences: string[]): void;
 }
 
-/** `Subject` is what a drill treats badly, usually how its hosts are started. */
+/** `Subject` is what a drill runs on, usually how its hosts are started. */
 export interface Drill<Subject = unknown> {
   name: string;
   /** In one line. */
@@ -75,8 +75,8 @@ export async function runDrill(
 type Part = (context: DrillContext) => Promise<Figures>;
 
 /**
- * Runs parts of a drill beside each other, so many at once that none is slowed down until the timeouts
- * of the product strike. Each part's name goes before its figures and its findings.
+ * Runs parts of a drill in parallel, few enough at once that none is slowed down to the product's timeouts.
+ * Each part's name goes before its figures and its findings.
  */
 export async function inParallel(
   context: DrillContext,

@@ -23,14 +23,14 @@ export interface Senders {
   resume(client: HttpClient): void;
   /** They finish what is under way. What was not acknowledged is sent again after `resume`. */
   pause(): Promise<void>;
-  /** Waits until so many more requests have been acknowledged; rejects if it takes too long. */
+  /** Waits until `more` further requests have been acknowledged; rejects if it takes too long. */
   untilAcknowledged(more: number, limitMs?: number): Promise<void>;
   /** They write no more requests, and send those until the last is acknowledged. */
   finish(): Promise<void>;
 }
 
 const LIMIT_MS = 60_000;
-/** Nobody presses the button again at once. */
+/** Nobody presses the button again immediately. */
 const BETWEEN_TRIES_MS = 100;
 const WORDS =
   'Our server room is too warm, l’été aussi; 李明 and Nguyễn ask for help with e-mail. ';

@@ -70,13 +70,13 @@ async function startInThisProcess(
   return { url: host.url, pid: process.pid, dataDir, lines, isRunning, stop, kill: stop };
 }
 
-/** The database goes with the test bed. */
+/** The database is removed with the test bed. */
 export type OpenDatabase<Database = DrillDatabase> = (dataDir: string) => Promise<Database>;
 
 interface TestBedOptions<Database> {
   openDatabase: OpenDatabase<Database>;
   mail?: SMTPServerOptions;
-  /** For drills that are not about what lasts: they need not wait for the disk. */
+  /** For drills that are not about durability, and need not wait for the disk. */
   isInMemory?: boolean;
 }
 

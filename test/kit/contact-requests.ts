@@ -45,12 +45,12 @@ export function acceptInput(
     acknowledge: false,
     messageIdDomain: MAIL_DOMAIN,
     siteBudget: 1_000_000,
-    mostHeld: 1_000_000,
+    maxHeld: 1_000_000,
     ...options,
   };
 }
 
-/** An attempt of which nothing is kept but its count, because its captcha is refused. */
+/** An attempt that leaves only its count, because its captcha is refused. */
 export function refusedAttempt(
   addressKeys: string[],
   attemptKey: string,

@@ -1,4 +1,4 @@
-/** The thread of the database for tests: a message on its channel kills it in whatever it does. */
+/** The thread of the database for tests: a message on its channel kills it, whatever it is doing. */
 import { BroadcastChannel, workerData } from 'node:worker_threads';
 
 const channel = new BroadcastChannel((workerData as { dataDir: string }).dataDir);

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** Below the range of ephemeral ports, so that the port is still free when the program starts. */
-const LOWEST_PORT = 10_000;
-const HIGHEST_PORT = 32_000;
+const MIN_PORT = 10_000;
+const MAX_PORT = 32_000;
 
-/** For programs that cannot choose a free port of loopback themselves. */
+/** Finds a free port of loopback for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT));
+    const port = MIN_PORT + Math.floor(Math.random() * (MAX_PORT - MIN_PORT));
     if (await isFree(port)) return port;
   }
 }

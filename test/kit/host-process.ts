@@ -17,7 +17,7 @@ export interface HostProcess {
   dataDir: string;
   /** Every line that the host has written. */
   lines: string[];
-  /** False if it was stopped or killed, and if it has ended by itself. */
+  /** False once it was stopped or killed, or has ended on its own. */
   isRunning(): boolean;
   /** `kill -9`: none of it runs any more when this resolves. */
   kill(): Promise<void>;

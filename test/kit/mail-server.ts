@@ -25,7 +25,7 @@ export interface ReceivedEmail {
 }
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The value of SMTP_URL. */
   url: string;
   /** Null while it takes everything. */
   outageMode: OutageMode | null;
@@ -37,7 +37,7 @@ export interface MailServer {
   attempts: number;
   /** Every e-mail received so far whose text contains the words. */
   about(words: string): ReceivedEmail[];
-  /** Resolves when so many e-mails have been received. */
+  /** Resolves when `count` e-mails have been received. */
   until(count: number): Promise<void>;
   /** Nothing listens at the address until `listen` is called. */
   close(): Promise<void>;

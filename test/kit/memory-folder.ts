@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isAlive } from '../../tools/bootstrap/lock.mjs';
 
-/** What the tests of a run may take, with room to spare. */
+/** More than the tests of a run take. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
 const MEMORY = '/dev/shm';
 

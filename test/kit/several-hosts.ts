@@ -13,8 +13,8 @@ import { writeSmallSite } from './small-site.ts';
 import { postRequest, solveCaptcha } from './visitor.ts';
 
 const HOSTS = 3;
-/** A visitor gives up after so many tries. */
-const MOST_TRIES = 20;
+/** After this many tries a visitor gives up. */
+const MAX_TRIES = 20;
 /** All requests come from loopback, so this header gives the proxy the address of the visitor. */
 const VISITOR_ADDRESS = 'visitor-address';
 
@@ -164,7 +164,7 @@ async function repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
     } catch (error) {
-      if (tries === MOST_TRIES) throw error;
+      if (tries === MAX_TRIES) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import playwrightConfig from '../../playwright.config.ts';
 import { log } from './results.ts';
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 export const categoryIds = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type CategoryId = (typeof categoryIds)[number];
@@ -73,7 +73,7 @@ export async function runLighthouse(
   url: string,
   onlyCategories: readonly CategoryId[],
 ): Promise<Run> {
-  for (let left = mostAttempts - 1; ; left -= 1) {
+  for (let left = maxAttempts - 1; ; left -= 1) {
     const lhr = await runOnce(url, onlyCategories);
     if (lhr.runtimeError === undefined) return readResult(lhr);
     if (left === 0) throw new Error(`${url}: ${lhr.runtimeError.message}`);

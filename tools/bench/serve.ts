@@ -17,8 +17,8 @@ const measuredMs = 3000;
 const warmUpMs = 500;
 const connections = 64;
 const root = 'build/client';
-const leastShare = 0.35;
-const mostMemoryMb = 120;
+const minShare = 0.35;
+const maxMemoryMb = 120;
 
 interface Round extends Omit<LoadResult, 'latencies'> {
   requestsPerSecond: number;
@@ -89,14 +89,14 @@ async function measure(folder: string): Promise<void> {
     {
       what: 'requests/s of the Node host, share of nginx',
       value: rounded(median(ratios(host, nginx)), 3),
-      limit: leastShare,
+      limit: minShare,
       is: 'at least',
     },
   ];
   if (atRestMb !== null && afterLoadMb !== null) {
     const value = rounded(atRestMb);
     console.log(`The host takes ${value} MB at rest, ${rounded(afterLoadMb)} MB after load.`);
-    thresholds.push({ what: 'MB of memory at rest', value, limit: mostMemoryMb, is: 'at most' });
+    thresholds.push({ what: 'MB of memory at rest', value, limit: maxMemoryMb, is: 'at most' });
   }
   await publish('serve', {
     rows: servers.map((server) => rowOf(server, nginx)),

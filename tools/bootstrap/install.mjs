@@ -90,7 +90,7 @@ export function holdsEveryPackage({ manifest, lock, present }) {
 
 /**
  * The packages with programs for this machine that are not installed. They are optional, and npm leaves
- * an optional package out without a word when its hash is not that of the lock file.
+ * an optional package out silently when its hash is not that of the lock file.
  *
  * @param {{ lock: Record<string, Package>, present: Record<string, Package> }} state
  */

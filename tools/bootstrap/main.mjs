@@ -11,7 +11,7 @@ import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
 import { runTests } from './run-tests.mjs';
 
-const oldestNode = 20;
+const minNodeVersion = 20;
 
 const benches = [
   'content',
@@ -93,8 +93,8 @@ async function main() {
     console.error(name ? `There is no command "${name}".\n\n${usage}` : usage);
     return 2;
   }
-  if (Number.parseInt(process.versions.node, 10) < oldestNode) {
-    throw new Failure(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
+  if (Number.parseInt(process.versions.node, 10) < minNodeVersion) {
+    throw new Failure(`Node ${minNodeVersion} or newer is needed; this is ${process.version}.`);
   }
   if (name === 'start') ensureDataFolder(process.env);
   await ensureInstalled();

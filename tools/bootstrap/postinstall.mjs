@@ -1,7 +1,7 @@
-/** npm runs this after an installation by hand. Those of `npm start` and the like check it themselves. */
+/** npm runs this after a manual installation. `npm start` and the like check theirs themselves. */
 import { leftOutMessage } from './install.mjs';
 
-// Whoever leaves packages out on purpose knows it.
+// Packages that were left out on purpose need no warning.
 const message = process.env.npm_config_omit ? undefined : leftOutMessage('.');
 if (message) {
   console.error(message);

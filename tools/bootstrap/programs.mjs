@@ -43,7 +43,7 @@ export async function ensurePrograms(names) {
   }
   const output = await install(list, () =>
     aptInstall(
-      // Recommended packages are for people who sit before the machine.
+      // Recommended packages are for interactive use.
       ['--no-install-recommends', ...missing.map((name) => programs[name].debianPackage)],
     ),
   );

@@ -28,7 +28,7 @@ const link = 'build';
 export const stamp = '.inputs';
 /** Names of the hashed files that the build made itself, unlike those it took over. */
 const ownAssets = '.assets';
-/** The time at which the build last went live, in ms and parts of them. */
+/** When the build last went live, in ms with a fraction. */
 const liveSince = '.live';
 /** Marks a build that was rolled back: no rollback leads to it again. */
 const withdrawn = '.withdrawn';

@@ -34,7 +34,7 @@ const environment = {
   NODE_COMPILE_CACHE: projectPath('node_modules/.cache/compiled'),
 };
 
-/** Of each run of a runner. @type {Counts[]} */
+/** One for each run of a runner. @type {Counts[]} */
 const counts = [];
 /** Named at the end, because a runner names them in the middle of its own report. @type {string[]} */
 const failures = [];
@@ -72,7 +72,7 @@ export async function runTests(args) {
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     log(error.message);
-    // What cannot even be run has failed: the count is still the last line.
+    // A runner that cannot start has failed: the count is still the last line.
     counts.push({ passed: 0, failed: 1, skipped: 0 });
   }
   return conclude(sum(counts));
@@ -139,7 +139,7 @@ async function installAll() {
 async function runVitest(title, projects, options) {
   log(`\n${title}`);
   const file = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
-  // An old one is never taken for this run's.
+  // Removed first, so that an old report never passes for this run's.
   rmSync(file, { force: true });
   const command = tool('vitest', 'vitest', [
     'run',
@@ -180,7 +180,7 @@ async function runJourneys(browsers, options) {
  */
 async function runToItsEnd([command, args], env) {
   const code = await inForeground(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-  // Ctrl+C, for example: what comes after is not wanted either.
+  // Ctrl+C, for example: the rest is not wanted either.
   if (code > ENDED_BY_SIGNAL) throw new Failure('The tests were stopped.');
   return code;
 }

@@ -8,6 +8,10 @@ const lines = (text: string) => text.trimEnd().split('\n').length;
 const folders = rootFolders.join('|');
 const documents = globSync(['*.md', 'docs/**/*.md']);
 
+/** Texts of comments in TypeScript, JavaScript, CSS, SQL and TOML. */
+const comments = (code: string) =>
+  code.match(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|(?:\/\/|--|#)\s.*$)/gm) ?? [];
+
 describe('the README', () => {
   const readme = read('README.md');
 
@@ -84,6 +88,20 @@ describe('comments and documents', () => {
     ].map((pattern) => `\\b${pattern}\\b`);
     expect(found(new RegExp(outside.join('|'), 'gi'))).toEqual([]);
     const missing = found(/\bdocs\/[\w/.-]+\.md\b/g).filter(({ text }) => !existsSync(text));
+    expect(missing).toEqual([]);
+  });
+
+  test('name only files and folders that exist', () => {
+    const paths = new RegExp(`(?<![\\w./@-])(?:${folders})/[\\w./-]*[\\w/]`, 'g');
+    const missing = sources
+      .filter((file) => !file.endsWith('.md'))
+      .flatMap((file) =>
+        comments(read(file)).flatMap((comment) =>
+          Array.from(comment.matchAll(paths), ([path]) => ({ file, path })),
+        ),
+      )
+      // A path may stop before a placeholder, as docs/glossary-<locale>.md does.
+      .filter(({ path }) => globSync(`${path}*`).length === 0);
     expect(missing).toEqual([]);
   });
 

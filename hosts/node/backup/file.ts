@@ -2,7 +2,7 @@
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** In the data folder; when it was written is when the last backup was made. */
+/** A file in the data folder; its modification time is that of the last backup. */
 export const LAST_BACKUP_FILE = 'last-backup';
 
 /** There is no backup; the message says why. */

@@ -30,7 +30,7 @@ async function run([file, ...rest]: string[], environment: NodeJS.ProcessEnv): P
   return written;
 }
 
-/** For the desk. The backup is good without it. */
+/** Notes the backup for the desk. The backup is valid even if this fails. */
 function rememberBackup(dataDir: string): void {
   const path = join(dataDir, LAST_BACKUP_FILE);
   try {

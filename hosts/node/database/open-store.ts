@@ -16,7 +16,7 @@ const threadFile = new URL('./thread.ts', import.meta.url);
 
 export interface OpenedStore {
   store: ContactStore;
-  /** Called when the port is ours: what a killed process of this host left behind is due again. */
+  /** Called once the port is ours: makes what a killed process of this host was sending due again. */
   resumeDeliveries(now: number): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ async function openPostgres(
   dataDir: string,
   options: OpenOptions,
 ): Promise<OpenedStore> {
-  // Not at the top: a host with SQLite, which most are, has no use for the driver.
+  // Not at the top: a host with SQLite, as most have, does not need the driver.
   const { migrateDatabase } = await import('../../../stores/postgres/migrate.ts');
   const { openPostgresStore } = await import('../../../stores/postgres/store.ts');
   try {

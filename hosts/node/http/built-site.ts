@@ -10,7 +10,7 @@ export interface BuiltSite {
   clientDir: string;
   content: ContactSettings;
   inlineHashes: InlineHashes;
-  /** From an old address to the page that replaces it. */
+  /** Maps an old address to the page that replaces it. */
   redirects: Record<string, string>;
 }
 

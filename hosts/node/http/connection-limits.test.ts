@@ -86,7 +86,7 @@ test('idle connections are kept for a shorter time when the host is nearly full'
 
 test('who sends ever more requests without waiting for answers is cut and shut out for a while', async () => {
   const { open, listener, log } = await startServer(
-    { unansweredRequests: 3, shutOutMs: 500 },
+    { unansweredRequests: 3, blockMs: 500 },
     { answer: () => undefined },
   );
   const [socket, other] = [open(), open()];

@@ -1,4 +1,4 @@
-/** What one client may take of the host's connections, so that others find room (LIMIT-17). */
+/** Limits how many of the host's connections one client gets, so that others find room (LIMIT-17). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { normaliseClientAddress } from '../../../contact/client-address.ts';
@@ -11,11 +11,11 @@ export interface ConnectionLimits {
   ofOneAddress: number;
   /** Requests on one connection that are not answered yet. Browsers and proxies send one at a time. */
   unansweredRequests: number;
-  /** For how long an idle connection is kept, and for how long when hardly any are left, ms. */
+  /** How long an idle connection is kept, and how long when hardly any are free, ms. */
   keepAliveMs: number;
   keepAliveWhenNearlyFullMs: number;
-  /** For how long an address that had too many unanswered requests gets no connection, ms. */
-  shutOutMs: number;
+  /** How long an address that had too many unanswered requests is blocked, ms. */
+  blockMs: number;
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -25,7 +25,7 @@ export const connectionLimits: ConnectionLimits = {
   // Longer than the minute for which proxies keep idle connections, so that the proxy closes first.
   keepAliveMs: 65_000,
   keepAliveWhenNearlyFullMs: 5_000,
-  shutOutMs: 10_000,
+  blockMs: 10_000,
 };
 
 interface LimitOptions {
@@ -35,7 +35,7 @@ interface LimitOptions {
 }
 
 const NEARLY_FULL = 0.75;
-/** Long enough to count what comes in one burst. */
+/** Long enough to count one burst. */
 const FIRST_REPORT_MS = 1000;
 const NEXT_REPORT_MS = 60_000;
 
@@ -64,9 +64,9 @@ function createDropReport(log: Log): (reason: Reason) => void {
 }
 
 /** The connections of each client address. */
-function createClients({ limits: { ofOneAddress, shutOutMs }, trustedProxies }: LimitOptions) {
+function createClients({ limits: { ofOneAddress, blockMs }, trustedProxies }: LimitOptions) {
   const connectionsOf = new Map<string, Set<Socket>>();
-  const shutOut = new Set<string>();
+  const blocked = new Set<string>();
   // All clients of a proxy have its address.
   const areKnown = trustedProxies === 0;
   const addressOf = (socket: Socket) => normaliseClientAddress(socket.remoteAddress ?? '');
@@ -77,7 +77,7 @@ function createClients({ limits: { ofOneAddress, shutOutMs }, trustedProxies }: 
       if (!areKnown) return true;
       const address = addressOf(socket);
       const connections = connectionsOf.get(address) ?? new Set();
-      if (shutOut.has(address) || connections.size >= ofOneAddress) return false;
+      if (blocked.has(address) || connections.size >= ofOneAddress) return false;
       connectionsOf.set(address, connections.add(socket));
       socket.on('close', () => {
         connections.delete(socket);
@@ -87,14 +87,14 @@ function createClients({ limits: { ofOneAddress, shutOutMs }, trustedProxies }: 
     },
     /**
      * Cuts all connections of the address: Node reads 64 KB of requests at a time before one can be
-     * refused, so that some hundred connections would keep the host busy for seconds.
+     * refused, so a few hundred connections would keep the host busy for seconds.
      */
-    shutOut(socket: Socket): void {
+    block(socket: Socket): void {
       socket.destroy();
       if (!areKnown) return;
       const address = addressOf(socket);
-      shutOut.add(address);
-      setTimeout(() => shutOut.delete(address), shutOutMs).unref();
+      blocked.add(address);
+      setTimeout(() => blocked.delete(address), blockMs).unref();
       for (const connection of connectionsOf.get(address) ?? []) connection.destroy();
     },
   };
@@ -132,7 +132,7 @@ export function limitConnections(server: Server, options: LimitOptions) {
     response.on('close', () => unansweredOn.set(socket, (unansweredOn.get(socket) ?? 1) - 1));
     if (unanswered <= limits.unansweredRequests) return true;
     reportDrop('tooManyRequestsAtOnce');
-    clients.shutOut(socket);
+    clients.block(socket);
     return false;
   };
 }

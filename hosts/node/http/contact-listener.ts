@@ -18,8 +18,8 @@ interface BridgeOptions {
 }
 
 const RETRY_AFTER_S = '30';
-/** For each client. Through a proxy, slow bodies could take all the connections of the host (LIMIT-17). */
-const MOST_AT_ONCE = 20;
+/** Limit for each client. Through a proxy, slow bodies could take all the host's connections (LIMIT-17). */
+const MAX_AT_ONCE = 20;
 
 export function contactListener(options: BridgeOptions): RequestListener {
   const { service, clientAddressOf, text, log } = options;
@@ -34,7 +34,7 @@ export function contactListener(options: BridgeOptions): RequestListener {
   function begin(clientAddress: string, outgoing: ServerResponse): boolean {
     const client = normaliseClientAddress(clientAddress);
     const count = (underWay.get(client) ?? 0) + 1;
-    if (count > MOST_AT_ONCE) return false;
+    if (count > MAX_AT_ONCE) return false;
     underWay.set(client, count);
     outgoing.on('close', () => {
       const left = (underWay.get(client) ?? 1) - 1;

@@ -1,5 +1,5 @@
 /**
- * Compressed files as they were before, for the few clients that cannot read them. A copy is made once and
+ * Decompressed copies of files, for the few clients that need them. A copy is made once and
  * shared by all who ask for it, so that a flood of requests costs neither memory nor decompressing.
  */
 
@@ -8,8 +8,8 @@ interface CompressedFile {
   decompress(bytes: Buffer): Buffer;
 }
 
-/** Keeps the copies that were used last, `mostBytes` of them in all. */
-export function createPlainCopies(mostBytes: number): (file: CompressedFile) => Buffer {
+/** Keeps the most recently used copies, up to `maxBytes` in all. */
+export function createPlainCopies(maxBytes: number): (file: CompressedFile) => Buffer {
   let keptBytes = 0;
   /** Least recently used first. */
   const kept = new Map<CompressedFile, Buffer>();
@@ -26,7 +26,7 @@ export function createPlainCopies(mostBytes: number): (file: CompressedFile) => 
     kept.set(file, copy);
     keptBytes += copy.length;
     for (const oldest of kept.keys()) {
-      if (keptBytes <= mostBytes) return;
+      if (keptBytes <= maxBytes) return;
       forget(oldest);
     }
   }

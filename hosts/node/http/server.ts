@@ -35,7 +35,7 @@ const TIME_LIMITS = {
   /** The listener refuses a request without Host, and sends all headers with its answer. */
   requireHostHeader: false,
 };
-/** When the server stops, the first request of a connection that was just accepted may take so long to arrive. */
+/** How long a stopping server waits for the first request on a connection that it has just accepted. */
 const FIRST_BYTES_MS = 200;
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;

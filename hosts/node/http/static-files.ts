@@ -11,7 +11,7 @@ import { createPlainCopies } from './plain-copies.ts';
 
 interface Variant {
   etag: string;
-  /** Of `bytes`. */
+  /** Length of `bytes`, known without reading them. */
   length: number;
   /** May have to be decompressed: not read unless they are sent. */
   readonly bytes: Buffer;
@@ -45,11 +45,11 @@ const CODINGS = [
 ] as const;
 
 /** The plain pages of a site of this size. */
-const MOST_PLAIN_BYTES = 16 * 2 ** 20;
+const MAX_PLAIN_BYTES = 16 * 2 ** 20;
 
 /** The end of the address of every 404 page; each language has one below its prefix. */
 const NOT_FOUND_PAGE = '/404';
-/** Only for the hosts of static files that read them. */
+/** Files that only static hosting reads. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
 
 function readVariant(path: string): Variant {
@@ -99,7 +99,7 @@ function readFiles(folder: string): Map<string, StaticFile> {
   const isCopy = (path: string) =>
     CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
   const originals = [...paths].filter((path) => !isCopy(path));
-  const plainCopy = createPlainCopies(MOST_PLAIN_BYTES);
+  const plainCopy = createPlainCopies(MAX_PLAIN_BYTES);
   return new Map(
     originals.map((path) => [
       addressOf(path),
@@ -113,8 +113,8 @@ function readFiles(folder: string): Map<string, StaticFile> {
 }
 
 /**
- * By what the addresses of their language begin with, such as /fr/. Each is shown under an address that is
- * missing, and never as a page of its own.
+ * By the prefix of their language's addresses, such as /fr/. Each is shown at a missing address, and never as a
+ * page of its own.
  */
 function takeNotFoundPages(files: Map<string, StaticFile>): Map<string, StaticFile> {
   const pages = [...files].filter(([address]) => address.endsWith(NOT_FOUND_PAGE));

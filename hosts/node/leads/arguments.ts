@@ -18,7 +18,7 @@ const acts = {
 type ActVerb = keyof typeof acts;
 const isAct = (verb: string): verb is ActVerb => Object.hasOwn(acts, verb);
 
-/** Null: whoever is logged in. */
+/** Null stands for the user who is logged in. */
 interface Named {
   by: string | null;
 }
@@ -107,14 +107,14 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
     case 'health':
       return { verb };
     case 'search':
-      if (positionals.length === 0) throw new UsageError('Say what to look for: search WORDS');
+      if (positionals.length === 0) throw new UsageError('"search" needs words: search WORDS');
       return { verb, words: positionals.join(' ') };
     case 'show':
       return { verb, id: requestNumber(verb, positionals) };
     case 'audit':
       return { verb, id: positionals.length === 0 ? null : requestNumber(verb, positionals) };
     case 'export':
-      if (values.csv !== true) throw new UsageError('Say in which form: export --csv');
+      if (values.csv !== true) throw new UsageError('"export" needs a format: export --csv');
       return { verb };
     case 'erase': {
       const named = { by: nameIn(values) };
@@ -141,7 +141,7 @@ function actOf(verb: ActVerb, { values, positionals }: Typed): Command {
   const [number = '', ...words] = positionals;
   const text = words.join(' ').trim();
   const id = requestNumber(verb, number === '' ? [] : [number]);
-  if (text === '') throw new UsageError('Say what to note: note 12 "TEXT"');
+  if (text === '') throw new UsageError('"note" needs a text: note 12 "TEXT"');
   if (text.length > deskLimits.note) {
     throw new UsageError(`A note has at most ${deskLimits.note} characters.`);
   }
@@ -166,7 +166,9 @@ function listed(values: Typed['values']) {
 function requestNumber(verb: Verb, positionals: string[]): number {
   const [text, ...others] = positionals;
   if (text === undefined && verb === 'erase') {
-    throw new UsageError('Say what to delete: erase 12, or erase --email ADDRESS');
+    throw new UsageError(
+      '"erase" needs a number or an address: erase 12, or erase --email ADDRESS',
+    );
   }
   if (text === undefined || others.length > 0) {
     throw new UsageError(`"${verb}" needs the number of one request.`);
@@ -182,7 +184,8 @@ function emailAddress(email: unknown): string {
 }
 
 function pastDay(text: unknown, now: number): number {
-  if (typeof text !== 'string') throw new UsageError('Say from when: purge --before DATE');
+  if (typeof text !== 'string')
+    throw new UsageError('"purge" needs a date: purge --before 2026-01-31');
   const time = startOfDay(text);
   if (time === null) throw new UsageError(`"${text}" is not a date like 2026-01-31.`);
   if (time > now) throw new UsageError(`${text} is in the future.`);

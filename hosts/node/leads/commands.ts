@@ -38,8 +38,8 @@ interface CommandContext {
   person: string;
 }
 
-const MOST_FOUND = 100;
-const MOST_OF_RECORD = 200;
+const MAX_FOUND = 100;
+const MAX_RECORD_ENTRIES = 200;
 
 export async function runCommand(
   command: RunnableCommand,
@@ -119,16 +119,16 @@ async function search(store: ContactStore, now: number, words: string): Promise<
     state: 'all',
     search: words,
     after: null,
-    limit: MOST_FOUND,
+    limit: MAX_FOUND,
     now,
   });
   if (found.length === 0) return `No request has "${words}".`;
-  const more = next === null ? '' : `\n\nThere are more than ${MOST_FOUND}: add a word.`;
+  const more = next === null ? '' : `\n\nThere are more than ${MAX_FOUND}: add a word.`;
   return presentList(found, now) + more;
 }
 
 async function audit(store: ContactStore, id: number | null): Promise<string> {
-  const query = { limit: MOST_OF_RECORD, ...(id !== null && { requestId: id }) };
+  const query = { limit: MAX_RECORD_ENTRIES, ...(id !== null && { requestId: id }) };
   const entries = await store.listRecord(query);
   if (entries.length > 0) return presentRecord(entries);
   if (id !== null) await existing(store, id);

@@ -203,7 +203,7 @@ describe('npm run leads --', () => {
     expect(await leads(['erase', '1'])).toEqual({
       code: 1,
       out: '',
-      err: 'Nobody can be asked here. Add --yes to delete it without a question.\n',
+      err: 'There is no terminal for the confirmation. Add --yes to delete without it.\n',
     });
     const asked: string[] = [];
     const confirm = async (question: string) => asked.push(question) > 1;
@@ -345,7 +345,7 @@ describe('npm run leads --, when it cannot', () => {
     expect(await leads(['lost'])).toEqual({
       code: 2,
       out: '',
-      err: 'There is no command "lost".\nSee what there is: npm run leads -- --help\n',
+      err: 'There is no command "lost".\nFor the list of commands: npm run leads -- --help\n',
     });
   });
 

@@ -11,7 +11,9 @@ import { usage } from './usage.ts';
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new CommandError('Nobody can be asked here. Add --yes to delete it without a question.');
+    throw new CommandError(
+      'There is no terminal for the confirmation. Add --yes to delete without it.',
+    );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
@@ -48,7 +50,7 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
 /** What to print, and the exit code. Unexpected errors are rethrown, so that Node prints their stack. */
 function failure(error: unknown): [message: string, exitCode: number] {
   if (error instanceof UsageError) {
-    return [`${error.message}\nSee what there is: npm run leads -- --help`, 2];
+    return [`${error.message}\nFor the list of commands: npm run leads -- --help`, 2];
   }
   if (error instanceof CommandError) return [error.message, 1];
   if (error instanceof StoreUnavailableError) {

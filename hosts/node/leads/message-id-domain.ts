@@ -17,7 +17,7 @@ async function companySender(): Promise<string> {
   return (await builtSettings(missing, ', or set MAIL_FROM')).mail.from.address;
 }
 
-/** Of the built site; `missing` and `instead` complete what is said if there is none. */
+/** Reads the built site's settings; `missing` and `instead` complete the error if it has not been built. */
 export async function builtSettings(missing: string, instead = ''): Promise<ContactSettings> {
   try {
     return JSON.parse(await readFile(SETTINGS_FILE, 'utf8')) as ContactSettings;

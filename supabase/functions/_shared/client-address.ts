@@ -7,7 +7,7 @@
 import type { Log } from '../../../contact/log.ts';
 
 const HEADER = 'cf-connecting-ip';
-const LONGEST_ADDRESS = 45;
+const MAX_ADDRESS_LENGTH = 45;
 const ADDRESS = /^(?=.*[.:])[\da-f.:]+$/i;
 
 /** What Cloudflare writes when one of its Workers calls another zone: the visitor is not told. */
@@ -18,7 +18,7 @@ export function clientAddressReader(log: Log): (request: Request) => string {
   let isReported = false;
   return ({ headers }) => {
     const address = headers.get(HEADER)?.trim() ?? '';
-    const isAddress = address.length <= LONGEST_ADDRESS && ADDRESS.test(address);
+    const isAddress = address.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(address);
     if (isAddress && address !== WORKER) return address;
     if (!isReported) {
       log.warn({ header: HEADER }, 'visitors without an address share one rate limit');

@@ -1,4 +1,4 @@
-/** Solutions that were tampered with, have run out, or were made under another key, by what is wrong with them. */
+/** Solutions that were tampered with, have expired, or were made under another key, by what is wrong with them. */
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../../contact/captcha/altcha.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';

@@ -16,12 +16,12 @@ import { type HostChanges, type OpenDatabase, openTestBedOn, type TestBed } from
 
 const SENDERS = 8;
 const ANSWERS_BEFORE_KILL = 20;
-/** So that a kill meets every moment of a commit and of a delivery. */
-const LONGEST_DELAY_MS = 40;
+/** Random up to this, so that kills strike at every moment of a commit and of a delivery. */
+const MAX_DELAY_MS = 40;
 const DELIVERY_LIMIT_MS = 120_000;
 /** On each engine. */
 const KILLS = { full: 500, small: 25, control: 3 };
-/** Kills after which the database is looked into. */
+/** Kills between two checks of the database. */
 const CHECKED_EVERY = { full: 50, small: 25, control: 1 };
 
 interface Load {
@@ -37,7 +37,7 @@ async function startAndKill({ bed, senders, subject }: Load): Promise<number> {
   const before = senders.acknowledged.size;
   senders.resume(host.client);
   await senders.untilAcknowledged(ANSWERS_BEFORE_KILL);
-  await delay(Math.random() * LONGEST_DELAY_MS);
+  await delay(Math.random() * MAX_DELAY_MS);
   const paused = senders.pause();
   await host.kill();
   await paused;

@@ -10,8 +10,8 @@ import { createPeople, type People } from './people.ts';
 const PEOPLE = 4;
 const HELD_REQUESTS = 16;
 const ACTS_BEFORE_KILL = 8;
-/** So that a kill meets every moment of a commit. */
-const LONGEST_DELAY_MS = 20;
+/** Random up to this, so that kills strike at every moment of a commit. */
+const MAX_DELAY_MS = 20;
 /** On each engine. */
 const KILLS = { full: 200, small: 5, control: 3 };
 
@@ -32,7 +32,7 @@ interface StoredState {
   released_at: number | null;
 }
 
-/** Acknowledged and not there as the act says, by number and act. */
+/** Acts that were acknowledged but have not taken effect, by number and act. */
 async function actFindings(
   database: DrillDatabase,
   { acknowledged, erasing }: People,
@@ -74,7 +74,7 @@ async function killWhileActing(
     await sendHeld(host.client);
     await people.resume(host.client);
     await people.untilAcknowledged(ACTS_BEFORE_KILL);
-    await delay(Math.random() * LONGEST_DELAY_MS);
+    await delay(Math.random() * MAX_DELAY_MS);
     await host.kill();
     await people.pause();
     context.finding(...(await actFindings(bed.database, people)));

@@ -53,7 +53,7 @@ export function createPeople(count: number): People {
   let underWay: Promise<void>[] = [];
   let waiting: DeskRequest[] = [];
 
-  /** False when something was not acknowledged: whether it has happened nobody knows. */
+  /** False when something was not acknowledged: it may or may not have happened. */
   async function act(on: HttpClient, request: DeskRequest, name: 'note' | 'pass_on' | 'done') {
     const actId = crypto.randomUUID();
     const { id, version } = request;

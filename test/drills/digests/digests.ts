@@ -1,4 +1,4 @@
-/** Thousands of held requests: the company reads of each in digests that stay small, and nobody else waits. */
+/** Thousands of held requests: small digests report each of them, and nobody else waits. */
 import { DIGEST_REQUESTS } from '../../../contact/store.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
@@ -14,15 +14,15 @@ import {
   type TestBed,
 } from '../test-bed.ts';
 
-/** In full, as many as may be held (LIMIT-21). */
+/** At full scale, as many as can be held (LIMIT-21). */
 const HELD = { full: 20_000, small: 120, control: 120 };
-const MOST_BYTES = 200 * 1024;
-const MOST_MEMORY_MB = 200;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_BYTES = 200 * 1024;
+const MAX_MEMORY_MB = 200;
+const MAX_WAIT_MS = 60_000;
 const DIGEST_WAIT_MS = 2000;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 /** Four bytes each, and twelve in an e-mail. */
-const LONGEST_MESSAGE = '🦷'.repeat(1000);
+const LONG_MESSAGE = '🦷'.repeat(1000);
 
 const heldReasons = { SQLite: '["honeypot_filled"]', PostgreSQL: '{honeypot_filled}' };
 
@@ -32,7 +32,7 @@ async function fill({ engine, connect }: DrillDatabase, count: number): Promise<
     INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, message, held_reasons)
     WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count})
     SELECT 'form ' || value, 'digest', ${Date.now()}, 'Held', 'held@client.example',
-      'held@client.example', '${LONGEST_MESSAGE}', '${heldReasons[engine]}' FROM n`);
+      'held@client.example', '${LONG_MESSAGE}', '${heldReasons[engine]}' FROM n`);
 }
 
 /** Sends an ordinary request, which wakes the outbox. Returns how long its e-mail took, in ms. */
@@ -47,7 +47,7 @@ async function sendOrdinary(
   if (status !== 200) finding(`An ordinary request was answered with ${status}`);
   const isMailed = () =>
     mail.received.some((one) => !isDigest(one) && one.email.text?.includes(message));
-  if (!(await eventually(isMailed, LONGEST_WAIT_MS))) finding('An ordinary request was not mailed');
+  if (!(await eventually(isMailed, MAX_WAIT_MS))) finding('An ordinary request was not mailed');
   return performance.now() - began;
 }
 
@@ -57,13 +57,13 @@ const digestsIn = ({ mail }: TestBed) =>
     return { ids: Array.from(found, ([, id]) => Number(id)), bytes };
   });
 
-/** As many are held as may be: one more is refused. */
+/** As many are held as can be: one more is refused. */
 async function checkBound({ client }: DrillHost, { finding }: DrillContext): Promise<void> {
   const { status, body } = await client.submit({ honeypotField: 'filled in' });
   if (status !== 503) finding(`Beyond the bound, the answer is ${status}: ${body}`);
 }
 
-/** Every hour has its digest, until one more finds nothing left. */
+/** Reads a digest every hour until none is left. */
 async function readDigests(
   host: DrillHost,
   bed: TestBed,
@@ -75,7 +75,7 @@ async function readDigests(
     process.kill(host.pid, 'SIGUSR2');
     const hasDigest = () => bed.mail.received.filter(isDigest).length >= hours;
     // The outbox may have looked at its clock before the jump, so it is woken again.
-    for (let tries = 0; tries === 0 || (tries < MOST_TRIES && !hasDigest()); tries += 1) {
+    for (let tries = 0; tries === 0 || (tries < MAX_TRIES && !hasDigest()); tries += 1) {
       longestWaitMs = Math.max(longestWaitMs, await sendOrdinary(host, bed, context));
       await eventually(hasDigest, DIGEST_WAIT_MS);
     }
@@ -90,7 +90,7 @@ function checkDigests(bed: TestBed, { scale, finding }: DrillContext): Figures {
   const longest = Math.max(...digests.map(({ bytes }) => bytes));
   const most = Math.max(...digests.map(({ ids }) => ids.length));
   if (most > DIGEST_REQUESTS) finding(`A digest has ${most} requests`);
-  if (longest > MOST_BYTES) finding(`A digest has ${longest} bytes`);
+  if (longest > MAX_BYTES) finding(`A digest has ${longest} bytes`);
   if (named.size !== HELD[scale]) finding(`${HELD[scale] - named.size} are in no digest`);
   return { 'held requests': named.size, digests: digests.length, 'most bytes of one': longest };
 }
@@ -110,7 +110,7 @@ async function overflow(
   const memoryMb = peakMemoryMb(host.pid);
   if (!host.isRunning()) context.finding('The host has ended by itself');
   await host.stop();
-  if (memoryMb > MOST_MEMORY_MB) context.finding(`The host took ${memoryMb} MB`);
+  if (memoryMb > MAX_MEMORY_MB) context.finding(`The host took ${memoryMb} MB`);
   return {
     ...checkDigests(bed, context),
     'longest wait for an ordinary e-mail, ms': Math.round(longestWaitMs),

@@ -14,7 +14,7 @@ const REFUSALS = 5;
 const REFUSAL_LIMIT_MS = { full: 20_000, small: 20_000, control: 1000 };
 const AFTER_REFUSALS_MS = 1000;
 const RECOVERY_LIMIT_MS = 30_000;
-/** So long may a visitor wait for an answer. A small run shares its machine with other tests. */
+/** How long a visitor may wait for an answer. A small run shares its machine with other tests. */
 const ANSWER_THRESHOLD_MS = { full: 6000, small: 15_000, control: 15_000 };
 const ROUNDS = { full: 10, small: 1, control: 1 };
 
@@ -73,7 +73,7 @@ async function endure(
   else finding('It did not recover without a restart');
   if ((await healthStatus(host.url)) !== 200) finding('/healthz was not ok after the recovery');
   const paused = senders.pause();
-  // Nothing may depend on an orderly end.
+  // Nothing must depend on an orderly end.
   await host.kill();
   await paused;
 

@@ -40,13 +40,13 @@ const DISK_MB = 8;
 const POSTGRES_DISK_MB = 160;
 const BRING_UP_LIMIT_MS = 30_000;
 
-/** False where nobody may mount one: then the system calls are made to fail instead. */
+/** False where mounting is not permitted: then the system calls are made to fail instead. */
 function mountDisk(folder: string, megabytes: number): boolean {
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];
   return spawnSync('mount', options).status === 0;
 }
 
-/** On a small disk of its own where one may be mounted. */
+/** A database on a small disk of its own; `disk` is null where mounting is not permitted. */
 interface OnSmallDisk {
   disk: string | null;
 }
@@ -134,7 +134,7 @@ async function fill({ disk }: OnSmallDisk, pids: () => number[]): Promise<Repair
   return async () => rmSync(filling);
 }
 
-/** The process that starts all others, and those it has started. */
+/** The main process and those it has started. */
 function processesOf(server: OwnPostgresServer): number[] {
   const pid = server.pid();
   if (pid === undefined) throw new Error('The server does not run');

@@ -1,6 +1,6 @@
 /**
  * `node test/drills/flood/attack.ts KIND URL AMOUNT`: one kind of flood, from a process of its own, so
- * that it slows down the host and not who watches. Prints what came of it as JSON.
+ * that it slows down the host and not the observer. Prints the result as JSON.
  */
 import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ export type AttackKind = 'slow' | 'large' | 'many';
 export interface AttackResult {
   /** Answers by status; `null` for a connection that broke without one. */
   statuses: Record<string, number>;
-  /** How long a connection lived at most on which the headers were never finished. */
+  /** The longest life of a connection whose headers were never finished. */
   longestLifeMs: number;
   connections: number;
 }

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { DrillContext, Figures } from '../drill.ts';
 import { type DrillHost, type HostChanges, openTestBed } from '../test-bed.ts';
 import type { CrowdKind } from './crowd.ts';
-import { FIRST, goFirst, MOST_MEMORY_MB, peakMemoryMb } from './own-machine.ts';
+import { MAX_MEMORY_MB, peakMemoryMb, takePriority, WITH_PRIORITY } from './own-machine.ts';
 import { percentile99, startVisitors } from './visitors.ts';
 
 const ATTACKS: CrowdKind[] = [
@@ -22,7 +22,7 @@ const ATTACKS: CrowdKind[] = [
 const ATTACK_MS = { full: 20_000, small: 1000, control: 1000 };
 const PAGE_EVERY_MS = 25;
 /** A small run shares its machine with other tests. */
-const LONGEST_P99_MS = { full: 250, small: 4000, control: 4000 };
+const MAX_P99_MS = { full: 250, small: 4000, control: 4000 };
 
 /** As large as the largest scripts of other websites. */
 const LARGE_FILE = 'large.txt';
@@ -37,7 +37,7 @@ async function startCrowd(kind: CrowdKind, url: string): Promise<ChildProcess> {
   return crowd;
 }
 
-/** Returns the 99th percentile of what the visitors waited, ms. */
+/** Returns the 99th percentile of the visitors' waiting times, ms. */
 async function visitBeside(kind: CrowdKind, host: DrillHost, context: DrillContext) {
   const { scale, finding } = context;
   const crowd = await startCrowd(kind, host.url);
@@ -49,9 +49,9 @@ async function visitBeside(kind: CrowdKind, host: DrillHost, context: DrillConte
   if (hasEnded) throw new Error(`The crowd of ${kind} has ended by itself`);
   const p99 = percentile99(pages);
   if (failures.length > 0) finding(`Beside ${kind}: ${failures[0]}, and ${failures.length} in all`);
-  if (!(p99 <= LONGEST_P99_MS[scale])) finding(`Beside ${kind}: a page took ${p99} ms (p99)`);
+  if (!(p99 <= MAX_P99_MS[scale])) finding(`Beside ${kind}: a page took ${p99} ms (p99)`);
   const memoryMb = peakMemoryMb(host.pid);
-  if (memoryMb > MOST_MEMORY_MB) finding(`Beside ${kind}: the host took ${memoryMb} MB`);
+  if (memoryMb > MAX_MEMORY_MB) finding(`Beside ${kind}: the host took ${memoryMb} MB`);
   return p99;
 }
 
@@ -61,13 +61,13 @@ export async function crowdConnections(
   only?: CrowdKind,
 ): Promise<Figures> {
   await using bed = await openTestBed();
-  using _ = goFirst();
+  using _ = takePriority();
   const file = join(bed.site.buildDir, 'client', LARGE_FILE);
   writeFileSync(file, large);
   writeFileSync(`${file}.br`, brotliCompressSync(large));
   // Visitors and attacker come from addresses of their own, without a proxy.
   const environment = { ...changes.environment, TRUSTED_PROXIES: '0' };
-  const host = await bed.start({ ...changes, environment, under: FIRST });
+  const host = await bed.start({ ...changes, environment, under: WITH_PRIORITY });
 
   const figures: Figures = {};
   for (const kind of only === undefined ? ATTACKS : [only]) {

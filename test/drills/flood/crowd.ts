@@ -12,7 +12,7 @@ interface Crowd {
   bytes: string;
   /** Answers are left in the socket. */
   neverReads?: boolean;
-  /** For those who do not read: on new connections again and again. */
+  /** For clients that do not read: sent on new connections again and again. */
   isSentAgain?: boolean;
 }
 
@@ -66,17 +66,17 @@ function open(): void {
     socket.write(bytes);
     countOnce();
   });
-  // To be cut is what should happen.
+  // The connection is meant to be cut.
   socket.on('error', () => socket.destroy());
   socket.on('close', () => setTimeout(open, OPEN_AGAIN_MS));
   if (!neverReads) socket.resume();
-  // Who never reads does not notice that the connection was cut.
+  // A client that never reads does not notice that the connection was cut.
   else if (isSentAgain) setTimeout(() => socket.destroy(), OPEN_AGAIN_MS);
 }
 
 let opened = 0;
 // Not all at the same instant: the kernel would drop most of them, and repeat them only seconds later.
-// The timer also keeps the process alive, which connections of which nothing is read do not.
+// The timer also keeps the process alive, which unread connections do not.
 setInterval(() => {
   for (let n = 0; n < BATCH && opened < connections; n += 1) {
     open();

@@ -1,15 +1,15 @@
 /**
- * The thresholds are for a host with a machine of its own: where that is permitted, host and visitors
- * go before whatever else this one does.
+ * The thresholds are for a host with a machine of its own: where permitted, host and visitors get priority
+ * over everything else on this one.
  */
 import { readFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /** Runs a program with priority. `nice` goes on without the permission, with a warning. */
-export const FIRST = ['nice', '-n', String(constants.priority.PRIORITY_HIGH)];
+export const WITH_PRIORITY = ['nice', '-n', String(constants.priority.PRIORITY_HIGH)];
 
 /** Gives this process priority until it is disposed of. */
-export function goFirst(): Disposable {
+export function takePriority(): Disposable {
   const before = getPriority();
   try {
     setPriority(constants.priority.PRIORITY_HIGH);
@@ -25,5 +25,5 @@ export function peakMemoryMb(pid: number): number {
   return Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024);
 }
 
-/** Of the host, in MB (SPEED-17). */
-export const MOST_MEMORY_MB = 250;
+/** The host's limit, in MB (SPEED-17). */
+export const MAX_MEMORY_MB = 250;

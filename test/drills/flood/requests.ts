@@ -9,12 +9,12 @@ import type { DrillContext, Figures, Scale } from '../drill.ts';
 import { newVisitor } from '../http-client.ts';
 import { type HostChanges, openTestBedOn } from '../test-bed.ts';
 import type { AttackKind, AttackResult } from './attack.ts';
-import { FIRST, goFirst, MOST_MEMORY_MB, peakMemoryMb } from './own-machine.ts';
+import { MAX_MEMORY_MB, peakMemoryMb, takePriority, WITH_PRIORITY } from './own-machine.ts';
 import { type Experience, openPage, percentile99, startVisitors } from './visitors.ts';
 
 /** A small run shares its machine with other tests. */
-const LONGEST_P99_MS = { full: 1000, small: 4000, control: 4000 };
-const LONGEST_HEADERS_MS = { full: 10_000, small: 12_000, control: 12_000 };
+const MAX_P99_MS = { full: 1000, small: 4000, control: 4000 };
+const MAX_HEADERS_MS = { full: 10_000, small: 12_000, control: 12_000 };
 
 const PAGE_EVERY_MS = 50;
 const SUBMISSION_EVERY_MS = 250;
@@ -40,10 +40,10 @@ function checkAttacks(
   { slow, large, many }: Record<AttackKind, AttackResult>,
   { scale, finding }: DrillContext,
 ): void {
-  if (slow.longestLifeMs > LONGEST_HEADERS_MS[scale]) {
+  if (slow.longestLifeMs > MAX_HEADERS_MS[scale]) {
     finding(`Unfinished headers were waited for ${Math.round(slow.longestLifeMs)} ms`);
   }
-  // Who goes on sending for half a second after the answer is cut off, and may then not read it.
+  // A client that goes on sending for half a second after the answer is cut off, and may miss it.
   const { 413: refused = 0, null: cut = 0, ...others } = large.statuses;
   if (refused < 9 * cut || refused === 0) finding(`Only ${refused} large bodies got a 413`);
   const { 429: _, 400: __, ...otherStatuses } = many.statuses;
@@ -58,7 +58,7 @@ function checkVisitors(
 ): [pages: number, submissions: number] {
   finding(...failures);
   const [page, submission] = [percentile99(pages), percentile99(submissions)];
-  const threshold = LONGEST_P99_MS[scale];
+  const threshold = MAX_P99_MS[scale];
   if (!(page <= threshold)) finding(`Other visitors waited ${page} ms for a page (p99)`);
   if (!(submission <= threshold)) finding(`Their requests took ${submission} ms (p99)`);
   return [page, submission];
@@ -80,8 +80,8 @@ export async function floodWithRequests(
   subject: HostChanges,
 ): Promise<Figures> {
   await using bed = await openTestBedOn({ openDatabase: sqliteDatabase });
-  using _ = goFirst();
-  const host = await bed.start({ ...subject, under: FIRST });
+  using _ = takePriority();
+  const host = await bed.start({ ...subject, under: WITH_PRIORITY });
   await visitThroughProxy(host.url, context);
   const agent = new Agent({ keepAlive: true });
   const visitors = startVisitors(host, {
@@ -103,7 +103,7 @@ export async function floodWithRequests(
 
   checkAttacks({ slow, large, many }, context);
   const [pages, submissions] = checkVisitors(experience, context);
-  if (memoryMb > MOST_MEMORY_MB) context.finding(`The host took ${memoryMb} MB`);
+  if (memoryMb > MAX_MEMORY_MB) context.finding(`The host took ${memoryMb} MB`);
   return {
     'slow connections, in all': slow.connections,
     'longest wait for headers, ms': Math.round(slow.longestLifeMs),

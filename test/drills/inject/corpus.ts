@@ -1,4 +1,4 @@
-/** Texts that would like to be more than text: headers, recipients, markup, templates. */
+/** Texts that try to be interpreted: as headers, recipients, markup or templates. */
 
 const victim = 'victim@evil.example';
 

@@ -30,7 +30,7 @@ function createSession(client: HttpClient, { finding }: DrillContext) {
   const accepted = new Map<string, ContactPayload>();
   const counts = new Map<string, number>();
 
-  /** `allowed` is null if every code may come but the one that says that something is broken. */
+  /** `allowed` is null if every code is right except the one for a broken service. */
   async function send(request: RawRequest, allowed: Outcome[] | null, about: string) {
     const answer = await client.send(request);
     const code = request.method === 'HEAD' ? 'method_not_allowed' : codeOfAnswer(answer);

@@ -29,18 +29,18 @@ const jsonOf = (token: string, changes?: Record<string, unknown>) =>
   JSON.stringify(bodyOf(token, changes));
 const bytes = (body: string) => new TextEncoder().encode(body);
 
-/** A member as text, so that it may stand twice, or hold a number that JavaScript cannot. */
+/** A member as text, so that it can be duplicated, or hold a number that JavaScript cannot. */
 const withMember = (token: string, key: string, value: string, end: 'first' | 'last') => {
   const body = jsonOf(token);
   const member = `${JSON.stringify(key)}:${value}`;
   return end === 'first' ? `{${member},${body.slice(1)}` : `${body.slice(0, -1)},${member}}`;
 };
 
-const LARGEST_NESTING = 45_000;
+const MAX_NESTING = 45_000;
 
 const nested = fc
   .record({
-    size: fc.integer({ min: 1, max: LARGEST_NESTING }),
+    size: fc.integer({ min: 1, max: MAX_NESTING }),
     pair: fc.constantFrom(['[', ']'], ['{"a":', '}'], ['[{"__proto__":', '}]']),
     isClosed: fc.boolean(),
   })

@@ -49,7 +49,7 @@ const FORGED_NAMES = [
   ...['X-Forwarded', 'X-Cluster-Client-IP', 'Fastly-Client-IP', 'X-Original-Forwarded-For', 'Via'],
 ];
 
-/** Headers by which a client would like to be another one. */
+/** Headers with which a client pretends to be another. */
 export const forgedHeaders: Arbitrary<Record<string, string>> = fc
   .dictionary(fc.constantFrom(...FORGED_NAMES), anyAddress, { maxKeys: 3 })
   .map((headers) => {

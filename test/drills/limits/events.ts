@@ -50,7 +50,7 @@ function expectAnswer(answer: RawAnswer, expected: string, about: string): void 
   if (code !== expected) throw new Error(`${about}: ${code} instead of ${expected}`);
 }
 
-/** Whether the limiter answered as it should if the client had to wait so long. */
+/** Whether the limiter answered as it should if the client had to wait this long. */
 const isAnswerTo =
   ({ headers }: RawAnswer, code: string | null) =>
   (wait: Wait) =>
@@ -88,13 +88,13 @@ export async function sendForm(
 }
 
 type Event =
-  /** Forms of one client in quick succession, each under another spelling of its address. */
+  /** Forms of one client in quick succession, each with its address spelt differently. */
   | { what: 'forms'; forms: Form[] }
   /** Time passes; if it is negative, the clock is set back. */
   | { what: 'time'; ms: number }
   | { what: 'restart' };
 
-/** Lets all of it happen to a host that knows no client yet; throws where it differs from the model. */
+/** Applies the events to a host that knows no client yet; throws where it differs from the model. */
 export async function follow(events: Event[], host: LimitedHost): Promise<void> {
   const clients = newClients();
   for (const event of events) {

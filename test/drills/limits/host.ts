@@ -4,7 +4,7 @@ import type { DrillDatabase } from '../databases.ts';
 import type { DrillHost, HostChanges, TestBed } from '../test-bed.ts';
 import type { LimitedHost } from './events.ts';
 
-/** Far ahead, because captchas must not have run out by the true clock either. */
+/** Far ahead, because captchas must not have expired by the real clock either. */
 export const START = Date.UTC(2100, 0, 4, 14);
 
 /** Where the hosts of one drill run, and what is changed in them. */

@@ -16,7 +16,7 @@ export const drill: Drill<ChangeMailer> = {
     'counts an e-mail as sent before the mail server has answered': (own) => ({
       ...own,
       async send(email) {
-        // What becomes of it is not waited for.
+        // Its outcome is not awaited.
         own.send(email).catch(() => undefined);
       },
     }),

@@ -5,8 +5,8 @@ import type { DrillContext, Figures } from '../drill.ts';
 import { type ChangeMailer, type MailSimulation, openMailSimulation } from './simulation.ts';
 
 /** From the recovery of the mail server to the last e-mail. */
-const LONGEST_DRAIN_MS = 15 * MINUTE;
-const LEAST_HOURS = 72;
+const MAX_DRAIN_MS = 15 * MINUTE;
+const MIN_HOURS = 72;
 const WAITING = { full: 10_000, small: 300, control: 300 };
 
 type Outage = [mode: OutageMode | 'is gone', durationMs: number];
@@ -70,9 +70,9 @@ export async function outage(
   report(`it recovers; ${pending} e-mails wait`);
   const drainedMs = await recover(simulation);
   const delivered = new Set(mail.received.map(({ email }) => email.messageId)).size;
-  if (hours < LEAST_HOURS) finding(`The outage lasted only ${hours} hours`);
+  if (hours < MIN_HOURS) finding(`The outage lasted only ${hours} hours`);
   if (delivered !== waiting) finding(`${waiting - delivered} e-mails are lost`);
-  if (drainedMs > LONGEST_DRAIN_MS) finding(`It took ${drainedMs / MINUTE} minutes to send all`);
+  if (drainedMs > MAX_DRAIN_MS) finding(`It took ${drainedMs / MINUTE} minutes to send all`);
   return {
     'simulated hours without mail server': hours.toFixed(1),
     'e-mails waiting at its recovery': pending,

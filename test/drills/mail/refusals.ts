@@ -5,8 +5,8 @@ import { DAY, HOUR } from '../../kit/contact-requests.ts';
 import type { DrillContext, Figures } from '../drill.ts';
 import { type MailSimulation, openMailSimulation } from './simulation.ts';
 
-/** So long an e-mail is tried. */
-const LEAST_RETRY_MS = 5 * DAY;
+/** How long an e-mail is retried. */
+const MIN_RETRY_MS = 5 * DAY;
 const REFUSED = { full: 20, small: 1, control: 1 };
 
 /** Returns how long it took until the first e-mail was given up. */
@@ -15,10 +15,10 @@ async function untilGivenUp(simulation: MailSimulation, count: number): Promise<
   mail.outageMode = 'refuses';
   const began = clock.now();
   await simulation.accept(count);
-  const untilDead = (least: number) =>
+  const untilDead = (deadEmails: number) =>
     runUntil(async () => {
       const { dead } = await store.outboxHealth();
-      return dead >= least || clock.now() > began + 2 * LEAST_RETRY_MS;
+      return dead >= deadEmails || clock.now() > began + 2 * MIN_RETRY_MS;
     });
   await untilDead(1);
   const firstAfterMs = clock.now() - began;
@@ -43,7 +43,7 @@ async function replay(simulation: MailSimulation, count: number): Promise<[numbe
 export async function refusals({ scale, report, finding }: DrillContext): Promise<Figures> {
   report('another mail server refuses every e-mail');
   const count = REFUSED[scale];
-  await using simulation = await openMailSimulation(Date.now() - LEAST_RETRY_MS);
+  await using simulation = await openMailSimulation(Date.now() - MIN_RETRY_MS);
   const { store, clock, mail } = simulation;
   const lastFailedWrite = () => null;
   const checkHealth = createHealthCheck({
@@ -59,7 +59,7 @@ export async function refusals({ scale, report, finding }: DrillContext): Promis
   const { status, dead, lastMailFailure } = await checkHealth();
   const [before, after] = await replay(simulation, count);
   const { status: lastStatus } = await checkHealth();
-  if (afterMs < LEAST_RETRY_MS) finding(`An e-mail was given up after ${afterMs / DAY} days`);
+  if (afterMs < MIN_RETRY_MS) finding(`An e-mail was given up after ${afterMs / DAY} days`);
   if (status !== 'degraded' || dead !== count) finding(`/healthz: ${status} with ${dead} dead`);
   if (!/^The mail server 127.0.0.1:\d+ refused .* 451.*: try later$/.test(lastMailFailure ?? ''))
     finding(`/healthz gives the reason "${lastMailFailure}"`);

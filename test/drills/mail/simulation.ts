@@ -25,7 +25,7 @@ export interface MailSimulation extends AsyncDisposable {
   mail: MailServer;
   /** Messages of what the worker logged as errors. */
   alerts: string[];
-  /** Stores so many requests with their notifications. */
+  /** Stores `count` requests with their notifications. */
   accept(count: number): Promise<void>;
   /** Runs the worker at the times that it names. */
   runUntil(isOver: () => boolean | Promise<boolean>): Promise<void>;

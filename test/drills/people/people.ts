@@ -25,8 +25,8 @@ interface Person extends Partial<VisitorValues> {
 const fixture: { requests: Person[]; refusedBySpecification: (Person & { outcome: string })[] } =
   parse(readFileSync(join(import.meta.dirname, 'requests.yaml'), 'utf8'));
 
-const MOST_HELD = 0.01;
-/** So often the held requests are counted. */
+const MAX_HELD_SHARE = 0.01;
+/** How often the held requests are counted. */
 const COUNTED_EVERY = 20;
 const unhurried = { onPage: 60_000, sinceSubmission: null };
 
@@ -114,7 +114,7 @@ async function everybodyWrites(
   async function checkHeld(): Promise<number> {
     const { rows } = connection;
     const held = await rows<Person>("SELECT message FROM requests WHERE held_reasons <> '[]'");
-    if (held.length > MOST_HELD * sent) {
+    if (held.length > MAX_HELD_SHARE * sent) {
       finding(
         `${held.length} of ${sent} are held: ${held.map(({ message }) => message).join('; ')}`,
       );

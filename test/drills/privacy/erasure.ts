@@ -69,7 +69,7 @@ async function tracesLeft({ database }: TestBed): Promise<string[]> {
   ];
 }
 
-const MOST_KILLS = 20;
+const MAX_KILLS = 20;
 const UNFINISHED_LIMIT_MS = 3000;
 const SCHEDULE_LIMIT_MS = 90_000;
 const REBUILD_LIMIT_MS = 5000;
@@ -79,13 +79,13 @@ async function killWhileWriting(bed: TestBed): Promise<number> {
   const folder = spoolFolder(bed.database.dataDir);
   mkdirSync(folder, { recursive: true });
   const isUnfinished = () => readdirSync(folder).some((name) => !name.endsWith('.eml'));
-  for (let kills = 1; kills <= MOST_KILLS; kills += 1) {
+  for (let kills = 1; kills <= MAX_KILLS; kills += 1) {
     const host = await bed.start(spooling);
     await eventually(isUnfinished, UNFINISHED_LIMIT_MS, 0);
     await host.kill();
     if (isUnfinished()) return kills;
   }
-  throw new Error(`No file was left unfinished by ${MOST_KILLS} kills: the drill shows nothing`);
+  throw new Error(`No file was left unfinished by ${MAX_KILLS} kills: the drill shows nothing`);
 }
 
 async function untilPurged({ database }: TestBed): Promise<void> {
@@ -115,7 +115,7 @@ async function purgeByCommand({ database }: TestBed): Promise<void> {
   await leads(database, 'purge', '--before', yesterday);
 }
 
-/** By what requests go: how old they are then, in days, and what removes them. */
+/** The ways in which requests are removed: their age at that time, in days, and what removes them. */
 const ways = {
   'erased by the leads command': [0, ({ database }, { erase }) => erase(database, canary.email)],
   'purged by the leads command': [3, (bed) => purgeByCommand(bed)],

@@ -1,4 +1,4 @@
-/** What visitors write stays where it belongs, and goes when it has to go. */
+/** What visitors write stays where it belongs, and is deleted when it has to be. */
 import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

@@ -46,7 +46,7 @@ export async function outliveSalts({ finding }: DrillContext): Promise<Figures> 
     );
     for (const trace of traces) finding(`${trace} after ${hour} hours`);
     for (const [text] of old) known.delete(text);
-    // Nobody comes in the last two days: the salts go all the same.
+    // Nobody comes in the last two days: the salts are deleted all the same.
     for (let n = 0; hour < 24 * (DAYS - 2) && n < CLIENTS_AN_HOUR; n += 1) {
       clients += 1;
       const answer = await client.submit({ recaptchaToken: await solvedToken(clock.time) });

@@ -17,7 +17,7 @@ type Way = 'beside the live build' | 'in place of the live build';
 const VISITORS = 4;
 const LASTS_MS = { full: 60_000, small: 5_000, control: 5_000 };
 /** What a build of the stand-in site takes, or a little more. */
-const LONGEST_BUILD_MS = 800;
+const MAX_BUILD_MS = 800;
 /** In turn. */
 const outcomes = ['good', 'rejected', 'killed', 'good', 'killed', 'rolled back'] as const;
 
@@ -36,14 +36,14 @@ async function build({ root, port, way }: Site, name: string): Promise<void> {
   });
   const ended = once(child, 'close');
   if (name.endsWith('killed')) {
-    await delay(Math.random() * LONGEST_BUILD_MS);
+    await delay(Math.random() * MAX_BUILD_MS);
     child.kill('SIGKILL');
   }
   const [code] = await ended;
   if (name.endsWith('good') && code !== 0) throw new Error(output);
 }
 
-/** Notes which build is live whenever somebody wants to know. */
+/** Notes which build is live whenever it is asked. */
 function historyOf({ root }: Site): () => string[] {
   const stamp = join(root, 'build/.inputs');
   const builds: string[] = [];

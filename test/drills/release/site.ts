@@ -19,7 +19,7 @@ export const scriptsOf = (html: string) =>
   Array.from(html.matchAll(/src="([^"]+)"/g), ([, src]) => `${src}`);
 export const scriptText = (build: string) => `export const build = '${build}';`;
 
-/** So slowly that visitors come, and kills strike, at every moment of it. */
+/** Builds so slowly that visits and kills happen at every moment of it. */
 const PAUSE_MS = 8;
 
 export async function writeSite(folder: string, build: string, nginxPort: number): Promise<void> {

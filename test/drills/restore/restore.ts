@@ -35,9 +35,9 @@ interface Engine<Database extends DrillDatabase> {
   openDatabase: OpenDatabase<Database>;
   /** The steps of docs/deploy.md, into an empty database. */
   restore(file: string, database: Database): Promise<unknown>;
-  /** So long may it take until the next e-mail arrives, ms. */
+  /** How long the next e-mail may take to arrive, ms. */
   silenceLimitMs: number;
-  /** Delivers what was tried in vain before the backup and waits for its next time. */
+  /** Delivers what had failed before the backup and waits for its next attempt. */
   deliverRemaining(database: Database, smtpUrl: string): Promise<void>;
 }
 

@@ -9,9 +9,9 @@ type RequestHeaders = Record<string, string | null>;
 
 export interface AnswerRequest {
   name: string;
-  /** What must come back. */
+  /** The expected status. */
   status: number;
-  /** Of an answer that is not a success. */
+  /** The error code, unless the request succeeds. */
   code?: ErrorCode;
   /** With `validation_failed`, in form order. */
   violations?: ViolationCode[];

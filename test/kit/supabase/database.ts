@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { runSql } from '../postgres-server.ts';
 
-/** Whom the platform lets migrate: no superuser. There it is called `postgres`. */
+/** The role that the platform lets migrate, which is no superuser. There it is called `postgres`. */
 const OWNER = 'project_owner';
 const PASSWORD = 'password';
 const API_ROLES = 'anon, authenticated, service_role';

@@ -26,7 +26,7 @@ export interface FunctionProcess {
   url: string;
   /** Everything that the function has written, line by line. */
   lines: string[];
-  /** Resolves when so many lines that contain the text have been written. */
+  /** Resolves when `count` lines that contain the text have been written. */
   untilLine(text: string, count?: number): Promise<void>;
   kill(): Promise<void>;
 }

@@ -102,7 +102,7 @@ export async function openGateway({ instances, verifyJwt, visitorHeader }: Gatew
     const refused = refuseMethod(request) ?? refuseKeys(request, verifyJwt ?? config.verify_jwt);
     if (refused !== null) return answer(response, refused);
     const running = instances[name]?.() ?? [];
-    // A visitor fetches a challenge before each POST: both instances shall have POSTs.
+    // A visitor fetches a challenge before each POST: both instances should get POSTs.
     if (request.method === 'POST') turn += 1;
     const instance = running[turn % running.length];
     if (instance === undefined) {

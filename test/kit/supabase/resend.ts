@@ -12,8 +12,8 @@ import { startLocalServer } from '../local-server.ts';
 export const RESEND_KEY = 're_standin_0123456789';
 /** The only domain that is verified with this account. */
 const VERIFIED_DOMAIN = 'towpath.example';
-const MOST_RECIPIENTS = 50;
-const LONGEST_KEY = 256;
+const MAX_RECIPIENTS = 50;
+const MAX_KEY_LENGTH = 256;
 const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 export interface ResendEmail {
@@ -77,7 +77,7 @@ function refuseFields(body: Record<string, unknown>): ResendAnswer | null {
   for (const field of ['to', 'reply_to']) {
     const addresses = [body[field] ?? []].flat();
     const wrong = addresses.filter((address) => mailboxOf(address) === null);
-    if (wrong.length > 0 || addresses.length > MOST_RECIPIENTS) {
+    if (wrong.length > 0 || addresses.length > MAX_RECIPIENTS) {
       return refusal(422, 'validation_error', `Invalid \`${field}\` field: ${wrong.join()}`);
     }
   }
@@ -122,7 +122,7 @@ export async function openResend() {
   async function accept(key: string | undefined, body: Record<string, unknown>) {
     const refused = refuseFields(body);
     if (refused !== null) return refused;
-    if (key !== undefined && (key === '' || key.length > LONGEST_KEY)) {
+    if (key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH)) {
       return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');
     }
     const earlier = key === undefined ? null : replay(key, body);
@@ -163,7 +163,7 @@ export async function openResend() {
     attempts,
     /** Replace its members to change what happens. */
     state,
-    /** Resolves when so many e-mails have been accepted. */
+    /** Resolves when `count` e-mails have been accepted. */
     until: (count: number) =>
       new Promise<void>((resolve) => {
         if (accepted.length >= count) resolve();
