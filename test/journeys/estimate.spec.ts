@@ -137,7 +137,9 @@ test('reset goes back to the first values', async ({ page }) => {
   await estimate.expectAddress({});
 });
 
-test('Essential for two locations leads to the plan that covers their network', async ({ page }) => {
+test('Essential for two locations leads to the plan that covers their network', async ({
+  page,
+}) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   const hint = page.getByText(/Essential doesn't cover your network/);
