@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots [PATH ...]`: every kind of screen at every width, light and dark, into
+ * `npm run screenshots [PATH ...]`: every kind of screen in every language at every width, light and dark, into
  * `screenshots/`, and the README's picture into `docs/`. No test compares them.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import { missingPage, oneOfEachKind } from '../test/journeys/every-page.ts';
+import { eachKindInEveryLanguage, missingPage } from '../test/journeys/every-page.ts';
 import { startHostProcess } from '../test/kit/host-process.ts';
 
 const folder = 'screenshots';
@@ -15,7 +15,9 @@ const widths = [360, 768, 1440, 1920];
 const schemes = ['light', 'dark'] as const;
 
 const paths =
-  process.argv.slice(2).length > 0 ? process.argv.slice(2) : [...oneOfEachKind, missingPage];
+  process.argv.slice(2).length > 0
+    ? process.argv.slice(2)
+    : [...eachKindInEveryLanguage, missingPage];
 const dataDir = await mkdtemp(join(tmpdir(), 'screenshots-'));
 const host = await startHostProcess({ dataDir });
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
