@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { renderAcknowledgement } from '../contact/email/acknowledgement.ts';
 import { locales } from '../content/addresses/locales.ts';
+import { openSqliteStore } from '../stores/sqlite/store.ts';
+import { startService } from '../test/kit/service-fixture.ts';
 import { contactSettings } from './contact-settings.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
@@ -71,4 +74,24 @@ test('the contact service gets the facts that the pages show', () => {
   expect(settings.text.company.phone).toBe('(613) 555-0142');
   expect(settings.mail.to).toEqual([{ name: 'Towpath IT', address: 'hello@towpath.example' }]);
   expect(settings.text.violations.name_required).toBe('Name is required');
+});
+
+test('the contact service answers a visitor who writes in French in our French words', async () => {
+  const { text, mail } = contactSettings('en');
+  const request = { email: 'eloise@example.ca', language: 'fr-CA' };
+  const { subject, ...email } = renderAcknowledgement('<1@towpath.example>', request, {
+    text,
+    mail,
+  });
+  expect(subject).toBe('Nous avons reçu votre demande');
+  expect(email.text).toContain('\n\nSi c’est urgent, appelez-nous au 613\u00a0555-0142, ');
+  expect(email.html).toContain('<html lang="fr-CA">');
+
+  const store = openSqliteStore({ path: ':memory:' });
+  const { payload, post } = startService(store, { text });
+  const headers = { 'Content-Language': 'fr-CA' };
+  const refused = await post(await payload({ name: '' }), { headers });
+  const { error } = (await refused.json()) as { error: string };
+  expect(JSON.parse(error).details).toEqual(['Le nom est obligatoire']);
+  await store.close();
 });

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasRepeatedCharacters, looksLikeCode } from '../../contact/shared/spam-signals.ts';
+import {
+  defaultLocale,
+  type Locale,
+  localeFacts,
+  locales,
+} from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
@@ -11,14 +18,18 @@ import { defaultInput } from './estimate-input.ts';
 import { selectionText, summaryText } from './summary-text.ts';
 import { searchOf } from './url-state.ts';
 
-const prices = readPriceList('en');
-const config = { text: readCalculator('en'), prices, language: 'en-CA' };
-const page = `${readCompany('en').siteUrl}/pricing-calculator`;
-
-function summaryOf(input: EstimateInput, address = page) {
-  const estimate = calculateEstimate(input, prices);
-  return summaryText(input, estimate, config, address + searchOf(input, prices));
+function calculatorIn(locale: Locale) {
+  const prices = readPriceList(locale);
+  const config = { text: readCalculator(locale), prices, language: localeFacts(locale).language };
+  const page = readCompany(locale).siteUrl + pathOf(locale, 'pricing-calculator');
+  const summaryOf = (input: EstimateInput, address = page) => {
+    const estimate = calculateEstimate(input, prices);
+    return summaryText(input, estimate, config, address + searchOf(input, prices));
+  };
+  return { prices, config, page, summaryOf };
 }
+
+const { prices, config, page, summaryOf } = calculatorIn(defaultLocale);
 
 const largest: EstimateInput = {
   people: 250,
@@ -42,8 +53,8 @@ test('says what was asked for, what it costs, and where it can be seen again', (
   expect(summary).toContain(`${page}?people=12&servers=1&term=12-months&prices=${prices.version}`);
 });
 
-test('the largest estimate leaves room for the visitor and keeps its link', () => {
-  const summary = summaryOf(largest);
+test.each(locales)('%s: the largest leaves room for the visitor and keeps its link', (locale) => {
+  const summary = calculatorIn(locale).summaryOf(largest);
   expect(summary.length).toBeLessThanOrEqual(carriedTextLimit);
   expect(summary).toContain(`prices=${prices.version}`);
 });

@@ -142,6 +142,7 @@ describe('npm run leads --', () => {
         name: "D’Arcy O'Brien",
         company: null,
         message: 'Bonjour,\r\nça va ? 👍\n\u001b]0;owned\u0007\u001b[2J\nStatus: done',
+        language: 'fr-CA',
         heldReasons: ['suspicious_pattern', 'honeypot_filled'],
       }),
     );
@@ -157,6 +158,7 @@ describe('npm run leads --', () => {
         'Business:     not given',
         'Email:        anne@client.example',
         'Phone:        613 555 0111',
+        'Language:     fr-CA',
         '  Bonjour,',
         '  ça va ? 👍',
         '  \\u001b]0;owned\\u0007\\u001b[2J',
@@ -177,12 +179,15 @@ describe('npm run leads --', () => {
     await store.accept(
       acceptInput({ name: '李明', phone: '+1 613 555 0111', message: 'a "b",\r\nc d e f' }),
     );
+    await store.accept(acceptInput({ message: 'Où êtes-vous ?', language: 'fr-CA' }));
     const csv = await printed('export', '--csv');
     expect(csv).toBe(
       '\uFEFFid,received (America/Toronto),name,company,email,phone,message,held_because,' +
         'released (America/Toronto),done (America/Toronto),delivery,taken_by,spam (America/Toronto),language\r\n' +
         "1,2026-03-10 09:30:00,李明,Tremblay Dental,anne@client.example,'+1 613 555 0111," +
-        '"a ""b"",\r\nc d e f",,,,waiting,,,\r\n',
+        '"a ""b"",\r\nc d e f",,,,waiting,,,\r\n' +
+        "2,2026-03-10 09:30:00,Anne Tremblay,Tremblay Dental,anne@client.example,'613 555 0111," +
+        'Où êtes-vous ?,,,,waiting,,,fr-CA\r\n',
     );
   });
 
