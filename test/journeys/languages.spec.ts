@@ -35,6 +35,40 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     await expect(page).toHaveURL(pathOf(locale, 'contact'));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('form [name=message]')).toHaveValue(words.message);
+
+    await hydrated(page);
+    const typed = {
+      ...words,
+      businessName: 'Bâtiment É',
+      email: 'e@example.ca',
+      phone: '613 555 0111',
+    };
+    for (const [field, text] of Object.entries(typed)) {
+      await page.locator(`form [name=${field}]`).fill(text);
+    }
+    const back = localeFacts(defaultLocale);
+    await page.getByRole('banner').getByRole('link', { name: back.name, exact: true }).click();
+    await expect(page).toHaveURL('/contact');
+    for (const [field, text] of Object.entries(typed)) {
+      await expect(page.locator(`form [name=${field}]`)).toHaveValue(text);
+    }
+  });
+
+  test.describe(() => {
+    test.use({ locale: language, ownTab: true });
+
+    test(`${language}: the browser's language leads nowhere, and no choice is stored`, async ({
+      page,
+    }) => {
+      await page.goto('/');
+      await hydrated(page);
+      await expect(page).toHaveURL('/');
+      const stored = () => page.evaluate(() => [document.cookie, { ...localStorage }]);
+      const before = await stored();
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL(prefix);
+      expect(await stored()).toEqual(before);
+    });
   });
 
   test(`${language}: a request arrives with its words, and says its language`, async ({
