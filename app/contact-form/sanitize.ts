@@ -37,7 +37,9 @@ export function sanitizeEmail(email: string): string {
 /** A bracket between two words leaves a space, so that "a<b" becomes "a b". */
 function withoutBrackets(tag: string, inside: string, index: number, text: string): string {
   const start = areWords(text.slice(0, index), inside) ? ' ' : '';
-  const end = areWords(inside, text.slice(index + tag.length)) ? ' ' : '';
+  const after = text.slice(index + tag.length);
+  // The next tag may follow at once, and loses its bracket too.
+  const end = areWords(inside, tag.endsWith('>') ? after.replace(/^<+/, '') : after) ? ' ' : '';
   return start + inside + end;
 }
 
