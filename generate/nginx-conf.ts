@@ -62,6 +62,8 @@ server {
   root ${quoted(client)};
 
   server_tokens off;
+  # It would hold the addresses of visitors.
+  access_log off;
   absolute_redirect off;
   charset utf-8;
   gzip_static on;
