@@ -3,8 +3,8 @@
  * phone with a quarter of this machine's speed. A row is one visit; what counts is its slowest interaction.
  */
 import type { Browser } from '@playwright/test';
-import { type Visit, visits } from './interactions-visits.ts';
-import { watchInteractions } from './interactions-watch.ts';
+import { type Visit, visits } from './interactions/visits.ts';
+import { watchInteractions } from './interactions/watch.ts';
 import { log, median, publish, rounded, type Threshold } from './results.ts';
 import { openSite, phone } from './site.ts';
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { oneOfEachKind } from '../../test/journeys/every-page.ts';
-import { measureHydration } from './pages-hydration.ts';
-import { type CategoryId, categoryIds, type Run, runLighthouse } from './pages-lighthouse.ts';
-import { fileOf, writeStrippedSite } from './pages-stripped.ts';
+import { measureHydration } from './pages/hydration.ts';
+import { type CategoryId, categoryIds, type Run, runLighthouse } from './pages/lighthouse.ts';
+import { fileOf, writeStrippedSite } from './pages/stripped.ts';
 import { log, median, publish, rounded, type Threshold } from './results.ts';
 import { openSite } from './site.ts';
 

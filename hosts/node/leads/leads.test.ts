@@ -294,7 +294,9 @@ describe('npm run leads --', () => {
     expect((await store.listRequests()).map((request) => request.email)).toEqual([
       'bob@client.example',
     ]);
-    expect(await answered('erase', '--email', 'anne@client.example')).toMatch(/^Deleted 0 requests/);
+    expect(await answered('erase', '--email', 'anne@client.example')).toMatch(
+      /^Deleted 0 requests/,
+    );
   });
 
   it('purge deletes what was received before a day', async () => {

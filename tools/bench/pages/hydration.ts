@@ -1,7 +1,7 @@
 /** Measures how long after its load a page is hydrated on a slow phone without any input, in ms. */
 import type { Browser } from '@playwright/test';
-import type { Throttling } from './pages-lighthouse.ts';
-import { phone } from './site.ts';
+import { phone } from '../site.ts';
+import type { Throttling } from './lighthouse.ts';
 
 const limitMs = 20_000;
 const bytesPerKbit = 1024 / 8;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { writeStrippedSite } from './pages-stripped.ts';
+import { writeStrippedSite } from './stripped.ts';
 
 test('a copy without scripts leaves the release that `build` links to as it was', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripped-'));

@@ -1,8 +1,8 @@
 /** One run of Lighthouse's default mobile preset on a page, and what `tools/bench/pages.ts` reads from it. */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import playwrightConfig from '../../playwright.config.ts';
-import { log } from './results.ts';
+import playwrightConfig from '../../../playwright.config.ts';
+import { log } from '../results.ts';
 
 const maxAttempts = 3;
 
@@ -61,7 +61,7 @@ interface ChromeLauncher {
   }>;
 }
 
-const lighthousePackage = createRequire(new URL('./lighthouse/package.json', import.meta.url));
+const lighthousePackage = createRequire(new URL('../lighthouse/package.json', import.meta.url));
 const load = (name: string) => import(pathToFileURL(lighthousePackage.resolve(name)).href);
 const { default: lighthouse }: { default: Lighthouse } = await load('lighthouse');
 const { launch }: ChromeLauncher = await load('chrome-launcher');

@@ -1,7 +1,7 @@
 /** A copy of the built site whose pages have no scripts: what `tools/bench/pages.ts` compares the pages with. */
 import { cp, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compressFiles } from '../../generate/compressed-copies.ts';
+import { compressFiles } from '../../../generate/compressed-copies.ts';
 
 const scripts = /<script\b[^>]*>[\s\S]*?<\/script>/g;
 
