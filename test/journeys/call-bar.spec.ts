@@ -81,3 +81,19 @@ for (const { path, name, next } of [
     await expect(callBar(page).getByRole('link', { name })).toBeVisible();
   });
 }
+
+test('it lies over no link of the contents that a page begins with (WCAG 2.5.8)', async ({
+  page,
+}) => {
+  await page.goto('/fr/politique-de-confidentialite');
+  const contents = page.getByRole('navigation', { name: 'Sur cette page' });
+  const bar = page.locator('.call-bar');
+  await expect(contents).toBeInViewport();
+  await expect(bar).toBeHidden();
+  await page
+    .getByRole('heading', { level: 2 })
+    .nth(5)
+    .evaluate((one) => one.scrollIntoView());
+  await expect(contents).not.toBeInViewport();
+  await expect(bar).toBeVisible();
+});
