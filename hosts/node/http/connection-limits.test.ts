@@ -1,9 +1,9 @@
 /** Over real sockets. On Linux every address of 127.0.0.0/8 is this machine. */
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type ConnectionLimits, connectionLimits } from './connection-limits.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 import { createHttpServer } from './server.ts';
 
 const closing: (() => unknown)[] = [];
@@ -47,7 +47,7 @@ function ask(socket: Socket): Promise<string> {
 }
 
 test('one address has so many connections, and others find room beside them', async () => {
-  const { open, log } = await startServer({ ofOneAddress: 2 });
+  const { open, log } = await startServer({ ofOneClient: 2 });
   const first = open();
   expect(await ask(first)).toContain('200 OK');
   expect(await ask(open())).toContain('200 OK');
@@ -61,8 +61,24 @@ test('one address has so many connections, and others find room beside them', as
   expect(JSON.stringify(lines())).not.toContain('127.0.0');
 });
 
+test('the addresses of an IPv6 network share a limit', () => {
+  const server = createServer();
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const limits = { ...connectionLimits, ofOneNetwork: 3 };
+  limitConnections(server, { limits, trustedProxies: 0, log });
+  // This machine has one address of the protocol only.
+  const sockets = ['1', '2', '3', '4', 'ffff'].map((subnet) => {
+    const socket = new Socket();
+    Object.defineProperty(socket, 'remoteAddress', { value: `2001:db8:1:${subnet}::1` });
+    server.emit('connection', socket);
+    closing.push(() => socket.destroy());
+    return socket;
+  });
+  expect(sockets.map((socket) => socket.destroyed)).toEqual([false, false, false, true, true]);
+});
+
 test('a trusted proxy may have them all', async () => {
-  const { open } = await startServer({ ofOneAddress: 2 }, { trustedProxies: 1 });
+  const { open } = await startServer({ ofOneClient: 2 }, { trustedProxies: 1 });
   for (let n = 0; n < 4; n += 1) expect(await ask(open())).toContain('200 OK');
 });
 

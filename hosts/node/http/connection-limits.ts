@@ -3,12 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { normaliseClientAddress } from '../../../contact/client-address.ts';
 import type { Log } from '../../../contact/log.ts';
+import { countOpenByClient, type OpenLimits } from './open-by-client.ts';
 
-export interface ConnectionLimits {
+/** Those of one client and network hold where no proxy is trusted: a proxy has the connections of all its clients. */
+export interface ConnectionLimits extends OpenLimits {
   /** Connections in all. */
   all: number;
-  /** Connections from one client address, where no proxy is trusted: a proxy has those of all its clients. */
-  ofOneAddress: number;
   /** Requests on one connection that are not answered yet. Browsers and proxies send one at a time. */
   unansweredRequests: number;
   /** How long an idle connection is kept, and how long when hardly any are free, ms. */
@@ -20,7 +20,8 @@ export interface ConnectionLimits {
 
 export const connectionLimits: ConnectionLimits = {
   all: 2000,
-  ofOneAddress: 100,
+  ofOneClient: 100,
+  ofOneNetwork: 400,
   unansweredRequests: 8,
   // Longer than the minute for which proxies keep idle connections, so that the proxy closes first.
   keepAliveMs: 65_000,
@@ -63,27 +64,20 @@ function createDropReport(log: Log): (reason: Reason) => void {
   };
 }
 
-/** The connections of each client address. */
-function createClients({ limits: { ofOneAddress, blockMs }, trustedProxies }: LimitOptions) {
-  const connectionsOf = new Map<string, Set<Socket>>();
+/** The connections of each client. */
+function createClients({ limits, trustedProxies }: LimitOptions) {
+  const connections = countOpenByClient<Socket>(limits);
   const blocked = new Set<string>();
   // All clients of a proxy have its address.
   const areKnown = trustedProxies === 0;
-  const addressOf = (socket: Socket) => normaliseClientAddress(socket.remoteAddress ?? '');
+  const addressOf = (socket: Socket) => socket.remoteAddress ?? '';
 
   return {
-    /** False if the address may have no more connections. */
+    /** False if the client may have no more connections. */
     admit(socket: Socket): boolean {
       if (!areKnown) return true;
       const address = addressOf(socket);
-      const connections = connectionsOf.get(address) ?? new Set();
-      if (blocked.has(address) || connections.size >= ofOneAddress) return false;
-      connectionsOf.set(address, connections.add(socket));
-      socket.on('close', () => {
-        connections.delete(socket);
-        if (connections.size === 0) connectionsOf.delete(address);
-      });
-      return true;
+      return !blocked.has(normaliseClientAddress(address)) && connections.admit(socket, address);
     },
     /**
      * Cuts all connections of the address: Node reads 64 KB of requests at a time before one can be
@@ -92,10 +86,10 @@ function createClients({ limits: { ofOneAddress, blockMs }, trustedProxies }: Li
     block(socket: Socket): void {
       socket.destroy();
       if (!areKnown) return;
-      const address = addressOf(socket);
-      blocked.add(address);
-      setTimeout(() => blocked.delete(address), blockMs).unref();
-      for (const connection of connectionsOf.get(address) ?? []) connection.destroy();
+      const client = normaliseClientAddress(addressOf(socket));
+      blocked.add(client);
+      setTimeout(() => blocked.delete(client), limits.blockMs).unref();
+      for (const connection of connections.ofClient(client)) connection.destroy();
     },
   };
 }

@@ -1,7 +1,6 @@
 /** A service of the contact core (`Request -> Response`) as a listener of `node:http`. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { normaliseClientAddress } from '../../../contact/client-address.ts';
 import type { Log } from '../../../contact/log.ts';
 import {
   type ContactAnswer,
@@ -9,6 +8,7 @@ import {
   errorStatus,
 } from '../../../contact/shared/contract.ts';
 import { type ContactText, languageOf, textIn } from '../../../contact/shared/text.ts';
+import { countOpenByClient } from './open-by-client.ts';
 
 interface BridgeOptions {
   service: { fetch(request: Request, context: { clientAddress: string }): Promise<Response> };
@@ -18,8 +18,8 @@ interface BridgeOptions {
 }
 
 const RETRY_AFTER_S = '30';
-/** Limit for each client. Through a proxy, slow bodies could take all the host's connections (LIMIT-17). */
-const MAX_AT_ONCE = 20;
+/** Through a proxy, slow bodies could take all the host's connections (LIMIT-17). */
+const maxAtOnce = { ofOneClient: 20, ofOneNetwork: 80 };
 
 export function contactListener(options: BridgeOptions): RequestListener {
   const { service, clientAddressOf, text, log } = options;
@@ -29,25 +29,12 @@ export function contactListener(options: BridgeOptions): RequestListener {
     return Response.json(answer, { status: errorStatus[code], headers });
   }
 
-  const underWay = new Map<string, number>();
-  /** False if the client has too many requests under way. */
-  function begin(clientAddress: string, outgoing: ServerResponse): boolean {
-    const client = normaliseClientAddress(clientAddress);
-    const count = (underWay.get(client) ?? 0) + 1;
-    if (count > MAX_AT_ONCE) return false;
-    underWay.set(client, count);
-    outgoing.on('close', () => {
-      const left = (underWay.get(client) ?? 1) - 1;
-      if (left === 0) underWay.delete(client);
-      else underWay.set(client, left);
-    });
-    return true;
-  }
+  const underWay = countOpenByClient<ServerResponse>(maxAtOnce);
 
   return getRequestListener(
     (request, { incoming, outgoing }) => {
       const clientAddress = clientAddressOf(incoming as IncomingMessage);
-      return begin(clientAddress, outgoing as ServerResponse)
+      return underWay.admit(outgoing as ServerResponse, clientAddress)
         ? service.fetch(request, { clientAddress })
         : refuse(
             'rate_limited',
