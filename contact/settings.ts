@@ -3,7 +3,7 @@
  * sentences, read by the host at start.
  */
 
-import type { EmailAddress } from './mailer.ts';
+import type { EmailAddress } from './outbox/mailer.ts';
 import type { ContactText } from './shared/text.ts';
 
 export interface ContactSettings {

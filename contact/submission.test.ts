@@ -3,7 +3,7 @@ import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { startService, validPayload } from '../test/kit/service-fixture.ts';
 import { content } from '../test/kit/small-site.ts';
 import { createTurnstileVerifier } from './captcha/turnstile.ts';
-import type { ContactServiceOptions } from './handler.ts';
+import type { ContactServiceOptions } from './http/handler.ts';
 import { visitorFieldNames } from './shared/fields.ts';
 import type { ContactStore } from './store.ts';
 

@@ -1,8 +1,8 @@
 /** What happens to a valid contact request. The visitor is answered in the order of API-7. */
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
-import { clientKeys } from './client-address.ts';
 import { type Hashes, webHashes } from './hash.ts';
-import type { Refusal } from './respond.ts';
+import type { Refusal } from './http/respond.ts';
+import { clientKeys } from './limits/client-address.ts';
 import type { ContactPayload } from './shared/contract.ts';
 import { type VisitorValues, visitorFieldNames } from './shared/fields.ts';
 import { spamSignals } from './shared/spam-signals.ts';

@@ -1,5 +1,5 @@
 /** The configuration with which nginx serves the built site. It is tested with nginx 1.22. */
-import { type Refusal, refusalBody, unavailableRefusal } from '../contact/respond.ts';
+import { type Refusal, refusalBody, unavailableRefusal } from '../contact/http/respond.ts';
 import type { ContactSettings } from '../contact/settings.ts';
 import type { Redirects } from '../content/addresses/redirects.ts';
 import {

@@ -102,7 +102,7 @@ export const folders = [
       'app/routes.ts',
       'contact/shared/contract.ts',
       // A proxy that answers in place of the service words a refusal in the same way.
-      'contact/respond.ts',
+      'contact/http/respond.ts',
     ],
     // It writes the file that has this shape.
     importsTypes: ['contact/settings.ts'],

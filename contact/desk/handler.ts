@@ -1,8 +1,8 @@
 /** The desk's API as `Request -> Response` (docs/decisions/2026-11-22-desk.md). It knows no host. */
 import { Hono } from 'hono';
-import { bearerToken } from '../authorization.ts';
-import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from '../cross-origin.ts';
-import { refusalHeaders, unavailableRefusal } from '../respond.ts';
+import { bearerToken } from '../http/authorization.ts';
+import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from '../http/cross-origin.ts';
+import { refusalHeaders, unavailableRefusal } from '../http/respond.ts';
 import { errorStatus } from '../shared/contract.ts';
 import { DESK_PATH, RENEWED_KEY_HEADER } from '../shared/desk.ts';
 import { StoreUnavailableError } from '../store.ts';

@@ -1,8 +1,8 @@
 /** What the desk's page sends. */
 import * as v from 'valibot';
-import { parseJsonObject } from '../json-object.ts';
-import { readBody } from '../read-body.ts';
-import type { Refusal } from '../respond.ts';
+import { parseJsonObject } from '../http/json-object.ts';
+import { readBody } from '../http/read-body.ts';
+import type { Refusal } from '../http/respond.ts';
 import { bulkActs, deskLimits, listStates, requestActs } from '../shared/desk.ts';
 
 const MAX_NUMBER = 2 ** 50;

@@ -7,7 +7,7 @@
 import { isEqual } from '../constant-time.ts';
 import { emailKey } from '../email-key.ts';
 import { type Hashes, webHashes } from '../hash.ts';
-import type { EmailAddress } from '../mailer.ts';
+import type { EmailAddress } from '../outbox/mailer.ts';
 
 /** The purpose for which every host derives the keys' secret from its own. */
 export const DESK_KEY_PURPOSE = 'desk key';

@@ -1,7 +1,7 @@
 /** What the calls of the desk's API have in common. */
 import type { Context } from 'hono';
+import type { Refusal } from '../http/respond.ts';
 import type { Log } from '../log.ts';
-import type { Refusal } from '../respond.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { HostMeasures, NoSuchRequest } from '../shared/desk.ts';
 import type { ContactStore } from '../store.ts';

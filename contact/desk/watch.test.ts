@@ -9,8 +9,8 @@ import {
   MINUTE,
 } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
-import type { OutgoingEmail } from '../mailer.ts';
-import { createOutboxWorker } from '../outbox.ts';
+import type { OutgoingEmail } from '../outbox/mailer.ts';
+import { createOutboxWorker } from '../outbox/outbox.ts';
 import { type HostMeasures, NOT_MEASURED } from '../shared/desk.ts';
 import { createWatch } from './watch.ts';
 

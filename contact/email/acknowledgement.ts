@@ -1,4 +1,4 @@
-import type { OutgoingEmail } from '../mailer.ts';
+import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { fill, textIn } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { htmlDocument, paragraph } from './html.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingEmail } from '../mailer.ts';
+import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskListAddress, deskRequestAddress } from '../shared/desk.ts';
 import { limits, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/text.ts';

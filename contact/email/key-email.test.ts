@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { MAIL_DOMAIN, MORNING } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
-import type { OutgoingEmail } from '../mailer.ts';
-import { createOutboxWorker } from '../outbox.ts';
+import type { OutgoingEmail } from '../outbox/mailer.ts';
+import { createOutboxWorker } from '../outbox/outbox.ts';
 import { renderKeyEmail } from './key-email.ts';
 
 test('a key goes to one mailbox, in the fragment of a link, and a reply stays in the company', () => {

@@ -1,4 +1,4 @@
-import type { EmailAddress, OutgoingEmail } from '../mailer.ts';
+import type { EmailAddress, OutgoingEmail } from '../outbox/mailer.ts';
 import { deskAddress } from '../shared/desk.ts';
 import { fill } from '../shared/text.ts';
 import { button, htmlDocument, paragraph } from './html.ts';

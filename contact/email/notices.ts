@@ -1,6 +1,6 @@
 /** E-mails to the company about requests that are overdue, and about what has gone wrong. */
 import { formatTime } from '../desk/company-time.ts';
-import type { OutgoingEmail } from '../mailer.ts';
+import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../shared/desk.ts';
 import { type ContactText, fill } from '../shared/text.ts';
 import type { AlertDetails, ReminderDetails } from '../stored-request.ts';

@@ -1,4 +1,4 @@
-import type { OutgoingEmail } from '../mailer.ts';
+import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskRequestAddress } from '../shared/desk.ts';
 import { fill } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';

@@ -2,7 +2,7 @@
  * Addresses as Resend takes them: `Name <address>`. It refuses quoted names and mailboxes outside
  * ASCII, and one refused field refuses the whole e-mail.
  */
-import type { EmailAddress } from '../mailer.ts';
+import type { EmailAddress } from '../outbox/mailer.ts';
 
 /** RFC 5322, section 3.2.3, and what would end the line. */
 const SPECIALS = /[()<>[\]:;@\\,."\p{Cc}\p{Zl}\p{Zp}]+/gu;

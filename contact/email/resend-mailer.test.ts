@@ -7,7 +7,7 @@ import {
   rateLimited,
   serverError,
 } from '../../test/kit/supabase/resend.ts';
-import { DeliveryError, type OutgoingEmail } from '../mailer.ts';
+import { DeliveryError, type OutgoingEmail } from '../outbox/mailer.ts';
 import { createResendMailer, type ResendMailerOptions } from './resend-mailer.ts';
 
 let resend: Awaited<ReturnType<typeof openResend>>;

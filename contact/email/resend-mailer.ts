@@ -2,7 +2,7 @@
  * Hands e-mails to Resend by HTTPS, for hosts that are not allowed to use SMTP.
  * https://resend.com/docs/api-reference/emails/send-email
  */
-import { DeliveryError, type Mailer, type OutgoingEmail } from '../mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../outbox/mailer.ts';
 import { replyAddress, resendAddress, withAsciiDomain } from './resend-address.ts';
 
 export interface ResendMailerOptions {

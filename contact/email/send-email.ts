@@ -1,6 +1,6 @@
 /** Writes an entry of the outbox as the e-mail that it is, and hands it to the mailer. */
 import type { DeskKeys } from '../desk/keys.ts';
-import type { Mailer, OutgoingEmail } from '../mailer.ts';
+import type { Mailer, OutgoingEmail } from '../outbox/mailer.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { AlertDetails, OutboxEntry, ReminderDetails } from '../store.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
 import { WEBHOOK_SECRET } from '../../test/kit/webhook-receiver.ts';
-import { createOutboxWorker, createWebhookWorker } from '../outbox.ts';
+import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import type { WebhookMessage } from './formats.ts';
 
 let store: DirectSqliteStore;

@@ -1,5 +1,5 @@
 /** Posts an entry of the outbox to the webhook. */
-import { DeliveryError } from '../mailer.ts';
+import { DeliveryError } from '../outbox/mailer.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { ContactText } from '../shared/text.ts';
 import type { OutboxEntry } from '../store.ts';

@@ -1,9 +1,9 @@
 /** The Node host: puts its parts together from a parsed environment, starts and stops them. */
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { failureReason } from '../../contact/failure-reason.ts';
-import { createContactService } from '../../contact/handler.ts';
-import type { Mailer } from '../../contact/mailer.ts';
+import { createContactService } from '../../contact/http/handler.ts';
+import { failureReason } from '../../contact/outbox/failure-reason.ts';
+import type { Mailer } from '../../contact/outbox/mailer.ts';
 import { systemClock } from '../../contact/shared/clock.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
 import type { Environment } from '../settings/read-settings.ts';

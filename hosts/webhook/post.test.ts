@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DeliveryError } from '../../contact/mailer.ts';
+import { DeliveryError } from '../../contact/outbox/mailer.ts';
 import { createWebhookPost } from './post.ts';
 
 let server: Server;

@@ -6,7 +6,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { DeliveryError } from '../../contact/mailer.ts';
+import { DeliveryError } from '../../contact/outbox/mailer.ts';
 import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-entry.ts';
 import { isPublicAddress } from './public-address.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
-import { countInHour, type HourlyCount } from '../../contact/hourly-count.ts';
+import { countInHour, type HourlyCount } from '../../contact/limits/hourly-count.ts';
 import { decideAttempt, type RateLimitState } from '../../contact/shared/rate-limit.ts';
 import type { AcceptInput, AcceptResult, EarlyResult } from '../../contact/store.ts';
 import {

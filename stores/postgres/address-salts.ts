@@ -1,5 +1,5 @@
 /** The salts under which client addresses are hashed, one set for all hosts of the database. */
-import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/address-salts.ts';
+import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/limits/address-salts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 
 interface SaltRow {

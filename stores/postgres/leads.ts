@@ -1,7 +1,8 @@
 /** What the company's leads command and the retention schedule ask of the database. */
-import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
+
 import type { Erasure } from '../../contact/desk/desk-store.ts';
 import { emailKey } from '../../contact/email-key.ts';
+import { SALT_LIFETIME_MS } from '../../contact/limits/address-salts.ts';
 import type { Log } from '../../contact/log.ts';
 import type { LeadStore, RequestListFilter, RequestWithDelivery } from '../../contact/store.ts';
 import { recordErasure, retry } from './acts.ts';

@@ -1,13 +1,14 @@
 /** What the request handler asks of the database. */
+
+import type { CaptchaNonce, CaptchaVerdict } from '../../contact/captcha/captcha.ts';
+import { emailKey } from '../../contact/email-key.ts';
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
   MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
-} from '../../contact/acknowledgement-limit.ts';
-import { judgeAttempt, type KeptState } from '../../contact/attempt-limits.ts';
-import type { CaptchaNonce, CaptchaVerdict } from '../../contact/captcha/captcha.ts';
-import { emailKey } from '../../contact/email-key.ts';
-import { countInHour, type HourlyCount } from '../../contact/hourly-count.ts';
+} from '../../contact/limits/acknowledgement-limit.ts';
+import { judgeAttempt, type KeptState } from '../../contact/limits/attempt-limits.ts';
+import { countInHour, type HourlyCount } from '../../contact/limits/hourly-count.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import type { RateLimited } from '../../contact/shared/rate-limit.ts';
 import {

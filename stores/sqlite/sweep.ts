@@ -1,5 +1,5 @@
 /** Deletes what the site keeps about clients for two days, and every copy of it. */
-import { SALT_LIFETIME_MS } from '../../contact/address-salts.ts';
+import { SALT_LIFETIME_MS } from '../../contact/limits/address-salts.ts';
 import type { LeadStore } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';

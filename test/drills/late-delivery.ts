@@ -2,7 +2,7 @@
  * Hosts that share a database leave to each other what a killed one was sending, until its leases end.
  * A drill need not wait for that.
  */
-import { createOutboxWorker } from '../../contact/outbox.ts';
+import { createOutboxWorker } from '../../contact/outbox/outbox.ts';
 import { createSmtpMailer } from '../../hosts/node/mail/smtp-mailer.ts';
 import { openPostgresStore } from '../../stores/postgres/store.ts';
 import { MAIL_DOMAIN, MINUTE } from '../kit/contact-requests.ts';

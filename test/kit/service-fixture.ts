@@ -2,7 +2,7 @@
 import type { Challenge } from 'altcha-lib/types';
 import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
-import { type ContactServiceOptions, createContactService } from '../../contact/handler.ts';
+import { type ContactServiceOptions, createContactService } from '../../contact/http/handler.ts';
 import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import type { RequestStore } from '../../contact/store.ts';
 import { content } from './small-site.ts';

@@ -1,7 +1,7 @@
 /** Limits how many of the host's connections one client gets, so that others find room (LIMIT-17). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { normaliseClientAddress } from '../../../contact/client-address.ts';
+import { normaliseClientAddress } from '../../../contact/limits/client-address.ts';
 import type { Log } from '../../../contact/log.ts';
 import { countOpenByClient, type OpenLimits } from './open-by-client.ts';
 

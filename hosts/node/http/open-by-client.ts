@@ -1,6 +1,6 @@
 /** What each client, and each wider network of IPv6 clients, has open at the same time (LIMIT-17). */
 import type { EventEmitter } from 'node:events';
-import { clientNetworks } from '../../../contact/client-address.ts';
+import { clientNetworks } from '../../../contact/limits/client-address.ts';
 
 /** How many may be open at once. */
 export interface OpenLimits {

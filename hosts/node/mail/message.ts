@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { OutgoingEmail } from '../../../contact/mailer.ts';
+import type { OutgoingEmail } from '../../../contact/outbox/mailer.ts';
 
 /**
  * The e-mail in nodemailer's form. Addresses stay objects, because a name within one string could add

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Log } from '../../../contact/log.ts';
-import type { OutboxWorker } from '../../../contact/outbox.ts';
+import type { OutboxWorker } from '../../../contact/outbox/outbox.ts';
 import { type OutboxSchedule, scheduleOutbox } from './outbox-schedule.ts';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Log } from '../../../contact/log.ts';
-import { DeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/outbox/mailer.ts';
 import { openMailServer } from '../../../test/kit/mail-server.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 

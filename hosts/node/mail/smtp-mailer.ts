@@ -1,7 +1,7 @@
 /** Sends e-mails through an SMTP server. */
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
 import type { Log } from '../../../contact/log.ts';
-import { DeliveryError, type Mailer } from '../../../contact/mailer.ts';
+import { DeliveryError, type Mailer } from '../../../contact/outbox/mailer.ts';
 import { mailMessage } from './message.ts';
 
 interface SmtpMailerOptions {

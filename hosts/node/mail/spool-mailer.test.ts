@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OutgoingEmail } from '../../../contact/mailer.ts';
+import type { OutgoingEmail } from '../../../contact/outbox/mailer.ts';
 import { removeSpooled } from './spool-folder.ts';
 import { createSpoolMailer } from './spool-mailer.ts';
 

@@ -1,7 +1,7 @@
 /** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/mailer.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/outbox/mailer.ts';
 import { mailMessage } from './message.ts';
 import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './spool-folder.ts';
 

@@ -3,7 +3,7 @@
 import type { KeyStore } from '../../../contact/desk/key-store.ts';
 import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
 import type { Log } from '../../../contact/log.ts';
-import { createOutboxWorker, createWebhookWorker } from '../../../contact/outbox.ts';
+import { createOutboxWorker, createWebhookWorker } from '../../../contact/outbox/outbox.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import type { OutboxStore } from '../../../contact/store.ts';

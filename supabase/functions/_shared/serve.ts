@@ -3,8 +3,8 @@ import {
   addCrossOriginHeaders,
   judgeOrigin,
   preflightResponse,
-} from '../../../contact/cross-origin.ts';
-import { refusalResponse, unavailableRefusal } from '../../../contact/respond.ts';
+} from '../../../contact/http/cross-origin.ts';
+import { refusalResponse, unavailableRefusal } from '../../../contact/http/respond.ts';
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { contactSettings } from './content.ts';
 import { type FunctionSettings, parseFunctionEnvironment } from './environment.ts';

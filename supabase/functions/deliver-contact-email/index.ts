@@ -1,7 +1,8 @@
 /** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
-import { isAuthorized } from '../../../contact/authorization.ts';
+
 import { createWatch } from '../../../contact/desk/watch.ts';
-import { type Refusal, refusalResponse } from '../../../contact/respond.ts';
+import { isAuthorized } from '../../../contact/http/authorization.ts';
+import { type Refusal, refusalResponse } from '../../../contact/http/respond.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
 import { webhookWarnings } from '../../../hosts/settings/webhook.ts';

@@ -1,7 +1,7 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
 
-import { createContactService } from '../../../contact/handler.ts';
 import { hmacSha256Hex } from '../../../contact/hash.ts';
+import { createContactService } from '../../../contact/http/handler.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import { createCaptchaVerifier } from '../../../hosts/settings/captcha.ts';
 import { clientAddressReader } from '../_shared/client-address.ts';

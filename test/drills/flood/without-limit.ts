@@ -5,7 +5,7 @@ import { connectionLimits } from '../../../hosts/node/http/connection-limits.ts'
 
 const removals: Record<string, () => void> = {
   addresses() {
-    connectionLimits.ofOneAddress = Number.POSITIVE_INFINITY;
+    connectionLimits.ofOneClient = Number.POSITIVE_INFINITY;
   },
   requests() {
     connectionLimits.unansweredRequests = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /** Whatever a visitor writes, an e-mail goes to whom it should, and is text. */
 import { createTransport } from 'nodemailer';
-import type { Mailer, OutgoingEmail } from '../../../contact/mailer.ts';
+import type { Mailer, OutgoingEmail } from '../../../contact/outbox/mailer.ts';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import type { ReceivedEmail } from '../../kit/mail-server.ts';
 import { visitor } from '../../kit/visitor.ts';

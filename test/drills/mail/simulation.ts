@@ -1,8 +1,8 @@
 /** The real store, outbox worker and mailer, with a clock that leaps over the time in which nothing happens. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mailer } from '../../../contact/mailer.ts';
-import { createOutboxWorker } from '../../../contact/outbox.ts';
+import type { Mailer } from '../../../contact/outbox/mailer.ts';
+import { createOutboxWorker } from '../../../contact/outbox/outbox.ts';
 import type { Clock } from '../../../contact/shared/clock.ts';
 import type { ContactStore } from '../../../contact/store.ts';
 import { createSmtpMailer } from '../../../hosts/node/mail/smtp-mailer.ts';

@@ -1,8 +1,9 @@
 /** Why an e-mail could not be sent, as it is logged, stored and shown to the company. */
+
+import { visitorFieldNames } from '../shared/fields.ts';
+import { visibleControls } from '../shared/visible-controls.ts';
+import type { ContactRequest } from '../store.ts';
 import { DeliveryError } from './mailer.ts';
-import { visitorFieldNames } from './shared/fields.ts';
-import { visibleControls } from './shared/visible-controls.ts';
-import type { ContactRequest } from './store.ts';
 
 const MAX_ANSWER_LENGTH = 300;
 const OMITTED = '…';

@@ -1,4 +1,4 @@
-import { isEqual } from './constant-time.ts';
+import { isEqual } from '../constant-time.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 

@@ -2,8 +2,8 @@
  * Client addresses and networks are stored only as an HMAC with a rotating salt (PRIVACY-6). An IPv6 client
  * owns a whole /64, so that is what is counted; the owner of a wider network must not pass for many clients.
  */
-import { type Hashes, randomHex, webHashes } from './hash.ts';
-import type { Attempt, RequestStore } from './store.ts';
+import { type Hashes, randomHex, webHashes } from '../hash.ts';
+import type { Attempt, RequestStore } from '../store.ts';
 
 /** Attempts in an hour from one network, all of its clients together (LIMIT-19). */
 const WIDER_NETWORKS = [

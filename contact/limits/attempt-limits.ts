@@ -1,7 +1,8 @@
 /** The limits of one attempt: the client's own, then those of the networks that it belongs to. */
+
+import { decideAttempt, type RateLimited, type RateLimitState } from '../shared/rate-limit.ts';
+import type { Attempt } from '../store.ts';
 import { countInHour, type HourlyCount } from './hourly-count.ts';
-import { decideAttempt, type RateLimited, type RateLimitState } from './shared/rate-limit.ts';
-import type { Attempt } from './store.ts';
 
 /** A state to store under the first key; whatever the other keys hold is deleted. */
 export interface KeptState {

@@ -4,9 +4,9 @@ import {
   type ErrorCode,
   errorStatus,
   type ValidationErrorDetails,
-} from './shared/contract.ts';
-import type { ViolationCode } from './shared/fields.ts';
-import { type ContactText, fill } from './shared/text.ts';
+} from '../shared/contract.ts';
+import type { ViolationCode } from '../shared/fields.ts';
+import { type ContactText, fill } from '../shared/text.ts';
 
 /** An expected "no". `problem` is for the log and holds no personal data. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openSqliteStore } from '../stores/sqlite/store.ts';
-import { startService } from '../test/kit/service-fixture.ts';
-import type { ViolationCode } from './shared/fields.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { startService } from '../../test/kit/service-fixture.ts';
+import type { ViolationCode } from '../shared/fields.ts';
 
 const store = openSqliteStore({ path: ':memory:' });
 const { payload, post } = startService(store);

@@ -1,5 +1,5 @@
+import { limits } from '../shared/fields.ts';
 import type { Refusal } from './respond.ts';
-import { limits } from './shared/fields.ts';
 
 type BodyResult = { ok: true; bytes: Uint8Array<ArrayBuffer> } | { ok: false; refusal: Refusal };
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openSqliteStore } from '../stores/sqlite/store.ts';
-import { type LogLine, startService } from '../test/kit/service-fixture.ts';
-import { createTurnstileVerifier } from './captcha/turnstile.ts';
-import { FUNCTION_PATH } from './shared/contract.ts';
-import { type ContactStore, StoreUnavailableError } from './store.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { type LogLine, startService } from '../../test/kit/service-fixture.ts';
+import { createTurnstileVerifier } from '../captcha/turnstile.ts';
+import { FUNCTION_PATH } from '../shared/contract.ts';
+import { type ContactStore, StoreUnavailableError } from '../store.ts';
 
 let store: ContactStore;
 let service: ReturnType<typeof startService>;

@@ -1,17 +1,17 @@
 /** The contact service as `Request -> Response`. It knows no host: the host gives the client address. */
 import { type Context, Hono } from 'hono';
+import { createChallengeLimit } from '../limits/challenge-limit.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../shared/clock.ts';
+import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../shared/contract.ts';
+import { type ContactText, languageOf, textIn } from '../shared/text.ts';
+import { StoreUnavailableError } from '../store.ts';
+import { type SubmissionOptions, type SubmissionResult, submit } from '../submission.ts';
 import { isAuthorized } from './authorization.ts';
-import { createChallengeLimit } from './challenge-limit.ts';
 import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from './cross-origin.ts';
-import type { Log } from './log.ts';
 import { parsePayload } from './payload.ts';
 import { readBody } from './read-body.ts';
 import { type Refusal, refusalResponse, successResponse, unavailableRefusal } from './respond.ts';
-import type { Clock } from './shared/clock.ts';
-import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from './shared/contract.ts';
-import { type ContactText, languageOf, textIn } from './shared/text.ts';
-import { StoreUnavailableError } from './store.ts';
-import { type SubmissionOptions, type SubmissionResult, submit } from './submission.ts';
 
 export interface ContactServiceOptions extends SubmissionOptions {
   clock: Clock;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../stores/sqlite/store.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import {
   acceptInput,
   DAY,
@@ -8,11 +8,11 @@ import {
   MAIL_DOMAIN,
   MINUTE,
   MORNING,
-} from '../test/kit/contact-requests.ts';
-import { emailContext } from '../test/kit/email-context.ts';
+} from '../../test/kit/contact-requests.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
+import { type ContactStore, StoreUnavailableError } from '../store.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from './mailer.ts';
 import { createOutboxWorker, type OutboxWorker } from './outbox.ts';
-import { type ContactStore, StoreUnavailableError } from './store.ts';
 
 type LogLine = { level: string; message: string; fields: Record<string, unknown> };
 

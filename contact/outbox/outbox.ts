@@ -3,11 +3,12 @@
  * owns the timers: it calls `runOnce` at its start, when a request was accepted, and at the time the
  * last run named.
  */
+
+import { type EmailOptions, sendEmail } from '../email/send-email.ts';
+import { type Channel, type OutboxEntry, StoreUnavailableError } from '../store.ts';
+import { postEntry, type WebhookOptions } from '../webhook/post-entry.ts';
 import { retryDelayMs } from './backoff.ts';
 import { createDelivery, type DeliveryOptions } from './delivery.ts';
-import { type EmailOptions, sendEmail } from './email/send-email.ts';
-import { type Channel, type OutboxEntry, StoreUnavailableError } from './store.ts';
-import { postEntry, type WebhookOptions } from './webhook/post-entry.ts';
 
 const LEASE_MS = 2 * 60_000;
 /** No e-mail of a batch is begun later than this, so that none is still under way at its lease's end. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../stores/sqlite/store.ts';
-import { acceptInput, MAIL_DOMAIN, MORNING, newRequest } from '../test/kit/contact-requests.ts';
-import { emailContext } from '../test/kit/email-context.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { acceptInput, MAIL_DOMAIN, MORNING, newRequest } from '../../test/kit/contact-requests.ts';
+import { emailContext } from '../../test/kit/email-context.ts';
+import type { ContactStore } from '../store.ts';
 import { failureReason } from './failure-reason.ts';
 import { DeliveryError } from './mailer.ts';
 import { createOutboxWorker } from './outbox.ts';
-import type { ContactStore } from './store.ts';
 
 const request = { ...newRequest(), id: 1, doneAt: null, releasedAt: null };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { hmacSha256Hex } from '../hash.ts';
 import { clientKeys, clientNetworks } from './client-address.ts';
-import { hmacSha256Hex } from './hash.ts';
 
 describe('normalised client address', () => {
   test.each([

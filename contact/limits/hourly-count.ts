@@ -1,5 +1,5 @@
 /** Counts what happened within the last hour, minute by minute: the state stays small whatever the limit. */
-import type { AttemptDecision } from './shared/rate-limit.ts';
+import type { AttemptDecision } from '../shared/rate-limit.ts';
 
 /** A minute is one of those since 1970. */
 export interface HourlyCount {

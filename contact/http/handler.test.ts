@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { openSqliteStore } from '../stores/sqlite/store.ts';
-import { erasure } from '../test/kit/contact-requests.ts';
-import { ALLOWED_ORIGIN, HOST, PUBLIC_KEY, startService } from '../test/kit/service-fixture.ts';
-import { createTurnstileVerifier } from './captcha/turnstile.ts';
-import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from './shared/contract.ts';
-import { limits } from './shared/fields.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { erasure } from '../../test/kit/contact-requests.ts';
+import { ALLOWED_ORIGIN, HOST, PUBLIC_KEY, startService } from '../../test/kit/service-fixture.ts';
+import { createTurnstileVerifier } from '../captcha/turnstile.ts';
+import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../shared/contract.ts';
+import { limits } from '../shared/fields.ts';
 
 const store = openSqliteStore({ path: ':memory:' });
 const service = startService(store);

@@ -1,10 +1,11 @@
 /** One attempt to send one entry of the outbox, and the record of how it went. */
+
+import type { Log } from '../log.ts';
+import type { Clock } from '../shared/clock.ts';
+import type { OutboxEntry, OutboxStore } from '../store.ts';
 import { nextAttemptAt } from './backoff.ts';
 import { failureReason } from './failure-reason.ts';
-import type { Log } from './log.ts';
 import { DeliveryError, type Mailer } from './mailer.ts';
-import type { Clock } from './shared/clock.ts';
-import type { OutboxEntry, OutboxStore } from './store.ts';
 
 export interface DeliveryOptions {
   store: OutboxStore;
