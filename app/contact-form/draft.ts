@@ -18,7 +18,7 @@ interface Attempt {
 interface Draft {
   values: Partial<FormValues>;
   keptAt: number;
-  /** Of exactly these values. */
+  /** The attempt to send exactly these values. */
   attempt: Attempt | null;
 }
 

@@ -1,10 +1,10 @@
 /** The checks for suspicious activity (LIMIT-8 to LIMIT-11). */
 import { hasRepeatedCharacters } from '../../contact/shared/spam-signals.ts';
 
-/** Milliseconds (LIMIT-8, LIMIT-9). */
-const leastTimeOnPage = 3000;
-const leastTimeBetweenSubmissions = 2000;
-const maxTextLength = 10_000;
+/** LIMIT-8, LIMIT-9. */
+const MIN_MS_ON_PAGE = 3000;
+const MIN_MS_BETWEEN_SUBMISSIONS = 2000;
+const MAX_TEXT_LENGTH = 10_000;
 
 export interface Timing {
   /** Milliseconds since the page was loaded. */
@@ -14,12 +14,12 @@ export interface Timing {
 }
 
 export function suspiciousTiming({ onPage, sinceSubmission }: Timing) {
-  if (onPage < leastTimeOnPage) return 'too_soon';
-  const isTooSoon = sinceSubmission !== null && sinceSubmission < leastTimeBetweenSubmissions;
+  if (onPage < MIN_MS_ON_PAGE) return 'too_soon';
+  const isTooSoon = sinceSubmission !== null && sinceSubmission < MIN_MS_BETWEEN_SUBMISSIONS;
   return isTooSoon ? 'too_soon_again' : null;
 }
 
 export function suspiciousText(text: string) {
-  if (text.length > maxTextLength) return 'too_long';
+  if (text.length > MAX_TEXT_LENGTH) return 'too_long';
   return hasRepeatedCharacters(text) ? 'repeated_characters' : null;
 }

@@ -31,7 +31,7 @@ export interface ContactText {
     /** Label of the language of a request in another language than the company's. */
     writesIn: string;
     receivedAt: string;
-    /** Of an answer to a visitor, in the visitor's language. Placeholders: {company}. */
+    /** Subject of an answer to a visitor, in the visitor's language. Placeholders: {company}. */
     replySubject: string;
     /** Label of the link to a request. */
     openInDesk: string;

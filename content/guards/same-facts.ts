@@ -45,7 +45,7 @@ export function differences(
   return factDifferences(first, own).map((difference) => `${at}: ${difference}`);
 }
 
-/** Of two texts that should say the same. */
+/** How the facts of two texts differ that should say the same. */
 export function factDifferences(first: string, own: string): string[] {
   return [
     ...missing('the placeholder', placeholders(first), placeholders(own)),

@@ -51,7 +51,7 @@ export const blogSchema = v.strictObject({
     updated: text,
     topics: text,
     related: text,
-    /** Of a post that has none of its own. */
+    /** The closing of a post that has none of its own. */
     closing,
   }),
 });
