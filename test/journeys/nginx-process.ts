@@ -77,6 +77,8 @@ export async function runNginx(folder: string, expectedWarning?: RegExp) {
       const ended = once(nginx, 'exit');
       nginx.kill('SIGTERM');
       await ended;
+      const accessLog = await readFile(join(folder, 'access.log'), 'utf8');
+      if (accessLog !== '') throw new Error(`nginx logged addresses of visitors:\n${accessLog}`);
       const warnings = lines.filter(
         (line) => /\[(warn|error|crit|alert|emerg)\]/.test(line) && !expectedWarning?.test(line),
       );
@@ -130,7 +132,7 @@ error_log stderr notice;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events {}
 http {
-  access_log off;
+  access_log access.log;
   ${temporary.map((name) => `${name}_temp_path temporary/${name};`).join('\n  ')}
   include website.conf;
 }

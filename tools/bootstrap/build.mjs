@@ -27,12 +27,18 @@ export async function buildIfStale() {
   if (!isFresh()) await build({ unlessFresh: true });
 }
 
-/** @param {{ unlessFresh?: boolean }} [options] unlessFresh: another process may have built it while we waited */
+/**
+ * Resolves with whether there is a new build.
+ *
+ * @param {{ unlessFresh?: boolean }} [options] unlessFresh: no new build if the live one, perhaps that of another
+ *   process for which we waited, has everything
+ */
 export async function build({ unlessFresh = false } = {}) {
-  await withLock(lock, 'build', async () => {
-    if (unlessFresh && isFresh()) return;
+  return withLock(lock, 'build', async () => {
+    if (unlessFresh && isFresh()) return false;
     // Taken before the build: a file that changes meanwhile makes the result stale.
     await publish(projectRoot, currentInputs(), makeBuild);
+    return true;
   });
 }
 
@@ -65,8 +71,11 @@ function currentInputs() {
   const variables = Object.entries(process.env)
     .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const waiting = daysOfWaitingPosts(projectPath('content'), dayInOttawa(Date.now()));
-  return fingerprint(projectRoot, buildInputs, [variables, waiting]);
+  const today = dayInOttawa(Date.now());
+  const waiting = daysOfWaitingPosts(projectPath('content'), today);
+  // security.txt is valid for 330 days: a build that is never replaced would outlive it.
+  const month = today.slice(0, 'yyyy-mm'.length);
+  return fingerprint(projectRoot, buildInputs, [variables, waiting, month]);
 }
 
 /**

@@ -31,6 +31,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
   npm run dev                            development server
   npm run build                          build the site, stale or not, and let it go live
+  npm run build -- --if-stale            the same, but only if a build would bring something new
   npm run rollback                       the build that was live before goes live again
   npm run check                          format, lint, types, imports, hashes, notices, unused code
   npm run check -- --launch              stand-ins and unsigned promises on the site
@@ -53,8 +54,9 @@ const commands = {
   },
   test: runTests,
   dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
-  build: async () => {
-    await build();
+  build: async (args) => {
+    const isBuilt = await build({ unlessFresh: args.includes('--if-stale') });
+    if (!isBuilt) console.log('The live build has everything, so nothing was built.');
     return 0;
   },
   rollback: async () => {

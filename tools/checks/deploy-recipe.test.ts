@@ -45,6 +45,17 @@ test('the settings mean the same to systemd and to the shell, and the host takes
   expect(parseEnvironment(asShell, content)).toMatchObject({ ok: true });
 });
 
+test('the limits of connections, which are for TCP, hold for every protocol of the proxy', () => {
+  expect(recipe).toContain('tcp dport { 80, 443 } ct state new');
+  expect(/^\{\n\tservers \{[\s\S]*?^\}/m.exec(recipe)?.[0]).toMatch(/^\s+protocols h1 h2$/m);
+});
+
+test('wherever the host restarts with another build, nginx takes that build too', () => {
+  const places = recipe.split('\n\n').filter((block) => block.includes('restart website'));
+  expect(places).toHaveLength(3);
+  for (const place of places) expect(place).toContain('reload nginx');
+});
+
 test('the command "website" runs npm with the settings and with arguments as they are', () => {
   const programs = {
     sudo: '#!/bin/sh\nshift 2\nexec "$@"\n',

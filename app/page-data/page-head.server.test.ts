@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+// The content is read once by each module that keeps it.
+afterEach(() => vi.resetModules());
+
+test('SITE_URL of the build is the origin of every address in the head and in the sitemap', async () => {
+  vi.resetModules();
+  vi.stubEnv('SITE_URL', 'https://elsewhere.example/');
+  const { headOf } = await import('./page-head.server.ts');
+  const head = headOf('fr', { title: 'About us', description: 'Who we are.' }, 'about');
+  expect(head.canonical).toBe('https://elsewhere.example/fr/a-propos');
+  expect(head.alternates.map(({ href }) => href)).toEqual([
+    'https://elsewhere.example/about',
+    'https://elsewhere.example/fr/a-propos',
+  ]);
+  const { sitemapXml } = await import('../../generate/sitemap.ts');
+  for (const text of [JSON.stringify(head), sitemapXml()]) {
+    expect(text).toContain('https://elsewhere.example/fr/');
+    expect(text).not.toContain('https://towpath.example');
+  }
+});
