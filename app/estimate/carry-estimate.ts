@@ -4,7 +4,7 @@ import { carryText, takeText } from '../browser-state/carried-text.ts';
 const estimateKey = 'estimate';
 
 /** Characters. The message may have 1000, and the visitor's own words need room. */
-export const carriedTextLimit = 600;
+export const carriedTextLimit = 640;
 
 export function carryEstimate(text: string): void {
   carryText(estimateKey, text);

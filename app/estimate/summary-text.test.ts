@@ -53,10 +53,24 @@ test('says what was asked for, what it costs, and where it can be seen again', (
   expect(summary).toContain(`${page}?people=12&servers=1&term=12-months&prices=${prices.version}`);
 });
 
-test.each(locales)('%s: the largest leaves room for the visitor and keeps its link', (locale) => {
-  const summary = calculatorIn(locale).summaryOf(largest);
-  expect(summary.length).toBeLessThanOrEqual(carriedTextLimit);
-  expect(summary).toContain(`prices=${prices.version}`);
+test.each(locales)('%s: the largest estimates keep their link, whatever is chosen', (locale) => {
+  const { page, prices, summaryOf } = calculatorIn(locale);
+  // The address is a stand-in, and the real one may be longer.
+  const address = page.replace('://', '://www.much-');
+  const ids = <Id extends string>(choices: Record<Id, unknown>) => Object.keys(choices) as Id[];
+  const inputs = ids(prices.plans).flatMap((plan) =>
+    ids(prices.care).flatMap((care) =>
+      ids(prices.terms).flatMap((term) =>
+        ids(prices.provinces).map((province) => ({ ...largest, plan, care, term, province })),
+      ),
+    ),
+  );
+  expect(inputs.length).toBeGreaterThan(50);
+  for (const input of inputs) {
+    const summary = summaryOf(input, address);
+    expect(summary.length, summary).toBeLessThanOrEqual(carriedTextLimit);
+    expect(summary).toContain(`prices=${prices.version}`);
+  }
 });
 
 test('a link too long for it is left out', () => {

@@ -128,7 +128,7 @@ export const calculatorSchema = v.strictObject({
     /** Placeholders: {link}. */
     link: text,
   }),
-  /** The text for the contact form, at most 600 characters in all. */
+  /** The text for the contact form, at most 640 characters in all. */
   summary: v.strictObject({
     /** Placeholders: {selection}, {total}, {beforeTax}, {onboarding}, {date}. */
     text,
