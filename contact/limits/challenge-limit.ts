@@ -1,11 +1,9 @@
 /** Challenges are given without a key and cost processor time, so a client gets a limited number a minute (LIMIT-18). */
-import { clientNetworks } from './client-address.ts';
+import { limitsOf } from './client-address.ts';
 
 const WINDOW_MS = 60_000;
 /** Enough for a whole office behind one address. */
-const MAX_PER_CLIENT = 120;
-/** All clients of an IPv6 /56 or /48 together, so that its owner does not pass for many clients. */
-const MAX_PER_NETWORK = 1200;
+const maxChallenges = { ofOneClient: 120, ofOne56: 600, ofOne48: 1200 };
 /** How many clients and networks are counted one by one; any more share as many challenges. */
 const MAX_COUNTED = 10_000;
 const OTHERS = 'others';
@@ -20,14 +18,9 @@ export function createChallengeLimit(): (clientAddress: string, now: number) => 
       given.clear();
       windowStart = now;
     }
-    const { client, wider } = clientNetworks(clientAddress);
-    const isCounted = given.has(client) || given.size < MAX_COUNTED;
-    const limits: [key: string, max: number][] = isCounted
-      ? [
-          [client, MAX_PER_CLIENT],
-          ...wider.map(({ network }): [string, number] => [network, MAX_PER_NETWORK]),
-        ]
-      : [[OTHERS, MAX_COUNTED]];
+    const own = limitsOf(clientAddress, maxChallenges);
+    const isCounted = given.has(own[0][0]) || given.size < MAX_COUNTED;
+    const limits: [key: string, max: number][] = isCounted ? own : [[OTHERS, MAX_COUNTED]];
     if (limits.some(([key, max]) => (given.get(key) ?? 0) >= max)) {
       return windowStart + WINDOW_MS - now;
     }

@@ -5,11 +5,20 @@
 import { type Hashes, randomHex, webHashes } from '../hash.ts';
 import type { Attempt, RequestStore } from '../store.ts';
 
-/** Attempts in an hour from one network, all of its clients together (LIMIT-19). */
+/** How much one client may have, and how much all clients of an IPv6 /56 or /48 together. */
+export interface NetworkLimits {
+  ofOneClient: number;
+  ofOne56: number;
+  ofOne48: number;
+}
+
 const WIDER_NETWORKS = [
-  { bits: 56, perHour: 20 },
-  { bits: 48, perHour: 60 },
-];
+  { bits: 56, limit: 'ofOne56' },
+  { bits: 48, limit: 'ofOne48' },
+] as const;
+
+/** Attempts in an hour (LIMIT-19). A client has a limit of another kind. */
+const ATTEMPTS_PER_HOUR = { ofOne56: 20, ofOne48: 60 };
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6_GROUP = /^[0-9a-f]{1,4}$/;
@@ -61,7 +70,7 @@ function ipv6Network(groups: number[], bits: number): string {
  */
 export function clientNetworks(clientAddress: string): {
   client: string;
-  wider: { network: string; perHour: number }[];
+  wider: { network: string; limit: 'ofOne56' | 'ofOne48' }[];
 } {
   const [address = ''] = clientAddress.trim().toLowerCase().split('%');
   const groups = ipv6Groups(address);
@@ -71,16 +80,23 @@ export function clientNetworks(clientAddress: string): {
     const [high = 0, low = 0] = groups.slice(6);
     return { client: [high >> 8, high & 255, low >> 8, low & 255].join('.'), wider: [] };
   }
-  const wider = WIDER_NETWORKS.map(({ bits, perHour }) => ({
+  const wider = WIDER_NETWORKS.map(({ bits, limit }) => ({
     network: ipv6Network(groups, bits),
-    perHour,
+    limit,
   }));
   return { client: ipv6Network(groups, 64), wider };
 }
 
-/** One client, wherever it is counted. */
-export function normaliseClientAddress(clientAddress: string): string {
-  return clientNetworks(clientAddress).client;
+/** The client and its wider networks, each with its limit. */
+export function limitsOf(
+  clientAddress: string,
+  limits: NetworkLimits,
+): [client: [network: string, max: number], ...wider: [network: string, max: number][]] {
+  const { client, wider } = clientNetworks(clientAddress);
+  return [
+    [client, limits.ofOneClient],
+    ...wider.map(({ network, limit }): [string, number] => [network, limits[limit]]),
+  ];
 }
 
 /** Keys for each salt, newest first. The salts rotate, so neither they nor the keys are cached. */
@@ -96,6 +112,8 @@ export async function clientKeys(
     Promise.all(salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${network}`)));
   const { client, wider } = clientNetworks(clientAddress);
   const networks: Attempt['networks'] = [];
-  for (const { network, perHour } of wider) networks.push({ keys: await keysOf(network), perHour });
+  for (const { network, limit } of wider) {
+    networks.push({ keys: await keysOf(network), perHour: ATTEMPTS_PER_HOUR[limit] });
+  }
   return { addressKeys: await keysOf(client), networks };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnvironment } from '../../hosts/node/environment.ts';
+import { connectionLimits } from '../../hosts/node/http/connection-limits.ts';
 import { content } from '../../test/kit/small-site.ts';
 
 const recipe = readFileSync('docs/deploy.md', 'utf8');
@@ -48,6 +49,19 @@ test('the settings mean the same to systemd and to the shell, and the host takes
 test('the limits of connections, which are for TCP, hold for every protocol of the proxy', () => {
   expect(recipe).toContain('tcp dport { 80, 443 } ct state new');
   expect(/^\{\n\tservers \{[\s\S]*?^\}/m.exec(recipe)?.[0]).toMatch(/^\s+protocols h1 h2$/m);
+});
+
+test('the packet filter has the limits that the host has where no proxy is trusted', () => {
+  const limits = Array.from(
+    recipe.matchAll(/\{ (.*) ct count over (\d+) \}/g),
+    ([, of, max]): [string | undefined, number] => [of, Number(max)],
+  );
+  expect(Object.fromEntries(limits)).toEqual({
+    'ip saddr': connectionLimits.ofOneClient,
+    'ip6 saddr & ffff:ffff:ffff:ffff::': connectionLimits.ofOneClient,
+    'ip6 saddr & ffff:ffff:ffff:ff00::': connectionLimits.ofOne56,
+    'ip6 saddr & ffff:ffff:ffff::': connectionLimits.ofOne48,
+  });
 });
 
 test('wherever the host restarts with another build, nginx takes that build too', () => {

@@ -1,6 +1,6 @@
 /** Over real sockets. On Linux every address of 127.0.0.0/8 is this machine. */
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
@@ -35,6 +35,12 @@ async function startServer(
   return { open, log, listener };
 }
 
+/** For the times that a client is blocked; those of connections stay real. Call it after `startServer`. */
+function useFakeTimers() {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  closing.push(() => vi.useRealTimers());
+}
+
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 /** The first answer on the connection; '' if it is dropped. */
@@ -61,21 +67,66 @@ test('one address has so many connections, and others find room beside them', as
   expect(JSON.stringify(lines())).not.toContain('127.0.0');
 });
 
-test('the addresses of an IPv6 network share a limit', () => {
+/** A server with the limits of production. This machine has only one IPv6 address, so the addresses are made up. */
+function serverOfMany() {
   const server = createServer();
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const limits = { ...connectionLimits, ofOneNetwork: 3 };
-  limitConnections(server, { limits, trustedProxies: 0, log });
-  // This machine has one address of the protocol only.
-  const sockets = ['1', '2', '3', '4', 'ffff'].map((subnet) => {
+  const mayBeAnswered = limitConnections(server, {
+    limits: connectionLimits,
+    trustedProxies: 0,
+    log,
+  });
+  /** Returns the connection, which is destroyed if the server did not take it. */
+  function connectFrom(address: string): Socket {
     const socket = new Socket();
-    Object.defineProperty(socket, 'remoteAddress', { value: `2001:db8:1:${subnet}::1` });
+    Object.defineProperty(socket, 'remoteAddress', { value: address });
     server.emit('connection', socket);
     closing.push(() => socket.destroy());
     return socket;
-  });
-  expect(sockets.map((socket) => socket.destroyed)).toEqual([false, false, false, true, true]);
+  }
+  function sendTooMuchOn(socket: Socket): void {
+    const request = new IncomingMessage(socket);
+    for (let n = 0; n <= connectionLimits.unansweredRequests; n += 1) {
+      mayBeAnswered(request, new ServerResponse(request));
+    }
+  }
+  return { connectFrom, sendTooMuchOn };
+}
+
+const hex = (number: number) => number.toString(16);
+
+test.each([
+  ['/56', 200, (n: number) => `2001:db8:1:${hex(n % 256)}::1`, '2001:db8:1:ffff::1'],
+  ['/48', 400, (n: number) => `2001:db8:1:${hex(n)}::1`, '2001:db8:2::1'],
+])('the addresses of an IPv6 %s get %i connections in all', (_, max, addressOf, neighbour) => {
+  const { connectFrom } = serverOfMany();
+  const sockets = Array.from({ length: 500 }, (_, n) => connectFrom(addressOf(n)));
+  expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(max);
+  expect(connectFrom(neighbour).destroyed).toBe(false);
 });
+
+test.each([
+  ['/56', ['101', '102'], '103', '2001:db8:1:201::1'],
+  ['/48', ['100', '200', '300', '400'], '500', '2001:db8:2::1'],
+])(
+  'an IPv6 %s is shut out for a while with so many of its clients that send too much',
+  (_, subnets, next, neighbour) => {
+    useFakeTimers();
+    const { connectFrom, sendTooMuchOn } = serverOfMany();
+    const isTaken = (address: string) => !connectFrom(address).destroyed;
+    for (const subnet of subnets) {
+      const socket = connectFrom(`2001:db8:1:${subnet}::1`);
+      expect(socket.destroyed).toBe(false);
+      sendTooMuchOn(socket);
+      expect(socket.destroyed).toBe(true);
+      expect(isTaken(`2001:db8:1:${subnet}::2`)).toBe(false);
+    }
+    expect(isTaken(`2001:db8:1:${next}::1`)).toBe(false);
+    expect(isTaken(neighbour)).toBe(true);
+    vi.advanceTimersByTime(connectionLimits.blockMs);
+    expect(isTaken(`2001:db8:1:${next}::1`)).toBe(true);
+  },
+);
 
 test('a trusted proxy may have them all', async () => {
   const { open } = await startServer({ ofOneClient: 2 }, { trustedProxies: 1 });
@@ -102,9 +153,10 @@ test('idle connections are kept for a shorter time when the host is nearly full'
 
 test('who sends ever more requests without waiting for answers is cut and shut out for a while', async () => {
   const { open, listener, log } = await startServer(
-    { unansweredRequests: 3, blockMs: 500 },
+    { unansweredRequests: 3 },
     { answer: () => undefined },
   );
+  useFakeTimers();
   const [socket, other] = [open(), open()];
   const isCut = Promise.all([socket, other].map((one) => once(one.resume(), 'close')));
   socket.write(GET.repeat(1000));
@@ -113,7 +165,8 @@ test('who sends ever more requests without waiting for answers is cut and shut o
   expect(await ask(open())).toBe('');
   open('127.0.0.2').write(GET);
   await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(4));
-  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce(), 3000);
+  vi.advanceTimersByTime(connectionLimits.blockMs);
+  expect(log.warn).toHaveBeenCalledOnce();
   expect(log.warn.mock.calls[0]?.[0]).toEqual({
     tooManyRequestsAtOnce: 1,
     tooManyFromOneAddress: 1,

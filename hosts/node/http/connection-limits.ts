@@ -1,12 +1,12 @@
 /** Limits how many of the host's connections one client gets, so that others find room (LIMIT-17). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { normaliseClientAddress } from '../../../contact/limits/client-address.ts';
+import { limitsOf, type NetworkLimits } from '../../../contact/limits/client-address.ts';
 import type { Log } from '../../../contact/log.ts';
-import { countOpenByClient, type OpenLimits } from './open-by-client.ts';
+import { countOpenByClient } from './open-by-client.ts';
 
 /** Those of one client and network hold where no proxy is trusted: a proxy has the connections of all its clients. */
-export interface ConnectionLimits extends OpenLimits {
+export interface ConnectionLimits extends NetworkLimits {
   /** Connections in all. */
   all: number;
   /** Requests on one connection that are not answered yet. Browsers and proxies send one at a time. */
@@ -14,14 +14,15 @@ export interface ConnectionLimits extends OpenLimits {
   /** How long an idle connection is kept, and how long when hardly any are free, ms. */
   keepAliveMs: number;
   keepAliveWhenNearlyFullMs: number;
-  /** How long an address that had too many unanswered requests is blocked, ms. */
+  /** How long a client that had too many unanswered requests is blocked, ms. */
   blockMs: number;
 }
 
 export const connectionLimits: ConnectionLimits = {
   all: 2000,
   ofOneClient: 100,
-  ofOneNetwork: 400,
+  ofOne56: 200,
+  ofOne48: 400,
   unansweredRequests: 8,
   // Longer than the minute for which proxies keep idle connections, so that the proxy closes first.
   keepAliveMs: 65_000,
@@ -36,6 +37,8 @@ interface LimitOptions {
 }
 
 const NEARLY_FULL = 0.75;
+/** With as many blocks a network is blocked as a whole: else its owner would go on as the next client. */
+const maxBlocks = { ofOneClient: 1, ofOne56: 2, ofOne48: 4 };
 /** Long enough to count one burst. */
 const FIRST_REPORT_MS = 1000;
 const NEXT_REPORT_MS = 60_000;
@@ -64,10 +67,35 @@ function createDropReport(log: Log): (reason: Reason) => void {
   };
 }
 
+/** Who is blocked at present. */
+function createBlocks(blockMs: number) {
+  /** How many blocks each client has, and each wider network through its clients. */
+  const blocksOf = new Map<string, number>();
+
+  function change(key: string, by: 1 | -1): void {
+    const blocks = (blocksOf.get(key) ?? 0) + by;
+    if (blocks === 0) blocksOf.delete(key);
+    else blocksOf.set(key, blocks);
+  }
+
+  return {
+    has(address: string): boolean {
+      return limitsOf(address, maxBlocks).some(([key, max]) => (blocksOf.get(key) ?? 0) >= max);
+    },
+    add(address: string): void {
+      const keys = limitsOf(address, maxBlocks).map(([key]) => key);
+      for (const key of keys) change(key, 1);
+      setTimeout(() => {
+        for (const key of keys) change(key, -1);
+      }, blockMs).unref();
+    },
+  };
+}
+
 /** The connections of each client. */
 function createClients({ limits, trustedProxies }: LimitOptions) {
   const connections = countOpenByClient<Socket>(limits);
-  const blocked = new Set<string>();
+  const blocks = createBlocks(limits.blockMs);
   // All clients of a proxy have its address.
   const areKnown = trustedProxies === 0;
   const addressOf = (socket: Socket) => socket.remoteAddress ?? '';
@@ -77,19 +105,18 @@ function createClients({ limits, trustedProxies }: LimitOptions) {
     admit(socket: Socket): boolean {
       if (!areKnown) return true;
       const address = addressOf(socket);
-      return !blocked.has(normaliseClientAddress(address)) && connections.admit(socket, address);
+      return !blocks.has(address) && connections.admit(socket, address);
     },
     /**
-     * Cuts all connections of the address: Node reads 64 KB of requests at a time before one can be
+     * Cuts all connections of the client: Node reads 64 KB of requests at a time before one can be
      * refused, so a few hundred connections would keep the host busy for seconds.
      */
     block(socket: Socket): void {
       socket.destroy();
       if (!areKnown) return;
-      const client = normaliseClientAddress(addressOf(socket));
-      blocked.add(client);
-      setTimeout(() => blocked.delete(client), limits.blockMs).unref();
-      for (const connection of connections.ofClient(client)) connection.destroy();
+      const address = addressOf(socket);
+      blocks.add(address);
+      for (const connection of connections.ofClient(address)) connection.destroy();
     },
   };
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { content } from '../../../test/kit/small-site.ts';
 import { contactListener } from './contact-listener.ts';
 
-test('one client has so many requests under way, and others are answered beside them', async () => {
+test('one client and one IPv6 network have so many requests under way, and others are answered beside them', async () => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const listener = contactListener({
@@ -25,6 +25,10 @@ test('one client has so many requests under way, and others are answered beside 
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('30');
   expect(await refused.json()).toMatchObject({ success: false, code: 'rate_limited' });
+
+  // Three more clients of the same /48 fill it for a fifth.
+  const neighbours = Array.from({ length: 60 }, (_, n) => post(`2001:db8:0:${1 + (n % 3)}00::1`));
+  expect((await Promise.race([...neighbours, post('2001:db8:0:400::1')])).status).toBe(429);
 
   const other = post('2001:db8:1::1');
   release();

@@ -19,7 +19,7 @@ interface BridgeOptions {
 
 const RETRY_AFTER_S = '30';
 /** Through a proxy, slow bodies could take all the host's connections (LIMIT-17). */
-const maxAtOnce = { ofOneClient: 20, ofOneNetwork: 80 };
+const maxAtOnce = { ofOneClient: 20, ofOne56: 40, ofOne48: 80 };
 
 export function contactListener(options: BridgeOptions): RequestListener {
   const { service, clientAddressOf, text, log } = options;

@@ -1,16 +1,13 @@
 /** What each client, and each wider network of IPv6 clients, has open at the same time (LIMIT-17). */
 import type { EventEmitter } from 'node:events';
-import { clientNetworks } from '../../../contact/limits/client-address.ts';
-
-/** How many may be open at once. */
-export interface OpenLimits {
-  ofOneClient: number;
-  /** All clients of an IPv6 /56 or /48 together, so that its owner does not pass for many clients. */
-  ofOneNetwork: number;
-}
+import {
+  clientNetworks,
+  limitsOf,
+  type NetworkLimits,
+} from '../../../contact/limits/client-address.ts';
 
 /** Counts connections or answers, each until its event `close`. */
-export function countOpenByClient<Item extends EventEmitter>(limits: OpenLimits) {
+export function countOpenByClient<Item extends EventEmitter>(limits: NetworkLimits) {
   const openOf = new Map<string, Set<Item>>();
 
   function remove(key: string, item: Item): void {
@@ -22,21 +19,17 @@ export function countOpenByClient<Item extends EventEmitter>(limits: OpenLimits)
   return {
     /** False if the client, or a network that it belongs to, has as many open as it may. */
     admit(item: Item, clientAddress: string): boolean {
-      const { client, wider } = clientNetworks(clientAddress);
-      const networks = wider.map(({ network }) => network);
-      const isFull = (key: string, max: number) => (openOf.get(key)?.size ?? 0) >= max;
-      if (isFull(client, limits.ofOneClient)) return false;
-      if (networks.some((network) => isFull(network, limits.ofOneNetwork))) return false;
-      const keys = [client, ...networks];
+      const own = limitsOf(clientAddress, limits);
+      if (own.some(([key, max]) => (openOf.get(key)?.size ?? 0) >= max)) return false;
+      const keys = own.map(([key]) => key);
       for (const key of keys) openOf.set(key, (openOf.get(key) ?? new Set<Item>()).add(item));
       item.once('close', () => {
         for (const key of keys) remove(key, item);
       });
       return true;
     },
-    /** What one client has open, as `normaliseClientAddress` writes its address. */
-    ofClient(client: string): Item[] {
-      return [...(openOf.get(client) ?? [])];
+    ofClient(clientAddress: string): Item[] {
+      return [...(openOf.get(clientNetworks(clientAddress).client) ?? [])];
     },
   };
 }
