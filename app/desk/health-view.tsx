@@ -25,14 +25,14 @@ export function HealthView() {
 /** An e-mail that has waited longer needs a look (ms), as for /healthz (API-20). */
 const longestWait = 3_600_000;
 /** Less free space than this share of the disk needs a look. */
-const leastFreeShare = 0.1;
+const minFreeShare = 0.1;
 
 function Measured({ health }: { health: DeskHealth }) {
   const { text, language } = useDesk();
   const words = text.health;
   const { now, dead, waiting, oldestWaitingAt, disk, lastBackup } = health;
   const waited = oldestWaitingAt === null ? 0 : now - oldestWaitingAt;
-  const isDiskFull = disk.measured && disk.freeBytes < disk.totalBytes * leastFreeShare;
+  const isDiskFull = disk.measured && disk.freeBytes < disk.totalBytes * minFreeShare;
   const isTroubled = dead > 0 || waited > longestWait || isDiskFull;
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
