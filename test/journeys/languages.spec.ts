@@ -9,7 +9,9 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
   const { form } = readMessages(locale);
   const words = { name: 'Éloïse', message: 'Où êtes-vous ? « Gatineau » — 12 h' };
 
-  test(`${language}: the switch keeps page, estimate and what was typed`, async ({ page }) => {
+  test(`${language}: the switch keeps page, estimate and what was typed, and has room for more languages`, async ({
+    page,
+  }) => {
     const toOther = page.getByRole('banner').getByRole('link', { name, exact: true });
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -52,6 +54,13 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     for (const [field, text] of Object.entries(typed)) {
       await expect(page.locator(`form [name=${field}]`)).toHaveValue(text);
     }
+
+    // As if there were one more.
+    const header = page.getByRole('banner');
+    const height = (await header.boundingBox())?.height;
+    await toOther.evaluate(({ parentElement: item }) => item?.after(item.cloneNode(true)));
+    await expect(toOther).toHaveCount(2);
+    expect((await header.boundingBox())?.height).toBe(height);
   });
 
   test.describe(() => {
