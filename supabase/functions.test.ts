@@ -7,7 +7,7 @@ import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { anonymousKey, keyOfAnotherProject, publishableKey } from '../test/kit/supabase/keys.ts';
 import { DELIVERY_KEY, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
 import { type ResendAnswer, serverError } from '../test/kit/supabase/resend.ts';
-import { solveCaptcha, visitor } from '../test/kit/visitor.ts';
+import { postRequest, solveCaptcha, visitor } from '../test/kit/visitor.ts';
 
 // Several programs start, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -101,6 +101,21 @@ describe('a request is stored and its e-mail sent', () => {
     const headers = { Authorization: `Bearer ${keyOfAnotherProject}` };
     expect((await invoke(publishableKey, { headers })).data).toEqual({ success: true });
   });
+});
+
+test('a visitor who writes in French is answered in French, and the company is told', async () => {
+  const language = { 'Content-Language': 'fr-CA' };
+  const headers = { Authorization: `Bearer ${anonymousKey}`, ...language };
+  const refused = await postRequest(project.url, { name: '', recaptchaToken: '' }, headers);
+  const { error } = (await refused.json()) as { error: string };
+  expect(JSON.parse(error).details).toContain('Le nom est obligatoire');
+
+  expect((await invoke(anonymousKey, { headers: language })).data).toEqual({ success: true });
+  await project.resend.until(1);
+  expect(await project.rows('SELECT language FROM contact.requests')).toEqual([
+    { language: 'fr-CA' },
+  ]);
+  expect(project.resend.accepted[0]?.email.text).toContain('\nWrites in: French\n');
 });
 
 test.each([

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import { eachKindInEveryLanguage, missingPage } from '../test/journeys/every-page.ts';
+import { eachKindInEveryLanguage, missingPages } from '../test/journeys/every-page.ts';
 import { startHostProcess } from '../test/kit/host-process.ts';
 
 const folder = 'screenshots';
@@ -17,7 +17,7 @@ const schemes = ['light', 'dark'] as const;
 const paths =
   process.argv.slice(2).length > 0
     ? process.argv.slice(2)
-    : [...eachKindInEveryLanguage, missingPage];
+    : [...eachKindInEveryLanguage, ...missingPages];
 const dataDir = await mkdtemp(join(tmpdir(), 'screenshots-'));
 const host = await startHostProcess({ dataDir });
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});

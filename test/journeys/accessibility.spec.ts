@@ -1,51 +1,74 @@
-/** axe finds no violation in menus, forms and details that a visitor has opened. every-page.spec.ts checks the pages as they load. */
-import { axeViolations } from './axe.ts';
-import { ContactPage } from './contact-page.ts';
+/**
+ * axe finds no violation in menus, forms and details that a visitor has opened, in every language.
+ * every-page.spec.ts checks the pages as they load.
+ */
+import type { Page } from '@playwright/test';
+import { localeFacts, locales } from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
+import { readMessages, readNavigation } from '../../content/index.ts';
+import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 // With motion, axe might measure colours in the middle of a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`${colorScheme} states`, () => {
-    test.use({ colorScheme });
+async function expectNoViolations(page: Page) {
+  expect(await axeViolations(page), 'light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The library of toasts learns of it from an event, a moment after the styles have changed.
+  await expect(page.locator('[data-sonner-theme="light"]')).toHaveCount(0);
+  expect(await axeViolations(page, COLOUR_RULES), 'dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('[data-sonner-theme="dark"]')).toHaveCount(0);
+}
 
-    test('the open mobile menu has no violations', async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 800 });
-      await page.goto('/industries/dental');
-      await hydrated(page);
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await page.getByRole('navigation').getByText('Services', { exact: true }).first().click();
-      expect(await axeViolations(page)).toEqual([]);
-    });
+for (const locale of locales) {
+  const { language } = localeFacts(locale);
+  const { site, form } = readMessages(locale);
+  const { services, industries } = readNavigation(locale);
 
-    test('an open dropdown has no violations', async ({ page }) => {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto('/industries/dental');
-      await hydrated(page);
-      await page.getByRole('button', { name: 'Industries' }).click();
-      await expect(page.getByRole('link', { name: 'All industries' })).toBeVisible();
-      expect(await axeViolations(page)).toEqual([]);
-    });
+  test(`${language}: open menus have no violations, and lead to their pages`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(pathOf(locale, 'industries/dental'));
+    await hydrated(page);
+    await page.getByRole('button', { name: site.openMenu }).click();
+    const menu = page.getByRole('navigation', { name: site.mainNavigation });
+    await menu.getByText(services.label, { exact: true }).first().click();
+    await expect(menu.getByRole('link', { name: services.overview.label })).toBeVisible();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: site.closeMenu }).click();
 
-    test('the form with errors, and with its toast, has no violations', async ({ page }) => {
-      const contact = new ContactPage(page);
-      await contact.open();
-      await contact.takeTime();
-      await contact.submit.click();
-      await contact.expectToast(
-        'Please fix the errors below',
-        'Check your form inputs and try again.',
-      );
-      await expect(contact.captcha).toBeVisible();
-      expect(await axeViolations(page)).toEqual([]);
-    });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: industries.label }).click();
+    const overview = page.getByRole('link', { name: industries.overview.label });
+    await expect(overview).toBeVisible();
+    await expectNoViolations(page);
+    await overview.click();
+    await expect(page).toHaveURL(pathOf(locale, 'industries'));
+  });
 
-    test('open questions have no violations', async ({ page }) => {
-      await page.goto('/pricing');
-      await hydrated(page);
-      await page.locator('main details').first().click();
-      expect(await axeViolations(page)).toEqual([]);
-    });
+  test(`${language}: the form with errors, and with its toast, has no violations`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto(pathOf(locale, 'contact'));
+    await hydrated(page);
+    await page.getByRole('button', { name: form.submit }).click();
+    const toast = page.locator('[data-sonner-toast]');
+    await expect(toast).toContainText(form.toasts.validation.title);
+    await expect(page.getByRole('alert')).toContainText(form.errorSummaryTitle);
+    const captcha = page.getByRole('checkbox', { name: form.captchaUnverified });
+    await expect(captcha).toBeVisible();
+    await expectNoViolations(page);
+    await captcha.click();
+    await expect(page.getByText(form.captchaVerified)).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  test(`${language}: open questions have no violations`, async ({ page }) => {
+    await page.goto(pathOf(locale, 'pricing'));
+    await hydrated(page);
+    await page.locator('main details').first().click();
+    await expectNoViolations(page);
   });
 }

@@ -4,7 +4,13 @@
  */
 import type { Page } from '@playwright/test';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
-import { eachKindInEveryLanguage, everyPage, missingPage, oneOfEachKind } from './every-page.ts';
+import {
+  eachKindInEveryLanguage,
+  everyPage,
+  missingPage,
+  missingPages,
+  oneOfEachKind,
+} from './every-page.ts';
 import { test as base, expect, hydrated, noteErrors } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 import { breakableReach, overlaps, smallTargets } from './page-layout.ts';
@@ -56,8 +62,8 @@ const test = base.extend<object, { tab: Tab }>({
 test.describe.configure({ mode: 'parallel' });
 
 for (const path of everyPage) {
-  const isMissing = path === missingPage;
-  const standsForKind = isMissing || oneOfEachKind.includes(path);
+  const isMissing = missingPages.includes(path);
+  const standsForKind = path === missingPage || oneOfEachKind.includes(path);
   const standsForKindInLanguage = isMissing || eachKindInEveryLanguage.includes(path);
   test.describe(path, () => {
     test.describe.configure({ mode: 'default' });

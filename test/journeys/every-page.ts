@@ -1,12 +1,14 @@
 /** The addresses of the built site, read from its content. */
-import { defaultLocale, locales } from '../../content/addresses/locales.ts';
+import { defaultLocale, localeFacts, locales } from '../../content/addresses/locales.ts';
 import { pageIds, pathOf } from '../../content/addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
 import { readPosts } from '../../content/blog/posts.ts';
 
 /** Answered with 404. */
 export const missingPage = '/no-such-page';
-export const everyPage = [...prerenderedPaths(), missingPage];
+/** That of each language. */
+export const missingPages = locales.map((locale) => localeFacts(locale).prefix + missingPage);
+export const everyPage = [...prerenderedPaths(), ...missingPages];
 
 /** One page of each kind, without the missing one. */
 export const oneOfEachKind = [

@@ -1,15 +1,32 @@
 /** What a visitor meets who changes the language, or writes in another one (NAV-15, API-22). */
+import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
+import { defaultInput } from '../../app/estimate/estimate-input.ts';
+import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
+import { fill } from '../../contact/shared/text.ts';
 import { defaultLocale, localeFacts, locales } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
-import { readBlog, readMessages } from '../../content/index.ts';
+import { formatAmount } from '../../content/formats.ts';
+import {
+  readBlog,
+  readCalculator,
+  readCompany,
+  readMessages,
+  readPriceList,
+} from '../../content/index.ts';
+import { axeViolations } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
+
+// With motion, axe might measure colours in the middle of a fade.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const locale of locales.filter((one) => one !== defaultLocale)) {
   const { language, name, prefix } = localeFacts(locale);
   const { form } = readMessages(locale);
   const words = { name: 'Éloïse', message: 'Où êtes-vous ? « Gatineau » — 12 h' };
 
-  test(`${language}: the switch keeps page, estimate and what was typed`, async ({ page }) => {
+  test(`${language}: the switch keeps page, estimate and what was typed, and has room for more languages`, async ({
+    page,
+  }) => {
     const toOther = page.getByRole('banner').getByRole('link', { name, exact: true });
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -52,6 +69,13 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     for (const [field, text] of Object.entries(typed)) {
       await expect(page.locator(`form [name=${field}]`)).toHaveValue(text);
     }
+
+    // As if there were one more.
+    const header = page.getByRole('banner');
+    const height = (await header.boundingBox())?.height;
+    await toOther.evaluate(({ parentElement: item }) => item?.after(item.cloneNode(true)));
+    await expect(toOther).toHaveCount(2);
+    expect((await header.boundingBox())?.height).toBe(height);
   });
 
   test.describe(() => {
@@ -71,29 +95,49 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     });
   });
 
-  test(`${language}: a request arrives with its words, and says its language`, async ({
-    page,
-    site: { mailbox },
-  }) => {
-    await page.clock.install();
-    await page.goto(pathOf(locale, 'contact'));
-    await hydrated(page);
-    const toast = (title: string) => page.locator('[data-sonner-toast]').filter({ hasText: title });
-    await page.getByRole('button', { name: form.submit }).click();
-    await expect(toast(form.toasts.validation.title)).toBeVisible();
-    await expect(page.locator('form')).toContainText(form.violations.name_required);
-    await page.locator('form [name=name]').fill(words.name);
-    await page.locator('form [name=email]').fill('eloise@example.ca');
-    await page.locator('form [name=message]').fill(words.message);
-    await page.getByRole('checkbox', { name: form.captchaUnverified }).click();
-    await expect(page.getByText(form.captchaVerified)).toBeVisible();
-    await page.clock.fastForward(4000);
-    await page.getByRole('button', { name: form.submit }).click();
-    await expect(toast(form.toasts.success.title)).toBeVisible();
-    await expect.poll(() => mailbox.about(words.message).length).toBe(1);
-    expect(mailbox.about(words.message)[0]?.email.text).toContain(
-      readMessages(defaultLocale).service.emails.writesIn,
-    );
+  test.describe(() => {
+    test.use({ expectedErrors: [/Failed to load resource/] });
+
+    test(`${language}: errors say what is wrong, and a request arrives with its words and says its language`, async ({
+      page,
+      site: { mailbox },
+    }) => {
+      await page.clock.install();
+      await page.goto(pathOf(locale, 'contact'));
+      await hydrated(page);
+      const toast = (title: string) =>
+        page.locator('[data-sonner-toast]').filter({ hasText: title });
+      await page.getByRole('button', { name: form.submit }).click();
+      await expect(toast(form.toasts.validation.title)).toBeVisible();
+      const { name_required, email_required, message_required, captcha_required } = form.violations;
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+        name_required,
+        email_required,
+        message_required,
+        captcha_required,
+      ]);
+      await expect(page).toHaveTitle(new RegExp(`^${form.errorTitlePrefix}`));
+      await page.locator('form [name=name]').fill(words.name);
+      await page.locator('form [name=email]').fill('eloise@example.ca');
+      await page.locator('form [name=message]').fill(words.message);
+      await page.getByRole('button', { name: form.submit }).click();
+      await expect(toast(form.toasts.captchaMissing.title)).toBeVisible();
+      await page.getByRole('checkbox', { name: form.captchaUnverified }).click();
+      await expect(page.getByText(form.captchaVerified)).toBeVisible();
+      await page.clock.fastForward(4000);
+      await page.route(`**${FUNCTION_PATH}`, (route) => route.abort(), { times: 1 });
+      await page.getByRole('button', { name: form.submit }).click();
+      const { email } = readCompany(locale);
+      await expect(toast(fill(form.toasts.thrown.text, { email }))).toBeVisible();
+      await expect(page.locator('form [name=message]')).toHaveValue(words.message);
+      await page.clock.fastForward(4000);
+      await page.getByRole('button', { name: form.submit }).click();
+      await expect(toast(form.toasts.success.title)).toBeVisible();
+      await expect.poll(() => mailbox.about(words.message).length).toBe(1);
+      expect(mailbox.about(words.message)[0]?.email.text).toContain(
+        readMessages(defaultLocale).service.emails.writesIn,
+      );
+    });
   });
 
   test.describe(() => {
@@ -102,17 +146,63 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     test(`${language}: an unknown address and an English slug`, async ({ page, request }) => {
       const answer = await page.goto(`${prefix}/no-such-page`);
       expect(answer?.status()).toBe(404);
-      await expect(page.locator('h1')).toHaveText(readMessages(locale).site.notFound.heading);
+      const { notFound } = readMessages(locale).site;
+      await expect(page.locator('h1')).toHaveText(notFound.heading);
+      await page.getByRole('main').getByRole('link', { name: notFound.homeLink }).click();
+      await expect(page).toHaveURL(prefix);
       const moved = await request.get(`${prefix}/pricing?a=b`, { maxRedirects: 0 });
       expect(moved.status()).toBe(308);
       expect(moved.headers().location).toBe(`${pathOf(locale, 'pricing')}?a=b`);
     });
   });
 
-  test(`${language}: the search ignores accents`, async ({ page }) => {
+  test(`${language}: the search ignores accents, leads to a post, and says when it finds none`, async ({
+    page,
+  }) => {
+    const { search, topics } = readBlog(locale);
+    const query = topics[0]?.normalize('NFD').replace(/\p{M}/gu, '') ?? '';
+    const box = page.getByRole('searchbox', { name: search.label });
     await page.goto(pathOf(locale, 'blog'));
     await hydrated(page);
-    await page.getByRole('searchbox', { name: readBlog(locale).search.label }).fill('securite');
-    await expect(page.getByRole('main').getByRole('status')).toContainText(/\d/);
+    await box.fill('zzz');
+    await expect(page.locator('.search-summary')).toHaveText(search.nothing);
+    await box.fill(query);
+    const status = page.getByRole('main').getByRole('status');
+    await expect(status).toContainText(new RegExp(`^\\d.*${query}`));
+    expect(await axeViolations(page)).toEqual([]);
+    await page
+      .getByRole('main')
+      .getByRole('heading', { level: 2 })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${pathOf(locale, 'blog')}/[a-z\\d-]+$`));
+    await expect(page.getByRole('main').locator('.byline')).toBeVisible();
+  });
+
+  test(`${language}: the calculator adds up, and says what number it can take`, async ({
+    page,
+  }) => {
+    const { estimate, fields, messages } = readCalculator(locale);
+    const prices = readPriceList(locale);
+    const { min, max } = prices.people;
+    const people = page.getByRole('spinbutton', { name: fields.people.label });
+    const panel = page.getByRole('region', { name: estimate.heading });
+    const total = panel.getByRole('row', { name: estimate.total });
+    const expectTotal = async (number: number) => {
+      const { total: amount } = calculateEstimate({ ...defaultInput, people: number }, prices);
+      await expect(total).toContainText(formatAmount(amount, language));
+    };
+    await page.goto(pathOf(locale, 'pricing-calculator'));
+    await hydrated(page);
+    await people.fill('20');
+    await expectTotal(20);
+    await people.fill('900');
+    const range = { label: fields.people.label, min: `${min}`, max: `${max}`, value: `${max}` };
+    await expect(page.getByText(fill(messages.typing, range))).toBeVisible();
+    expect(await axeViolations(page)).toEqual([]);
+    await people.blur();
+    await expect(page.getByText(fill(messages.outOfRange, range))).toBeVisible();
+    await expectTotal(max);
   });
 }

@@ -1,9 +1,12 @@
 /** A copy of the project in which content may be changed and the site be built. */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { buildInputs } from '../../tools/folders.mjs';
+
+const pictures = '.cache/social';
 
 export interface ProjectCopy {
   folder: string;
@@ -19,6 +22,8 @@ export async function copyProject(): Promise<ProjectCopy> {
   const folder = await mkdtemp(join('.cache', 'project-'));
   for (const source of [...buildInputs, 'package.json'])
     await cp(source, join(folder, source), { recursive: true });
+  // Drawing the pictures again that the last build has drawn would take most of the time.
+  if (existsSync(pictures)) await cp(pictures, join(folder, pictures), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   const run = async (...args: string[]) => {
     await promisify(execFile)(process.execPath, args, {

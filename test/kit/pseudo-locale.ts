@@ -2,7 +2,7 @@
  * A language for tests, made from the English content: every vowel of its words has an accent, so that a
  * word in a built page that has none did not come from the content.
  */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { isFact } from '../../content/guards/texts.ts';
@@ -24,7 +24,7 @@ function accented(text: string): string {
     .join('');
 }
 
-/** Writes the language into the content of a copy of the project, beside English alone. */
+/** Adds the language to those of a copy of the project. */
 export async function addPseudoLocale(project: string): Promise<void> {
   const english = join(project, 'content/en');
   for (const file of await readdir(english, { recursive: true })) {
@@ -37,8 +37,7 @@ export async function addPseudoLocale(project: string): Promise<void> {
   }
   const list = join(project, 'content/locales.yaml');
   const { locale, ...line } = pseudo;
-  const { en } = parse(await readFile(list, 'utf8'));
-  await writeFile(list, stringify({ en, [locale]: line }));
+  await appendFile(list, stringify({ [locale]: line }));
 }
 
 function yamlFile(text: string, file: string): string {
