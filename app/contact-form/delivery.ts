@@ -20,6 +20,9 @@ export interface Delivery {
 
 let underWay: Promise<Delivery> | null = null;
 
+/** Whether it succeeded. The form says so too when it is shown again: its visitor may have been on another page. */
+export const lastAttempt = { isSent: false };
+
 /** The request of this form or of an earlier instance of it. */
 export function deliveryUnderWay(): Promise<Delivery> | null {
   return underWay;
@@ -47,6 +50,7 @@ function conclude(
 ): Delivery {
   if (result.outcome === 'sent') {
     endAttempt();
+    lastAttempt.isSent = true;
     securityLog.record('submission_sent');
     showSuccess(text.toasts.success);
     return { isSent: true, isCaptchaUsedUp: true, errors: {} };

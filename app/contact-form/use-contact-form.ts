@@ -6,7 +6,7 @@ import { nextPaint } from '../components/next-paint.ts';
 import type { ContactDetails } from './answer-text.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
 import { controlIds, focusControl, typedValues } from './controls.ts';
-import { type Delivery, deliver, deliveryUnderWay } from './delivery.ts';
+import { type Delivery, deliver, deliveryUnderWay, lastAttempt } from './delivery.ts';
 import { fingerprintOf } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { type DecoyName, firstDecoyName, otherDecoyName } from './honeypot.ts';
@@ -43,7 +43,7 @@ export function useContactForm(
   text: FormText,
   contactDetails: Omit<ContactDetails, 'language'>,
 ) {
-  const [state, setState] = useState(idle);
+  const [state, setState] = useState(() => ({ ...idle, isSent: lastAttempt.isSent }));
   const [decoyName, setDecoyName] = useState<DecoyName>(firstDecoyName);
   const { tools, load, ready } = useFormTools();
   const captcha = useRef<CaptchaHandle>(null);
@@ -96,6 +96,7 @@ export function useContactForm(
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (deliveryUnderWay() !== null || isRepeatedClick()) return;
+    lastAttempt.isSent = false;
     setState(withoutOutcome);
     // The click is answered by a frame at once; the checks come after it.
     await nextPaint();

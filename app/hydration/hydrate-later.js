@@ -1,8 +1,8 @@
 // The inline module script of every page. It is the same on all of them, so it needs one CSP hash.
 // Pages work as plain HTML until it hydrates them: after the first paint and the load event when
-// the browser is idle or half a second has passed, some time after the load event in any case, or
-// at the first interaction. It holds the submission of a form meanwhile. The rest is in a file of
-// its own, because every byte here delays the first paint.
+// the browser is idle or half a second has passed, some time after the load event or the parsing of
+// the document in any case, or at the first interaction. It holds the submission of a form
+// meanwhile. The rest is in a file of its own, because every byte here delays the first paint.
 const handoff = document.getElementById('hydration-handoff')?.textContent;
 const firstTouches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
 const options = { capture: true, passive: true };
@@ -51,3 +51,6 @@ new PerformanceObserver((list, observer) => {
 // Firefox reports no contentful paint of a page that it shows scrolled. A page in the background
 // has no frames and waits until it is looked at.
 addEventListener('load', () => requestAnimationFrame(() => setTimeout(startWhenIdle, 1000)));
+// The load event waits for every picture, and one that is never answered would hold it back for
+// minutes. This script runs once the document is parsed.
+setTimeout(() => requestAnimationFrame(startWhenIdle), 3000);

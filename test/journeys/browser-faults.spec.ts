@@ -49,6 +49,18 @@ test.describe('a lost connection', () => {
   });
 });
 
+test('a picture that never answers does not keep the page from hydrating', async ({ page }) => {
+  const { promise: never } = Promise.withResolvers<void>();
+  await page.route('**/scenes/*.svg', () => never);
+  await page.clock.install();
+  const asked = page.waitForRequest('**/scenes/*.svg');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await asked;
+  await page.clock.fastForward(3000);
+  await hydrated(page);
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+});
+
 test.describe('a deploy during a visit', () => {
   test.use({ expectedErrors: [/Failed to load resource|Error loading route module|TypeError/] });
 

@@ -244,6 +244,15 @@ test('a request on its way outlives its page, and comes back as the same request
     await page.goBack();
     await expect(contact.submit).toHaveText('Send Message');
     await expect(contact.field('Message')).toHaveValue('');
+    const sentNotice = contact.form.getByText(/^Your message was sent\./);
+    await expect(sentNotice).toBeVisible();
+    await contact.submit.click();
+    await expect(contact.toast('Please fix the errors below')).toBeVisible();
+    await about.click();
+    await expect(page).toHaveURL('/about');
+    await page.goBack();
+    await expect(contact.submit).toBeVisible();
+    await expect(sentNotice).toHaveCount(0);
   });
   expect(site.mailbox.about(first.message)).toHaveLength(1);
 });
