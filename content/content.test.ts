@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../contact/shared/contract.ts';
 import { violationCodes } from '../contact/shared/fields.ts';
-import { families } from './addresses/page-ids.ts';
-import { membersOf, pageAt, pageIds, pathOf } from './addresses/pages.ts';
+import { pageAt, pageIds, pathOf } from './addresses/pages.ts';
 import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';
 import { findPost } from './blog/posts.ts';
 import {
@@ -45,17 +43,6 @@ describe('the English content', () => {
     expect(Object.keys(form.violations).sort()).toEqual(violationCodes.toSorted());
     expect(Object.keys(form.failures)).toEqual(errorCodes);
     expect(Object.keys(service.errors)).toEqual(errorCodes);
-  });
-
-  test('quotes rules in the words that docs/sources.md has, with their address', () => {
-    const sources = readFileSync('docs/sources.md', 'utf8').split('\n');
-    for (const family of families) {
-      for (const name of membersOf('en', family)) {
-        const { text, url } = readOffer('en', { family, name }).rules.quote;
-        const row = sources.find((line) => line.includes(`<${url}>`) && line.includes(`"${text}"`));
-        expect(row, `${family}/${name}`).toBeDefined();
-      }
-    }
   });
 
   test('has the menus of the specification', () => {
