@@ -53,7 +53,7 @@ test('the limits of connections, which are for TCP, hold for every protocol of t
 
 test('the packet filter has the limits that the host has where no proxy is trusted', () => {
   const limits = Array.from(
-    recipe.matchAll(/\{ (.*) ct count over (\d+) \}/g),
+    recipe.matchAll(/\{ ([^{}]*) ct count over (\d+) \}/g),
     ([, of, max]): [string | undefined, number] => [of, Number(max)],
   );
   expect(Object.fromEntries(limits)).toEqual({
