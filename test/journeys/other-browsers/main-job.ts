@@ -6,6 +6,7 @@
 import { expect, test } from '../journey.ts';
 import { deskJourney } from './desk-journey.ts';
 import type { Driver } from './driver.ts';
+import { reloadWhileSending, startSlowSite } from './reload-while-sending.ts';
 import { keys, Visit } from './visit.ts';
 
 /** A browser with a new profile has much to do. */
@@ -144,6 +145,12 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.see('main', 'for “phipa”');
     await visit.click('main h2 a', 'PHIPA');
     await visit.heading('PHIPA');
+  });
+
+  test('a request is stored once if its page is reloaded meanwhile', async ({ site }) => {
+    await using slow = await startSlowSite(site);
+    const message = `Reloaded: ${browser}.`;
+    await reloadWhileSending(new Visit(driver, slow.url), site, slow, message);
   });
 
   test('a visitor sends an estimate; the company answers it at its desk on a phone', async ({

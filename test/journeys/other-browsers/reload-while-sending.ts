@@ -1,0 +1,73 @@
+/** A page that is reloaded while its request is under way (FORM-30), in any browser. */
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
+import { leads } from '../../kit/commands.ts';
+import { type LocalServer, startLocalServer } from '../../kit/local-server.ts';
+import { expect, type Site, test } from '../journey.ts';
+import type { Visit } from './visit.ts';
+
+interface SlowSite extends LocalServer {
+  /** Resolves when a contact request has come. */
+  asked: Promise<void>;
+  /** Passes it on, and all that come later at once. */
+  release(): void;
+}
+
+/** A proxy that holds contact requests back. One that its browser gives up meanwhile goes no further. */
+export async function startSlowSite({ url }: Site): Promise<SlowSite> {
+  const { promise: asked, resolve: noteRequest } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const server = await startLocalServer(async (incoming, response) => {
+    const { method, headers } = incoming;
+    const body = await buffer(incoming);
+    if (method === 'POST' && incoming.url === FUNCTION_PATH) {
+      noteRequest();
+      await released;
+      if (response.destroyed) return;
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(url + incoming.url, { method, headers }, resolve)
+        .on('error', reject)
+        .end(body);
+    });
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    await pipeline(answer, response);
+  });
+  return { ...server, asked, release };
+}
+
+export async function reloadWhileSending(
+  visit: Visit,
+  site: Site,
+  slow: SlowSite,
+  message: string,
+): Promise<void> {
+  const stored = async () => (await leads(site, 'export', '--csv')).split(message).length - 1;
+
+  await test.step('the request outlives its page', async () => {
+    await visit.open('/contact');
+    await visit.fill('#contact-name', 'Ana');
+    await visit.fill('#contact-email', 'ana@b.ca');
+    await visit.fill('#contact-message', message);
+    await visit.solveCaptchaAndSend();
+    await slow.asked;
+    await visit.reload();
+    slow.release();
+    await expect.poll(() => site.mailbox.about(message).length).toBe(1);
+  });
+
+  await test.step('what was typed is still there, and sending it again repeats the request', async () => {
+    await visit.until(
+      'what was typed',
+      (words) => document.querySelector('textarea')?.value === words,
+      message,
+    );
+    await visit.click('#contact-message');
+    await visit.solveCaptchaAndSend();
+    await visit.see('[data-sonner-toast]', 'Message Sent Successfully!');
+    expect(await stored()).toBe(1);
+    expect(site.mailbox.about(message)).toHaveLength(1);
+  });
+}
