@@ -101,9 +101,10 @@ ${indented(3, typeLines(feedTypes))}
     try_files $uri =404;
   }
 ${indented(1, Object.entries(redirects).flatMap(redirectLocations))}
-  # The live build has the hashed files of the builds before it too. While nginx is reloaded, a process
-  # with the old pages may be asked for what a new page loads.
-  location ${immutableFolder} {
+  # If nginx is not reloaded, its pages go on working with the hashed files of their own build. While it is
+  # reloaded, a process with the old pages may be asked for what a new page loads: the live build has that.
+  location ${immutableFolder} { try_files $uri @live_build; }
+  location @live_build {
     root ${quoted(liveClient)};
     try_files $uri =404;
   }

@@ -95,7 +95,8 @@ async function writeConfiguration(folder: string, client: string, options: Nginx
   const nginxConfFile = join(folder, 'website.conf');
   await writeStaticHosting({
     client,
-    liveClient: client,
+    // Every page must get on with the hashed files of its own build, whatever has gone live since.
+    liveClient: join(folder, 'another-build'),
     nginxConfFile,
     inlineHashes: JSON.parse(await readFile('build/csp.json', 'utf8')),
     redirects,

@@ -21,7 +21,9 @@ import { linkFile } from './host-copy.mjs';
 import { Failure } from './processes.mjs';
 
 /** The live build and those before it: their hashed files are served, for pages that are still open. */
-const keptBuilds = 3;
+const openBuilds = 3;
+/** An nginx or a host that nobody has told of a newer build still has the folder of its own. */
+const keptBuilds = 10;
 const folder = 'builds';
 const link = 'build';
 /** Written last, with what the build was made from: a build without it was never finished. */
@@ -56,11 +58,13 @@ export async function publish(root, inputs, make) {
   }
   const live = liveBuild(root);
   const others = finished.filter((other) => other !== live);
-  const kept = (live === null ? others : [live, ...others]).slice(0, keptBuilds - 1);
-  for (const other of kept) takeOverAssets(join(root, folder, other), path);
+  const earlier = live === null ? others : [live, ...others];
+  for (const other of earlier.slice(0, openBuilds - 1)) {
+    takeOverAssets(join(root, folder, other), path);
+  }
   writeFileSync(join(path, stamp), inputs);
   switchTo(root, name);
-  for (const other of others) if (!kept.includes(other)) remove(root, other);
+  for (const other of earlier.slice(keptBuilds - 1)) remove(root, other);
 }
 
 /**

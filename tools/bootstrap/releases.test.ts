@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -60,10 +61,22 @@ test('the rest of a build that was killed is removed by the next', async () => {
   expect(assets()).toEqual(['a.js', 'c.js']);
 });
 
-test('hashed files of the last three builds stay, and older builds go', async () => {
+test('hashed files of the last three builds stay', async () => {
   for (const name of ['a', 'b', 'c', 'd']) await release(name);
   expect(assets()).toEqual(['b.js', 'c.js', 'd.js']);
-  expect(builds()).toEqual(['2', '3', '4']);
+});
+
+test('an nginx that is not reloaded has the files of its build until nine others have gone live', async () => {
+  await release('a');
+  const client = realpathSync(join(root, 'build/client'));
+  const files = ['index.html', 'assets/a.js'].map((file) => join(client, file));
+  for (const name of 'bcdefghij') {
+    await release(name);
+    expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(['a', 'a']);
+  }
+  await release('k');
+  expect(builds()).toHaveLength(10);
+  expect(existsSync(client)).toBe(false);
 });
 
 test('a build can be rolled back, one after another, while pages of it are open', async () => {

@@ -15,6 +15,8 @@ interface Watch {
   finding(sentence: string): void;
   /** The builds that have been live until now, newest last. */
   live(): string[];
+  /** The build that nginx was told to serve. */
+  served: string;
   answers: number;
 }
 
@@ -30,8 +32,8 @@ async function loadScripts(watch: Watch, build: string, paths: string[], moment:
   for (const path of paths) {
     const { status, text } = await ask(watch, path);
     if (status === 200 && text !== scriptText(build)) watch.finding(`${path} is of another build`);
-    if (status !== 200 && watch.live().slice(-OPEN_BUILDS).includes(build))
-      watch.finding(`${path} of ${moment}: ${status}`);
+    const isPromised = [watch.served, ...watch.live().slice(-OPEN_BUILDS)].includes(build);
+    if (status !== 200 && isPromised) watch.finding(`${path} of ${moment}: ${status}`);
   }
 }
 
