@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayInOttawa } from '../../content/blog/today.mjs';
 import { buildInputs } from '../folders.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { copyHost } from './host-copy.mjs';
+import { copyHost, hostSources } from './host-copy.mjs';
 import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
@@ -24,20 +24,22 @@ const inputVariables = [
 const lock = projectPath('.cache/build.lock');
 
 export async function buildIfStale() {
-  if (!isFresh()) await build({ unlessFresh: true });
+  if (!hasPages()) await build(hasPages);
 }
+
+/** `npm start` runs the host of the project's own folder, but a service runs that of the build. */
+export const hasEverything = () => hasPages() && hasHost(projectRoot);
 
 /**
  * Resolves with whether there is a new build.
  *
- * @param {{ unlessFresh?: boolean }} [options] unlessFresh: no new build if the live one, perhaps that of another
- *   process for which we waited, has everything
+ * @param {() => boolean} isEnough whether the live build will do, perhaps that of another process for which we waited
  */
-export async function build({ unlessFresh = false } = {}) {
+export async function build(isEnough = () => false) {
   return withLock(lock, 'build', async () => {
-    if (unlessFresh && isFresh()) return false;
+    if (isEnough()) return false;
     // Taken before the build: a file that changes meanwhile makes the result stale.
-    await publish(projectRoot, currentInputs(), makeBuild);
+    await publish(projectRoot, pageInputs(), makeBuild);
     return true;
   });
 }
@@ -50,7 +52,9 @@ async function makeBuild(folder) {
   await run('Building the pages', ...tool('@react-router/dev', 'react-router', ['build']));
   await run('Generating the files beside them', ...script('generate/main.ts'));
   const host = join(folder, 'host');
+  const inputs = hostInputs(projectRoot);
   copyHost(projectRoot, projectPath(host), pinnedNode);
+  writeFileSync(projectPath(join(host, stamp)), inputs);
   const warmUp = 'hosts/node/warm-up.ts';
   await run('Compiling the host', ...script(join(host, warmUp)));
   await run('Compiling the host of npm start', ...script(warmUp));
@@ -62,12 +66,26 @@ export async function rollback() {
 The next build is made from the files in this folder: take the change back there too.`);
 }
 
-function isFresh() {
-  const file = projectPath(join('build', stamp));
-  return existsSync(file) && readFileSync(file, 'utf8') === currentInputs();
+const hasPages = () => isMadeFrom(projectPath('build'), pageInputs());
+
+/** @param {string} root */
+export const hasHost = (root) => isMadeFrom(join(root, 'build/host'), hostInputs(root));
+
+/**
+ * @param {string} folder
+ * @param {string} inputs
+ */
+function isMadeFrom(folder, inputs) {
+  const file = join(folder, stamp);
+  return existsSync(file) && readFileSync(file, 'utf8') === inputs;
 }
 
-function currentInputs() {
+/** @param {string} root */
+export function hostInputs(root) {
+  return fingerprint(root, [...hostSources, 'package.json', 'package-lock.json']);
+}
+
+function pageInputs() {
   const variables = Object.entries(process.env)
     .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))
     .sort(([a], [b]) => (a < b ? -1 : 1));

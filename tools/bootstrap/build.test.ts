@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentErrors, daysOfWaitingPosts } from './build.mjs';
+import { contentErrors, daysOfWaitingPosts, hasHost, hostInputs } from './build.mjs';
 
 test('errors in the content are named once each, without stack traces', () => {
   const output = `✓ built in 383ms
@@ -37,4 +37,20 @@ test('a build is stale once the day of a waiting post has come', () => {
   expect(daysOfWaitingPosts(content, '2026-11-30')).toEqual(['2026-12-01']);
   expect(daysOfWaitingPosts(content, '2026-12-01')).toEqual([]);
   rmSync(content, { recursive: true });
+});
+
+test('a build lacks something once the code of its host has changed', () => {
+  const root = mkdtempSync(join(tmpdir(), 'host-'));
+  for (const folder of ['hosts/node', 'stores/sqlite', 'supabase/migrations', 'build/host']) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  const built = () => writeFileSync(join(root, 'build/host/.inputs'), hostInputs(root));
+  expect(hasHost(root)).toBe(false);
+  for (const file of ['hosts/node/main.ts', 'stores/sqlite/open.ts', 'supabase/migrations/1.sql']) {
+    built();
+    expect(hasHost(root)).toBe(true);
+    writeFileSync(join(root, file), 'new');
+    expect(hasHost(root), file).toBe(false);
+  }
+  rmSync(root, { recursive: true });
 });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 
-const sources = ['contact', 'hosts', 'stores', 'supabase/migrations'];
+export const hostSources = ['contact', 'hosts', 'stores', 'supabase/migrations'];
 const isSource = (/** @type {string} */ file) =>
   /\.(ts|sql)$/.test(file) && !/\.test\.ts$|\/(fixtures|contract-tests)\//.test(file);
 const isLoaded = (/** @type {string} */ file) => /\.([cm]?js|json|node|wasm)$/.test(file);
@@ -21,7 +21,7 @@ const isLoaded = (/** @type {string} */ file) => /\.([cm]?js|json|node|wasm)$/.t
  * @param {string} node the pinned Node
  */
 export function copyHost(root, to, node) {
-  const files = sources.flatMap((folder) => filesBelow(join(root, folder))).filter(isSource);
+  const files = hostSources.flatMap((folder) => filesBelow(join(root, folder))).filter(isSource);
   const packages = packagesOf(root, importedPackages(files));
   const copied = [
     ...files,

@@ -2,7 +2,7 @@
  * Runs every command of package.json: installs what is missing, restarts itself under the pinned
  * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
  */
-import { build, buildIfStale, rollback } from './build.mjs';
+import { build, buildIfStale, hasEverything, rollback } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
 import { ensureEngines, ensureInstalled, ensureLighthouse } from './install.mjs';
@@ -55,7 +55,7 @@ const commands = {
   test: runTests,
   dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
   build: async (args) => {
-    const isBuilt = await build({ unlessFresh: args.includes('--if-stale') });
+    const isBuilt = await build(args.includes('--if-stale') ? hasEverything : undefined);
     if (!isBuilt) console.log('The live build has everything, so nothing was built.');
     return 0;
   },
