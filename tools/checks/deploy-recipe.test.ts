@@ -70,6 +70,13 @@ test('wherever the host restarts with another build, nginx takes that build too'
   for (const place of places) expect(place).toContain('reload nginx');
 });
 
+test('the nightly build replaces nothing without need, and fails if nginx does not take it', () => {
+  const service = recipe.split('\n\n').find((block) => block.includes('Type=oneshot'));
+  expect(service).toMatch(/^ExecStart=.* run build -- --if-stale$/m);
+  // With "-" in front, systemd does not mind that a command fails.
+  expect(service).not.toMatch(/^Exec\w+=[+]?-/m);
+});
+
 test('the command "website" runs npm with the settings and with arguments as they are', () => {
   const programs = {
     sudo: '#!/bin/sh\nshift 2\nexec "$@"\n',
