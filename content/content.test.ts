@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../contact/shared/contract.ts';
 import { violationCodes } from '../contact/shared/fields.ts';
@@ -56,6 +56,16 @@ describe('the English content', () => {
         expect(row, `${family}/${name}`).toBeDefined();
       }
     }
+  });
+
+  test('links to no address outside the site that docs/sources.md does not list', () => {
+    const sources = readFileSync('docs/sources.md', 'utf8');
+    const unlisted = globSync('content/en/{pages,posts}/**/*.{md,yaml}').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/https?:\/\/[^\s)>'"]+/g)]
+        .filter(([url]) => !sources.includes(`<${url}>`))
+        .map(([url]) => `${file}: ${url}`),
+    );
+    expect(unlisted).toEqual([]);
   });
 
   test('has the menus of the specification', () => {
