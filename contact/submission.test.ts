@@ -87,9 +87,12 @@ describe('rate limit', () => {
     expect(await queuedEmails()).toEqual(['acknowledgement', ...Array(2).fill('notification')]);
   });
 
-  test('beyond the bound of held requests, the answer is 503 with phone and e-mail', async () => {
+  test('beyond 20,000 held requests, the answer is 503 with phone and e-mail (LIMIT-21)', async () => {
     restart({
-      store: { ...store, accept: (input) => store.accept({ ...input, maxHeld: 0 }) },
+      store: {
+        ...store,
+        accept: (input) => store.accept({ ...input, maxHeld: input.maxHeld - 20_000 }),
+      },
       text: {
         ...content.text,
         errors: { ...content.text.errors, unavailable: 'Call {phone} or write to {email}.' },

@@ -6,4 +6,6 @@ export interface EstimateConfig {
   text: CalculatorText;
   prices: VersionedPrices;
   language: string;
+  /** From when the prices hold, in words. Written by the build: the first date in a page takes a phone up to 50 ms. */
+  effectiveDay: string;
 }

@@ -1,7 +1,7 @@
 /** The content has the words for every part of an estimate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAmount, formatPrice } from '../../content/formats.ts';
+import { formatAmount, formatDay, formatPrice } from '../../content/formats.ts';
 import { readCalculator, readPriceList } from '../../content/index.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
@@ -23,7 +23,8 @@ import { selectionText } from './summary-text.ts';
 import { readParameters } from './url-state.ts';
 
 const prices = readPriceList('en');
-const config = { text: readCalculator('en'), prices, language: 'en-CA' };
+const effectiveDay = formatDay(prices.effective, 'en-CA');
+const config = { text: readCalculator('en'), prices, language: 'en-CA', effectiveDay };
 
 test('the examples are within the limits', () => {
   for (const { estimate } of config.text.examples.items) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hasRepeatedCharacters, looksLikeCode } from '../../contact/shared/spam-signals.ts';
 import {
   defaultLocale,
@@ -8,6 +8,7 @@ import {
   locales,
 } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
+import { formatDay } from '../../content/formats.ts';
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
@@ -20,7 +21,9 @@ import { searchOf } from './url-state.ts';
 
 function calculatorIn(locale: Locale) {
   const prices = readPriceList(locale);
-  const config = { text: readCalculator(locale), prices, language: localeFacts(locale).language };
+  const { language } = localeFacts(locale);
+  const effectiveDay = formatDay(prices.effective, language);
+  const config = { text: readCalculator(locale), prices, language, effectiveDay };
   const page = readCompany(locale).siteUrl + pathOf(locale, 'pricing-calculator');
   const summaryOf = (input: EstimateInput, address = page) => {
     const estimate = calculateEstimate(input, prices);
@@ -100,4 +103,10 @@ test('no estimate is held back as spam, nor changed by the form', () => {
       expect(sanitizeText(summary)).toBe(summary);
     }),
   );
+});
+
+test('writes no date, because the first one in a page would delay the answer to the click (SPEED-22)', () => {
+  const dates = vi.spyOn(Intl, 'DateTimeFormat');
+  expect(summaryOf(defaultInput)).toContain(config.effectiveDay);
+  expect(dates).not.toHaveBeenCalled();
 });

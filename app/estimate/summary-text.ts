@@ -1,4 +1,4 @@
-import { formatAmount, formatDay } from '../../content/formats.ts';
+import { formatAmount } from '../../content/formats.ts';
 import type { EstimateInput } from '../../content/schema/prices.ts';
 import { type Estimate, includesAddOns } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
@@ -40,14 +40,14 @@ export function summaryText(
   config: EstimateConfig,
   link: string,
 ): string {
-  const { text, prices, language } = config;
+  const { text, language } = config;
   const amount = (cents: number) => formatAmount(cents, language);
   const sentences = fill(text.summary.text, {
     selection: selectionText(input, config),
     total: amount(estimate.total),
     beforeTax: amount(estimate.beforeTax),
     onboarding: amount(estimate.onboarding.total),
-    date: formatDay(prices.effective, language),
+    date: config.effectiveDay,
   }).slice(0, carriedTextLimit);
   const whole = `${sentences}\n${fill(text.summary.link, { link })}`;
   return whole.length <= carriedTextLimit ? whole : sentences;

@@ -2,7 +2,7 @@
 
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
 import type { Member, PageId } from '../../content/addresses/page-ids.ts';
-import { formatPercent, formatPrice } from '../../content/formats.ts';
+import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';
 import { readCalculator, readMessages, readOffer, readPriceList } from '../../content/index.ts';
 import { sceneOf } from '../../content/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../content/schema/pages.ts';
@@ -110,9 +110,11 @@ function loadExample(
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
   const { language } = localeFacts(locale);
+  const effectiveDay = formatDay(prices.effective, language);
+  const config = { prices, text, language, effectiveDay };
   return {
     caption,
-    rows: rowsOf(calculateEstimate(estimate, prices), estimate, { prices, text, language }),
+    rows: rowsOf(calculateEstimate(estimate, prices), estimate, config),
     words: text.estimate,
     change: calculatorLink(locale, estimate),
   };

@@ -1,5 +1,6 @@
 import { localeAt, localeFacts } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
+import { formatDay } from '../../content/formats.ts';
 import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
 import { PageStyles } from '../components/page-styles.tsx';
 import calculatorCss from '../estimate/calculator-page.css?inline';
@@ -17,7 +18,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const { websites: _, notIncluded: __, ...prices } = readPriceList(locale);
   return {
     ...headAndTop(locale, 'pricing-calculator', text),
-    config: { text, prices, language },
+    config: { text, prices, language, effectiveDay: formatDay(prices.effective, language) },
     priceNote: priceConditions(prices, language),
     company: { name, phone, email },
     contactHref: pathOf(locale, 'contact'),

@@ -53,6 +53,13 @@ describe('posts', { timeout: 30_000 }, () => {
     }
   });
 
+  test('appear on their day in Ottawa', async () => {
+    // The copy is read at midnight in UTC, when that day has not begun in Ottawa.
+    await addPost('today', { date: '2099-12-31' });
+    await addPost('tomorrow', { date: '2100-01-01' });
+    expect((await readPosts())[0]?.slug).toBe('today');
+  });
+
   test('with mistakes stop the build, which names them all', async () => {
     const topics = ['Cloud', 'Security', 'Websites', 'Managed IT'];
     const related = ['managed-it-vs-break-fix-ottawa'];

@@ -17,6 +17,7 @@ const typography: [pattern: RegExp, advice: string][] = [
   [/(?<=^|[.?!:] )A (?=\p{Ll})/gu, 'a capital has its accent: À'],
   [/\bCa\b/g, 'a capital has its cedilla: Ça'],
   [/\S {2,}\S/g, 'two spaces'],
+  [/\.\.\./g, 'three dots are one character: …'],
 ];
 
 /** None of these is a French word. */
@@ -28,7 +29,7 @@ function wordsIn(text: string): string {
   return text
     .replace(/\]\([^)]*\)/g, ']')
     .replace(
-      /<[^>]*>|`[^`]*`|https?:\/\/\S+|[\w.+-]+@[\w.-]+|\b[\w-]+\.(?:ca|com|org|example)\b/g,
+      /<[^>]*>|`[^`]*`|https?:\/\/\S+|[\w.+-]+@[\w.-]+|\b[\w.-]+\.(?:ca|com|org|example)\b/g,
       '0',
     )
     .replace(/\{[^}]*\}/g, '0');
@@ -69,6 +70,9 @@ function misspelt(
 ): string[] {
   const all = text.match(/\p{L}+(?:[’'-]\p{L}+)*/gu) ?? [];
   return all
-    .filter((word) => !words.has(word.toLowerCase().replace(elision, '')) && !isCorrect(word))
+    .filter((word) => {
+      const bare = word.replace(elision, '');
+      return !words.has(bare) && !words.has(bare.toLowerCase()) && !isCorrect(word);
+    })
     .map((word) => `“${word}”: the dictionary does not know it (docs/glossary-fr.md)`);
 }

@@ -6,6 +6,7 @@ export interface Glossary {
   instead: Map<string, string>;
   /** Names that are the same in every language. */
   names: string[];
+  /** Those with a capital are names, and written with it only. */
   words: Set<string>;
 }
 
@@ -26,6 +27,6 @@ export function readGlossary(locale: string): Glossary {
     ),
     // The longest first, so that a name which contains another is taken whole.
     names: entries('Names').sort((a, b) => b.length - a.length),
-    words: new Set(entries('Words the spelling check accepts').map((word) => word.toLowerCase())),
+    words: new Set(entries('Words the spelling check accepts')),
   };
 }

@@ -48,6 +48,9 @@ test.each([
   ['Ask us about the price', 'English'],
   ['une sauvegrade', 'dictionary'],
   ['Evaluation gratuite', 'dictionary'],
+  ['un bon password', 'dictionary'],
+  ['un outil online', 'dictionary'],
+  ['Attendez...', '…'],
 ])('%s is found', (text, advice) => {
   expect(mistakesInText(text, glossary, isCorrect).join()).toContain(advice);
 });

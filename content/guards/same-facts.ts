@@ -71,7 +71,7 @@ function links(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/\]\((\/[^)#?]*)/g), ([, target = '']) => target));
 }
 
-/** From 10; smaller ones are often words. Hours of the afternoon are those of 24. */
+/** In figures, from 2: one is often a word in one of the languages. Hours of the afternoon are those of 24. */
 function numbers(text: string): Set<string> {
   const plain = text
     .replace(/\]\([^)]*\)|https?:\/\/\S+|\{[^}]*\}/g, ' ')
@@ -83,7 +83,7 @@ function numbers(text: string): Set<string> {
     .replace(/(?<=\d),(?=\d)/g, '.');
   const found = plain.match(/\d+(?:\.\d+)?/g) ?? [];
   return new Set(
-    found.filter((number) => Number(number) >= 10).map((number) => String(Number(number))),
+    found.filter((number) => Number(number) >= 2).map((number) => String(Number(number))),
   );
 }
 

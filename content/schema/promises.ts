@@ -48,9 +48,8 @@ export const promisesSchema = v.strictObject({
     /** ...but these. */
     allowed: v.array(v.strictObject({ words: pattern, pages: listOf(place), reason: text })),
   }),
+  /** Each sentence in which the company does something is a promise or harmless. */
   commitments: v.strictObject({
-    /** Where each sentence in which the company does something is a promise or harmless. */
-    pages: listOf(place),
     /** The company and what it does, such as "we test". */
     words: pattern,
     /** What promises nothing, such as "we recommend". */

@@ -42,7 +42,6 @@ describe('a mistake is found', () => {
       allowed: [{ words: /never reuse/giu, pages: ['blog/*'], reason: 'advice' }],
     },
     commitments: {
-      pages: ['home', 'services/*'],
       words: /\bwe(?:'ll)? [a-z]+/giu,
       harmless: /\bwe recommend/giu,
     },
@@ -77,6 +76,7 @@ describe('a mistake is found', () => {
       { 'services/a': ["We'll test it."] },
       ['services/a promises what is in no list: "We\'ll test it."'],
     ],
+    [{ contact: ["We'll test it."] }, ['contact promises what is in no list: "We\'ll test it."']],
     [
       { 'services/a': ['We recommend it, and we test it.'] },
       ['services/a promises what is in no list: "We recommend it, and we test it."'],

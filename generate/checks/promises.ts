@@ -44,16 +44,14 @@ function guaranteeMistakes({ guarantees }: Promises, texts: VisitorTexts): strin
 
 function commitmentMistakes({ promises, commitments }: Promises, texts: VisitorTexts): string[] {
   const fragments = promises.flatMap(({ words }) => words);
-  return [...texts]
-    .filter(([place]) => commitments.pages.some((page) => isAt(place)(page)))
-    .flatMap(([place, sentences]) =>
-      sentences
-        .filter((sentence) => !contains(sentence, fragments))
-        .filter(
-          (sentence) => sentence.replace(commitments.harmless, '').search(commitments.words) >= 0,
-        )
-        .map((sentence) => `${place} promises what is in no list: "${sentence}"`),
-    );
+  return [...texts].flatMap(([place, sentences]) =>
+    sentences
+      .filter((sentence) => !contains(sentence, fragments))
+      .filter(
+        (sentence) => sentence.replace(commitments.harmless, '').search(commitments.words) >= 0,
+      )
+      .map((sentence) => `${place} promises what is in no list: "${sentence}"`),
+  );
 }
 
 function contains(sentence: string, fragments: string[]): boolean {

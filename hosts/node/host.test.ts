@@ -209,11 +209,14 @@ describe('starting', () => {
     expect(await startFailure()).toMatch(/StartupError: The site is not built.*npm run build/);
   });
 
-  test('a data folder that cannot be used is named', async () => {
-    expect(await startFailure({ DATA_DIR: '/dev/null/data' })).toMatch(
-      /StartupError: .*\/dev\/null/,
-    );
-  });
+  test.each<Record<string, string>>([{}, { SECRET: 'a-secret-for-the-tests' }])(
+    'a data folder that cannot be used is named: %o',
+    async (settings) => {
+      expect(await startFailure({ ...settings, DATA_DIR: '/dev/null/data' })).toMatch(
+        /^StartupError: .*\/dev\/null\/data.*DATA_DIR/s,
+      );
+    },
+  );
 
   test('a wrong mail password is told at once, and the host runs all the same', async () => {
     const mail = await mailServer({

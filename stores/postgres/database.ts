@@ -29,8 +29,8 @@ export interface PostgresDatabase {
    * a race.
    */
   transaction<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Outside of any transaction, which some commands demand. Returns the codes of the server's notices. */
-  command(sql: string): Promise<string[]>;
+  /** Outside of any transaction, which some commands demand. */
+  command(sql: string): Promise<void>;
   /** Work that nobody waits for but `close`. It must not reject. */
   inBackground(work: () => Promise<void>): void;
   close(): Promise<void>;
@@ -77,9 +77,6 @@ function openPool(url: string, size: number, log: Log): Pool {
 /** Runs what is waited for no longer than the deadline; knows whether the connection is still good. */
 function openSession(client: PoolClient, deadline: number) {
   let isBroken = false;
-  const notices: string[] = [];
-  const note = ({ code = '' }: { code?: string | undefined }) => notices.push(code);
-  client.on('notice', note);
   const query: Query = async <Row>(text: string, values: Value[] = []) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
     const statement = { text, values, query_timeout: left };
@@ -92,7 +89,6 @@ function openSession(client: PoolClient, deadline: number) {
   };
   return {
     query,
-    notices,
     async rollBack(): Promise<void> {
       if (isBroken) return;
       try {
@@ -102,10 +98,7 @@ function openSession(client: PoolClient, deadline: number) {
         isBroken = true;
       }
     },
-    release() {
-      client.off('notice', note);
-      client.release(isBroken);
-    },
+    release: () => client.release(isBroken),
   };
 }
 
@@ -160,7 +153,6 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
       const session = await connect(performance.now() + BULK_MS);
       try {
         await session.query(sql);
-        return session.notices;
       } finally {
         session.release();
       }

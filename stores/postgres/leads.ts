@@ -10,8 +10,10 @@ import { BULK_MS, type PostgresDatabase, type Query } from './database.ts';
 import { DELETION_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
 
-/** The code with which PostgreSQL names a table that a vacuum has skipped. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Tables that hold something of a request. */
+const tables = ['requests', 'outbox', 'outbox_requests', 'acts', 'search_texts']
+  .map((name) => `contact.${name}`)
+  .join();
 const VACUUM_TRIES = 5;
 const VACUUM_AGAIN_MS = 250;
 
@@ -36,6 +38,11 @@ export function postgresLeadStore(
 
 type Deletions = Pick<LeadStore, 'eraseRequest' | 'eraseByEmail' | 'purgeBefore' | 'sweep'>;
 
+/** How many requests were deleted, and the id of the transaction. */
+interface Deletion {
+  deleted: number;
+  transaction: string | null;
+}
 type Afterwards = (query: Query, ids: number[]) => Promise<unknown>;
 type Column = Parameters<typeof queries.erasure>[0];
 
@@ -44,7 +51,7 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
     column: Column,
     value: string | number,
     afterwards: Afterwards,
-  ): Promise<number> =>
+  ): Promise<Deletion> =>
     database.transaction(
       async (query) => {
         // One deletion at a time: of two that each empty half a digest, neither would drop it.
@@ -55,7 +62,8 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
         const ids = (await query<{ id: number }>(deleteRequests, [value])).map(({ id }) => id);
         await query(queries.deleteEmptyEmails);
         await afterwards(query, ids);
-        return ids.length;
+        const [own] = await query<{ id: string }>('SELECT pg_current_xact_id()::xid::text AS id');
+        return { deleted: ids.length, transaction: own?.id ?? null };
       },
       { statementMs: BULK_MS },
     );
@@ -63,27 +71,31 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
   /**
    * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
    * leaves their bytes in pages that are still in use. A table that is in use right now is left out,
-   * because visitors would wait behind us. It is tried again for a second, for which the caller does not
-   * wait; what is in use longer, for instance by a backup, waits for the next daily purge.
+   * because visitors would wait behind us, and what a transaction may still see is copied. It is tried
+   * again for a second, for which the caller does not wait; what is in use longer, for instance by a
+   * backup, waits for the next daily purge.
    */
-  async function vacuum(): Promise<void> {
-    if (await tryVacuum()) return;
+  async function vacuum(deletion: Deletion): Promise<void> {
+    if (await tryVacuum(deletion)) return;
     database.inBackground(async () => {
       for (let tries = 2; tries <= VACUUM_TRIES; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, VACUUM_AGAIN_MS));
-        if (await tryVacuum()) return;
+        if (await tryVacuum(deletion)) return;
       }
     });
   }
 
-  /** False if a table was left out. A failure is logged and not tried again. */
-  async function tryVacuum(): Promise<boolean> {
+  /** False if deleted rows may be left. A failure is logged and not tried again. */
+  async function tryVacuum({ transaction }: Deletion): Promise<boolean> {
     try {
-      const notices = await database.command(
-        `VACUUM (FULL, SKIP_LOCKED) contact.requests, contact.outbox, contact.outbox_requests,
-         contact.acts, contact.search_texts`,
+      await database.command(`VACUUM (FULL, SKIP_LOCKED) ${tables}`);
+      // In relfrozenxid a full vacuum leaves the first transaction whose deleted rows it had to copy.
+      const withRows = await database.query(
+        `SELECT 1 FROM pg_class WHERE oid = ANY ('{${tables}}'::regclass[])
+         AND age(relfrozenxid) >= age($1::xid)`,
+        [transaction],
       );
-      return !notices.includes(LOCK_NOT_AVAILABLE);
+      return withRows.length === 0;
     } catch (err) {
       log.warn({ err }, 'Requests were deleted, but not yet vacuumed: the next purge tries again');
       return true;
@@ -95,9 +107,9 @@ function deletions(database: PostgresDatabase, log: Log, onErase: OnErase): Dele
     value: string | number,
     afterwards: Afterwards,
   ): Promise<number> {
-    const deleted = await deleteInTransaction(column, value, afterwards);
-    await vacuum();
-    return deleted;
+    const deletion = await deleteInTransaction(column, value, afterwards);
+    await vacuum(deletion);
+    return deletion.deleted;
   }
   const recorded =
     (erasure: Erasure): Afterwards =>

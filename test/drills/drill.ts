@@ -1,7 +1,7 @@
 /**
  * A drill proves one promise of the product by injecting failures, such as a killed process or a full disk.
  * Whatever breaks the promise is a finding. Controls prove the drill: each runs it on a product with one
- * broken part, and it has to have a finding.
+ * broken part, and it has to find what that part does.
  *
  * To add one, say `power`:
  * 1. Write `power/power.ts`, which exports `drill: Drill<…>`. Most drills open a test bed
@@ -9,7 +9,8 @@
  *    hold what it answered against what is stored and delivered (`stored-requests.ts`). `order/order.ts` is
  *    a short example.
  * 2. Call `context.finding` as soon as something is known to break the promise: a control ends there.
- * 3. Give it at least one control: a subject, such as a host with a replaced part, that must be noticed.
+ * 3. Give it at least one control: a subject, such as a host with a replaced part, that must be noticed,
+ *    and what must be found.
  * 4. Copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If some of its thresholds are
  *    times, add the test to those that run alone in `vitest.config.ts`.
  */
@@ -27,8 +28,14 @@ export interface DrillContext {
   scale: Scale;
   /** Prints a line of progress. */
   report(line: string): void;
-  /** Records findings, a sentence each. In a control the first one ends the run: this throws. */
+  /** Records findings, a sentence each. The one that a control is for ends its run: this throws. */
   finding(...sentences: string[]): void;
+}
+
+export interface Control<Subject> {
+  subject: Subject;
+  /** One finding has to match. Any other may have another cause, such as a host that does not start. */
+  finds: RegExp;
 }
 
 /** `Subject` is what a drill runs on, usually how its hosts are started. */
@@ -39,7 +46,7 @@ export interface Drill<Subject = unknown> {
   /** The product as it is. */
   subject: Subject;
   /** The same with one part broken, by what was broken, e.g. "answers before the commit". */
-  controls: Record<string, Subject>;
+  controls: Record<string, Control<Subject>>;
   run(context: DrillContext, subject: Subject): Promise<Figures>;
 }
 
@@ -49,27 +56,38 @@ export interface DrillReport {
   findings: string[];
 }
 
-/** Runs a drill on its own subject, or on one of its controls. */
+const silently: DrillContext['report'] = () => undefined;
+
 export async function runDrill(
   drill: Drill,
-  scale: Scale,
-  subject: unknown = drill.subject,
-  report: DrillContext['report'] = () => undefined,
+  scale: 'full' | 'small',
+  report = silently,
 ): Promise<DrillReport> {
   const findings: string[] = [];
+  const finding = (...sentences: string[]) => void findings.push(...sentences);
+  return { figures: await drill.run({ scale, report, finding }, drill.subject), findings };
+}
+
+/** Runs a drill on a control until something matches. Returns everything that was found until then. */
+export async function runControl(
+  drill: Drill,
+  { subject, finds }: Control<unknown>,
+  report = silently,
+): Promise<string[]> {
+  const findings: string[] = [];
+  const isNoticed = () => findings.some((sentence) => finds.test(sentence));
   function finding(...sentences: string[]): void {
     findings.push(...sentences);
-    const [first] = findings;
-    if (scale === 'control' && first !== undefined)
-      throw new Error(`A control's finding: ${first}`);
+    if (isNoticed()) throw new Error('The control was noticed');
   }
   try {
-    return { figures: await drill.run({ scale, report, finding }, subject), findings };
+    await drill.run({ scale: 'control', report, finding }, subject);
   } catch (error) {
-    // A control that was interrupted at its first finding may fail in many ways while it is cleaned up.
-    if (scale !== 'control' || findings.length === 0) throw error;
-    return { figures: {}, findings };
+    // A control that was interrupted may fail in many ways while it is cleaned up.
+    if (!isNoticed())
+      throw new Error(`It found only: ${findings.join('; ') || 'nothing'}`, { cause: error });
   }
+  return findings;
 }
 
 type Part = (context: DrillContext) => Promise<Figures>;

@@ -1,7 +1,7 @@
 /** `npm run drill -- NAME [small]`: one drill and its controls, with every figure it found. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Drill, type DrillReport, runDrill, type Scale } from './drill.ts';
+import { type Drill, type DrillReport, runControl, runDrill } from './drill.ts';
 
 const resultFolder = join(import.meta.dirname, '../../.cache/drills');
 const report = (line: string) => console.log(`  … ${line}`);
@@ -13,20 +13,21 @@ function print(title: string, { figures, findings }: DrillReport): void {
   if (findings.length > 20) console.log(`  … and ${findings.length - 20} more findings`);
 }
 
-async function runWithControls(drill: Drill, scale: Scale): Promise<boolean> {
+async function runWithControls(drill: Drill, scale: 'full' | 'small'): Promise<boolean> {
   console.log(`${drill.name} (${scale}): ${drill.promise}`);
-  const result = await runDrill(drill, scale, drill.subject, report);
+  const result = await runDrill(drill, scale, report);
   print('Result', result);
   const controls: Record<string, string[]> = {};
-  for (const [sabotage, subject] of Object.entries(drill.controls)) {
-    const control = await runDrill(drill, 'control', subject, report);
-    print(`Control, which must have a finding: ${sabotage}`, control);
-    controls[sabotage] = control.findings;
+  const unnoticed: string[] = [];
+  for (const [sabotage, control] of Object.entries(drill.controls)) {
+    const findings = await runControl(drill, control, report);
+    print(`Control, which must find ${control.finds}: ${sabotage}`, { figures: {}, findings });
+    controls[sabotage] = findings;
+    if (!findings.some((sentence) => control.finds.test(sentence))) unnoticed.push(sabotage);
   }
   mkdirSync(resultFolder, { recursive: true });
   const record = { date: new Date().toISOString(), scale, ...result, controls };
   writeFileSync(join(resultFolder, `${drill.name}.json`), `${JSON.stringify(record, null, 2)}\n`);
-  const unnoticed = Object.keys(controls).filter((sabotage) => controls[sabotage]?.length === 0);
   for (const sabotage of unnoticed) console.log(`\nThe drill did not notice: ${sabotage}`);
   const passed = result.findings.length === 0 && unnoticed.length === 0;
   console.log(passed ? '\nPassed.' : '\nFailed.');

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { faultsOf } from './hashes.mjs';
 
@@ -21,6 +22,13 @@ test('an exception that has a hash now, or is gone, leaves the list', () => {
 test('a weaker hash does not count', () => {
   const packages = { ...project, 'node_modules/a': { integrity: 'sha1-abc' } };
   expect(faultsOf(packages, [])).toEqual([expect.stringContaining('not SHA-512')]);
+});
+
+test('npm run check runs every check of this folder', () => {
+  const runner = readFileSync('tools/bootstrap/checks.mjs', 'utf8');
+  const names = globSync('tools/checks/*.mjs').map((file) => basename(file, '.mjs'));
+  expect(names).toContain('hashes');
+  for (const name of names) expect(runner).toContain(`[own('${name}')]`);
 });
 
 test('the list of exceptions only becomes shorter', () => {

@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createPlainCopies } from './plain-copies.ts';
 
@@ -28,6 +31,19 @@ test('a copy that a client still holds is not made again, even if it is no longe
   plainCopy(second);
   expect(plainCopy(first)).toBe(held);
   expect(first.timesDecompressed).toBe(1);
+});
+
+test('only so many copies are kept that nobody holds', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const plainCopy = createPlainCopies(100);
+  const files = [compressedFile(60), compressedFile(60)];
+  for (const file of files) plainCopy(file);
+  // A copy is not collected in the turn in which it was used.
+  await setImmediate();
+  collectGarbage();
+  for (const file of files.toReversed()) plainCopy(file);
+  expect(files.map(({ timesDecompressed }) => timesDecompressed)).toEqual([2, 1]);
 });
 
 test('a file larger than all that may be kept is answered too', () => {

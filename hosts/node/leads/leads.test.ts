@@ -140,7 +140,8 @@ describe('npm run leads --', () => {
     await store.accept(
       acceptInput({
         name: "D’Arcy O'Brien",
-        company: null,
+        company: '\u001b[2JTremblay\u202e',
+        phone: null,
         message: 'Bonjour,\r\nça va ? 👍\n\u001b]0;owned\u0007\u001b[2J\nStatus: done',
         language: 'fr-CA',
         heldReasons: ['suspicious_pattern', 'honeypot_filled'],
@@ -155,9 +156,9 @@ describe('npm run leads --', () => {
         'Held because: suspicious pattern; honeypot filled',
         'E-mail to us: not yet',
         "Name:         D’Arcy O'Brien",
-        'Business:     not given',
+        'Business:     \\u001b[2JTremblay\\u202e',
         'Email:        anne@client.example',
-        'Phone:        613 555 0111',
+        'Phone:        not given',
         'Language:     fr-CA',
         '  Bonjour,',
         '  ça va ? 👍',

@@ -191,33 +191,42 @@ export const drill: Drill<Subject> = {
   },
   controls: {
     'does not remember which solutions were used': {
-      parts: ['ALTCHA'],
-      host: {
-        replaceParts: ({ store }) => ({
-          store: {
-            ...store,
-            accept: (input) => {
-              const captcha = { ...input.captcha, nonce: null } as CaptchaVerdict;
-              return store.accept({ ...input, captcha });
+      finds: /\d+ of 50 replays were accepted/,
+      subject: {
+        parts: ['ALTCHA'],
+        host: {
+          replaceParts: ({ store }) => ({
+            store: {
+              ...store,
+              accept: (input) => {
+                const captcha = { ...input.captcha, nonce: null } as CaptchaVerdict;
+                return store.accept({ ...input, captcha });
+              },
             },
-          },
-        }),
+          }),
+        },
       },
     },
     'believes every solution, whatever it is': {
-      parts: ['ALTCHA'],
-      host: withVerify((own) => async (token, context) => {
-        const verdict = await own.verify(token, context);
-        if (verdict.outcome !== 'rejected' || token.length <= 200) return verdict;
-        return { outcome: 'ok', nonce: { value: token, expiresAt: context.now + 1000 } };
-      }),
+      finds: /(?:changed|removed|emptied): accepted$/,
+      subject: {
+        parts: ['ALTCHA'],
+        host: withVerify((own) => async (token, context) => {
+          const verdict = await own.verify(token, context);
+          if (verdict.outcome !== 'rejected' || token.length <= 200) return verdict;
+          return { outcome: 'ok', nonce: { value: token, expiresAt: context.now + 1000 } };
+        }),
+      },
     },
     'refuses visitors while the provider is down': {
-      parts: ['reCAPTCHA'],
-      host: withVerify((own) => async (token, context) => {
-        const verdict = await own.verify(token, context);
-        return verdict.outcome === 'unavailable' ? { outcome: 'rejected' } : verdict;
-      }),
+      finds: /A provider that .*: captcha_rejected instead of accepted/,
+      subject: {
+        parts: ['reCAPTCHA'],
+        host: withVerify((own) => async (token, context) => {
+          const verdict = await own.verify(token, context);
+          return verdict.outcome === 'unavailable' ? { outcome: 'rejected' } : verdict;
+        }),
+      },
     },
   },
 };

@@ -120,9 +120,13 @@ export const drill: Drill<HostChanges> = {
       (part) => crash(part, subject, ownPostgresDatabase),
     ),
   controls: {
-    'answers before the commit': { sabotage: 'answers before the commit' },
+    'answers before the commit': {
+      finds: /Acknowledged and lost/,
+      subject: { sabotage: 'answers before the commit' },
+    },
     'queues the e-mail outside the transaction': {
-      sabotage: 'queues the e-mail outside the transaction',
+      finds: /Request \d+ has 0 notifications/,
+      subject: { sabotage: 'queues the e-mail outside the transaction' },
     },
   },
 };

@@ -101,6 +101,9 @@ export const drill: Drill<HostChanges> = {
       (part) => killWhileActing(part, subject, ownPostgresDatabase),
     ),
   controls: {
-    'answers an act before the commit': { sabotage: 'answers an act before the commit' },
+    'answers an act before the commit': {
+      finds: /Acknowledged and lost/,
+      subject: { sabotage: 'answers an act before the commit' },
+    },
   },
 };

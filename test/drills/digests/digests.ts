@@ -130,6 +130,9 @@ export const drill: Drill<HostChanges> = {
       (part) => overflow(part, postgresDatabase, subject),
     ),
   controls: {
-    'puts every held request into one digest': { sabotage: 'digests without bounds' },
+    'puts every held request into one digest': {
+      finds: /A digest has \d+ requests/,
+      subject: { sabotage: 'digests without bounds' },
+    },
   },
 };

@@ -125,6 +125,9 @@ export const drill: Drill<HostChanges> = {
     return Object.fromEntries(chosen.map(([name]) => [name, summary(rounds[name] ?? [])]));
   },
   controls: {
-    'answers before the commit, on a failing disk': { sabotage: 'answers before the commit' },
+    'answers before the commit, on a failing disk': {
+      finds: /Acknowledged and lost/,
+      subject: { sabotage: 'answers before the commit' },
+    },
   },
 };

@@ -32,15 +32,21 @@ export const drill: Drill<FloodSubject> = {
   subject: {},
   run: flood,
   controls: {
-    'waits for its clients for ever': { only: 'requests', ...without('time') },
-    'gives one address all its connections': { only: 'idle connections', ...without('addresses') },
+    'waits for its clients for ever': {
+      finds: /^Unfinished headers were waited for/,
+      subject: { only: 'requests', ...without('time') },
+    },
+    'gives one address all its connections': {
+      finds: /^Beside idle connections: A page answered null/,
+      subject: { only: 'idle connections', ...without('addresses') },
+    },
     'takes any number of requests from a connection': {
-      only: 'unread answers',
-      ...without('requests'),
+      finds: /^Beside unread answers: a page took \d+ ms/,
+      subject: { only: 'unread answers', ...without('requests') },
     },
     'decompresses a file for each request': {
-      only: 'a few unread answers',
-      ...without('sharing'),
+      finds: /^Beside a few unread answers: the host took \d+ MB/,
+      subject: { only: 'a few unread answers', ...without('sharing') },
     },
   },
 };

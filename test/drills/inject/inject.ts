@@ -184,10 +184,14 @@ export const drill: Drill<HostChanges> = {
   run: sendAll,
   controls: {
     'puts texts into HTML without escaping': {
-      replaceParts: ({ mailer }) => ({ mailer: withoutEscaping(mailer) }),
+      finds: /^it has an element </,
+      subject: { replaceParts: ({ mailer }) => ({ mailer: withoutEscaping(mailer) }) },
     },
     'writes headers by hand': {
-      replaceParts: ({ mailer }, { SMTP_URL: url }) => ({ mailer: writingHeaders(mailer, url) }),
+      finds: /^the recipients of a notification is wrong/,
+      subject: {
+        replaceParts: ({ mailer }, { SMTP_URL: url }) => ({ mailer: writingHeaders(mailer, url) }),
+      },
     },
   },
 };

@@ -191,8 +191,17 @@ export const drill: Drill<HostChanges> = {
   subject: {},
   run: treatBadly,
   controls: {
-    'stores texts tidied': { replaceParts: tidyStore },
-    'answers an error with its stack trace': { replaceParts: talkativeService },
-    'sends texts tidied': { replaceParts: tidyMailer },
+    'stores texts tidied': {
+      finds: /^message of request \d+ is stored as/,
+      subject: { replaceParts: tidyStore },
+    },
+    'answers an error with its stack trace': {
+      finds: /^An answer shows its internals/,
+      subject: { replaceParts: talkativeService },
+    },
+    'sends texts tidied': {
+      finds: /^The notification of request \d+ does not have the fields as stored/,
+      subject: { replaceParts: tidyMailer },
+    },
   },
 };

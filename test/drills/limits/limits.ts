@@ -171,15 +171,23 @@ export const drill: Drill<HostChanges> = {
     return { ...engines, ...(await forgeWithoutProxy(context)) };
   },
   controls: {
-    'keeps the limiter in memory': { replaceParts: limiterInMemory },
-    'believes the first address of X-Forwarded-For': withAddress(
-      (own, { headers }) => headers.get('x-forwarded-for')?.split(',')[0]?.trim() || own,
-    ),
-    'counts every IPv6 address by itself': withAddress(
-      (own) => `host ${own.trim().toLowerCase().replaceAll(':', '-')}`,
-    ),
+    'keeps the limiter in memory': {
+      finds: /form of client \d: (?:accepted|captcha_rejected), wait undefined/,
+      subject: { replaceParts: limiterInMemory },
+    },
+    'believes the first address of X-Forwarded-For': {
+      finds: /form of client \d: (?:accepted|captcha_rejected), wait undefined/,
+      subject: withAddress(
+        (own, { headers }) => headers.get('x-forwarded-for')?.split(',')[0]?.trim() || own,
+      ),
+    },
+    'counts every IPv6 address by itself': {
+      finds: /form of client \d: (?:accepted|captcha_rejected), wait undefined/,
+      subject: withAddress((own) => `host ${own.trim().toLowerCase().replaceAll(':', '-')}`),
+    },
     'runs on the clock of the machine': {
-      replaceParts: () => ({ clock: { now: () => Date.now() } }),
+      finds: /form of client \d: rate_limited, wait \d+/,
+      subject: { replaceParts: () => ({ clock: { now: () => Date.now() } }) },
     },
   },
 };

@@ -13,12 +13,15 @@ export const drill: Drill<ChangeMailer> = {
     return inParallel(context, context.scale === 'control' ? { outages } : { outages, refusals });
   },
   controls: {
-    'counts an e-mail as sent before the mail server has answered': (own) => ({
-      ...own,
-      async send(email) {
-        // Its outcome is not awaited.
-        own.send(email).catch(() => undefined);
-      },
-    }),
+    'counts an e-mail as sent before the mail server has answered': {
+      finds: /\d+ e-mails are lost/,
+      subject: (own) => ({
+        ...own,
+        async send(email) {
+          // Its outcome is not awaited.
+          own.send(email).catch(() => undefined);
+        },
+      }),
+    },
   },
 };

@@ -64,7 +64,13 @@ export const drill: Drill<HostChanges> = {
     };
   },
   controls: {
-    'answers before the commit': { sabotage: 'answers before the commit' },
-    'runs SQLite with synchronous = OFF': { preloads: ['test/drills/order/sync-off.ts'] },
+    'answers before the commit': {
+      finds: /was answered when .* was not written/,
+      subject: { sabotage: 'answers before the commit' },
+    },
+    'runs SQLite with synchronous = OFF': {
+      finds: /was answered when .* was not synced/,
+      subject: { preloads: ['test/drills/order/sync-off.ts'] },
+    },
   },
 };

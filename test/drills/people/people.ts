@@ -194,13 +194,16 @@ export const drill: Drill<Subject> = {
   run: everybodyWrites,
   controls: {
     'refuses letters and words that filters often refuse': {
-      host: { replaceParts: hastyServer },
-      judge: browserForm,
+      finds: /^Refused as the form sends it: /,
+      subject: { host: { replaceParts: hastyServer }, judge: browserForm },
     },
-    'takes quotation marks and the like out of the text': { host: {}, judge: hastySanitising },
+    'takes quotation marks and the like out of the text': {
+      finds: /^The form changed message/,
+      subject: { host: {}, judge: hastySanitising },
+    },
     'holds what has a link, a price or a smile': {
-      host: { replaceParts: hastyHolding },
-      judge: browserForm,
+      finds: /^\d+ of \d+ are held/,
+      subject: { host: { replaceParts: hastyHolding }, judge: browserForm },
     },
   },
 };

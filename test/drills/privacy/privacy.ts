@@ -115,31 +115,36 @@ export const drill: Drill<Subject> = {
   },
   controls: {
     'quotes the request in its errors': {
-      ...product,
-      parts: ['SQLite'],
-      host: {
-        replaceParts: ({ store }) => ({
-          store: {
-            ...store,
-            accept: (input) =>
-              store.accept(input).catch((cause: Error) => {
-                throw new Error(`${cause.message}: ${JSON.stringify(input.request)}`);
-              }),
-          },
-        }),
+      finds: /The log has /,
+      subject: {
+        ...product,
+        parts: ['SQLite'],
+        host: {
+          replaceParts: ({ store }) => ({
+            store: {
+              ...store,
+              accept: (input) =>
+                store.accept(input).catch((cause: Error) => {
+                  throw new Error(`${cause.message}: ${JSON.stringify(input.request)}`);
+                }),
+            },
+          }),
+        },
       },
     },
     'hashes addresses without a salt': {
-      ...product,
-      parts: ['SQLite'],
-      host: {
-        replaceParts: ({ store }) => ({ store: { ...store, addressSalts: async () => [''] } }),
+      finds: /0 of 3 addresses are salted HMACs/,
+      subject: {
+        ...product,
+        parts: ['SQLite'],
+        host: {
+          replaceParts: ({ store }) => ({ store: { ...store, addressSalts: async () => [''] } }),
+        },
       },
     },
     'deletes rows without rebuilding the file': {
-      ...product,
-      parts: ['erase'],
-      erase: plainDelete,
+      finds: /Still there when erased by the leads command: .*contact\.sqlite/,
+      subject: { ...product, parts: ['erase'], erase: plainDelete },
     },
   },
 };

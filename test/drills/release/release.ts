@@ -108,5 +108,10 @@ export const drill: Drill<Way> = {
       await rm(root, { recursive: true });
     }
   },
-  controls: { 'builds in place of the live build': 'in place of the live build' },
+  controls: {
+    'builds in place of the live build': {
+      finds: /came with the policy of another build/,
+      subject: 'in place of the live build',
+    },
+  },
 };

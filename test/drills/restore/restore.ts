@@ -142,7 +142,9 @@ export const drill: Drill<BackUp> = {
       (part) => rehearse(part, postgres, takeBackup),
     ),
   controls: {
-    'is backed up by a copy of its file': async ({ dataDir }, file) =>
-      copyFileSync(databasePath(dataDir), file),
+    'is backed up by a copy of its file': {
+      finds: /Acknowledged and lost/,
+      subject: async ({ dataDir }, file) => copyFileSync(databasePath(dataDir), file),
+    },
   },
 };
