@@ -1,15 +1,19 @@
 import { type ReactNode, useId } from 'react';
+import { SectionHeading } from './offer-section.tsx';
 import { RichText } from './rich-text.tsx';
 
 /** A section with its heading at the left of its content on wide screens. */
 export function SplitSection(props: {
+  /** The address of the heading within the page, where the page links to it. */
+  id?: string;
   heading: string;
   /** HTML of one paragraph. */
   intro?: string;
   look?: 'plain' | 'band';
   children: ReactNode;
 }) {
-  const headingId = useId();
+  const ownId = useId();
+  const headingId = props.id ?? ownId;
   return (
     <section
       aria-labelledby={headingId}
@@ -17,7 +21,7 @@ export function SplitSection(props: {
     >
       <div className="page-width">
         <div className="split-heading">
-          <h2 id={headingId}>{props.heading}</h2>
+          <SectionHeading id={headingId} text={props.heading} />
           {props.intro === undefined ? null : <RichText html={props.intro} />}
         </div>
         <div className="split-body">{props.children}</div>

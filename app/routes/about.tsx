@@ -4,6 +4,7 @@ import { ButtonLink } from '../components/button-link.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { SectionLinks } from '../components/section-links.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
@@ -14,10 +15,12 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const page = readTextPage(locale, 'about');
   const { foundedYear, address, serviceArea, hours, phone } = readCompany(locale);
-  const labels = readMessages(locale).site.facts;
+  const { contentsLabel, facts: labels } = readMessages(locale).site;
   return {
     ...headAndTop(locale, 'about', page),
     html: page.html,
+    contents: page.contents,
+    contentsLabel,
     facts: [
       { label: labels.founded, values: [String(foundedYear)] },
       { label: labels.office, values: [address.street, `${address.city}, ${address.region}`] },
@@ -31,11 +34,15 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { top, html, facts, button } = loaderData;
+  const { top, html, contents, contentsLabel, facts, button } = loaderData;
   return (
     <>
       <PageStyles name="texts" css={textsCss} />
       <PageTop {...top} />
+      <SectionLinks
+        label={contentsLabel}
+        links={contents.map(({ id, text }) => ({ id, label: text }))}
+      />
       <div className="page-width about">
         <RichText as="div" html={html} className="prose" />
         <aside>

@@ -1,5 +1,5 @@
 import { localeAt } from '../../content/addresses/locales.ts';
-import { readCompany, readHome, readPriceList } from '../../content/index.ts';
+import { readCompany, readHome, readMessages, readPriceList } from '../../content/index.ts';
 import { smallSceneOf } from '../../content/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -20,10 +20,15 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const home = readHome(locale);
   const { example, wording } = readPriceList(locale);
+  const { beforeTaxNote } = readMessages(locale).site.offer;
   return {
     head: headOf(locale, home, 'home'),
     tagline: readCompany(locale).tagline,
-    hero: { ...home.hero, buttons: linksTo(locale, home.hero.buttons) },
+    hero: {
+      ...home.hero,
+      buttons: linksTo(locale, home.hero.buttons),
+      priceNote: example ? `${wording.exampleNote} ${beforeTaxNote}` : beforeTaxNote,
+    },
     services: {
       ...home.services,
       cards: home.services.cards.map((card) => ({
@@ -60,8 +65,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <p className="hero-tagline">{tagline}</p>
           <h1 tabIndex={-1}>{hero.heading}</h1>
           <div className="hero-paragraphs">
-            {hero.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+            {hero.paragraphs.map((paragraph, index) => (
+              <p key={paragraph}>
+                {paragraph}
+                {/* The second paragraph has the prices. */}
+                {index === 1 ? <span className="fine-print"> {hero.priceNote}</span> : null}
+              </p>
             ))}
           </div>
           <p className="buttons">

@@ -1,11 +1,12 @@
 import { localeAt } from '../../content/addresses/locales.ts';
-import { readPremiumPlus } from '../../content/index.ts';
+import { readMessages, readPremiumPlus } from '../../content/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Ledger, Stations } from '../components/ledger.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { SectionLinks } from '../components/section-links.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
@@ -29,17 +30,31 @@ export function loader({ url }: Route.LoaderArgs) {
     cost: loadCost(locale, page.cost),
     questions: page.questions,
     closing: loadClosing(locale, page.closing),
+    contentsLabel: readMessages(locale).site.contentsLabel,
   };
 }
 
 export { meta } from '../page-data/page-meta.ts';
 
 export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
-  const { top, evening, included, forWhom, notForWhom, cost, questions, closing } = loaderData;
+  const { top, evening, included, forWhom, notForWhom, cost, questions } = loaderData;
+  const { closing, contentsLabel } = loaderData;
   return (
     <>
       <PageStyles name="prices" css={pricesCss} />
       <PageTop {...top} look="slate" />
+      <div className="night-links">
+        <SectionLinks
+          label={contentsLabel}
+          links={[
+            { id: 'included', label: included.heading },
+            { id: 'cost', label: cost.heading },
+            { id: 'for-whom', label: forWhom.heading },
+            { id: 'not-for-whom', label: notForWhom.heading },
+            { id: 'questions', label: questions.heading },
+          ]}
+        />
+      </div>
       <section className="day day-night">
         <div className="page-width">
           <div className="day-heading">
@@ -49,17 +64,17 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
           <Timeline stops={evening.items} />
         </div>
       </section>
-      <SplitSection heading={included.heading} intro={included.intro}>
+      <SplitSection id="included" heading={included.heading} intro={included.intro}>
         <Stations entries={included.items} />
       </SplitSection>
       <Cost {...cost} id="cost" />
-      <SplitSection heading={forWhom.heading} intro={forWhom.intro}>
+      <SplitSection id="for-whom" heading={forWhom.heading} intro={forWhom.intro}>
         <Ledger entries={forWhom.items} />
       </SplitSection>
-      <SplitSection heading={notForWhom.heading} intro={notForWhom.intro}>
+      <SplitSection id="not-for-whom" heading={notForWhom.heading} intro={notForWhom.intro}>
         <Ledger entries={notForWhom.items} />
       </SplitSection>
-      <SplitSection heading={questions.heading} intro={questions.intro}>
+      <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />
       </SplitSection>
       <ClosingBand {...closing} />

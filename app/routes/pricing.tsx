@@ -1,5 +1,5 @@
 import { type Locale, localeAt, localeFacts } from '../../content/addresses/locales.ts';
-import { readPriceList, readPricing } from '../../content/index.ts';
+import { readMessages, readPriceList, readPricing } from '../../content/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -7,6 +7,7 @@ import { Plans } from '../components/plans.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { SectionLinks } from '../components/section-links.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { defaultInput } from '../estimate/estimate-input.ts';
 import { planPrice, priceBasis } from '../estimate/price-notes.ts';
@@ -40,6 +41,7 @@ export function loader({ url }: Route.LoaderArgs) {
     notIncluded: { ...page.notIncluded, items: prices.notIncluded },
     questions: page.questions,
     closing: loadClosing(locale, page.closing),
+    contentsLabel: readMessages(locale).site.contentsLabel,
   };
 }
 
@@ -92,17 +94,27 @@ export { meta } from '../page-data/page-meta.ts';
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { top, basis, plans, extras, terms, websites, care } = loaderData;
-  const { notIncluded, questions, closing } = loaderData;
+  const { notIncluded, questions, closing, contentsLabel } = loaderData;
   return (
     <>
       <PageStyles name="prices" css={pricesCss} />
       <PageTop {...top} isRow />
+      <SectionLinks
+        label={contentsLabel}
+        links={[
+          { id: 'extras', label: extras.heading },
+          { id: 'websites', label: websites.heading },
+          { id: 'care', label: care.heading },
+          { id: 'not-included', label: notIncluded.heading },
+          { id: 'questions', label: questions.heading },
+        ]}
+      />
       <section className="wide-section plans-section page-width">
         <h2>{plans.heading}</h2>
         <RichText html={plans.intro} className="section-intro" />
         <Plans plans={plans.entries} basis={basis} />
       </section>
-      <SplitSection heading={extras.heading} intro={extras.intro} look="band">
+      <SplitSection id="extras" heading={extras.heading} intro={extras.intro} look="band">
         {extras.groups.map((group) => (
           <PriceEntries key={group.unit} {...group} />
         ))}
@@ -111,20 +123,25 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <SplitSection heading={terms.heading} intro={terms.intro}>
         <PriceEntries entries={terms.entries} unit="" />
       </SplitSection>
-      <SplitSection heading={websites.heading} intro={websites.intro}>
+      <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
         <PriceEntries {...websites.prices} />
       </SplitSection>
-      <SplitSection heading={care.heading} intro={care.intro}>
+      <SplitSection id="care" heading={care.heading} intro={care.intro}>
         <PriceEntries {...care.prices} />
       </SplitSection>
-      <SplitSection heading={notIncluded.heading} intro={notIncluded.intro} look="band">
+      <SplitSection
+        id="not-included"
+        heading={notIncluded.heading}
+        intro={notIncluded.intro}
+        look="band"
+      >
         <ul className="excluded">
           {notIncluded.items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
       </SplitSection>
-      <SplitSection heading={questions.heading} intro={questions.intro}>
+      <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />
       </SplitSection>
       <ClosingBand {...closing} />

@@ -51,6 +51,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
     location: extras.location.monthly,
     backup: addOns.backup.perMachine,
     minimum: prices.minimum,
+    complete: plans.complete.perPerson,
     starter: websites.starter.from,
     business: websites.business.from,
     custom: websites.custom.from,

@@ -103,6 +103,8 @@ export const priceWordsSchema = v.strictObject({
     /** Placeholders: {ontario}, {quebec}. */
     tax: text,
     example: text,
+    /** The same in the fewest words. */
+    exampleNote: text,
     /** Placeholders: {date}. */
     effective: text,
     perPersonUnit: text,

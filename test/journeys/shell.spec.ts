@@ -185,3 +185,18 @@ test('the skip link leads past the menus', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
 });
+
+test('a long page leads to its sections from its top', async ({ page }) => {
+  for (const path of ['/about', '/premium-plus', '/pricing']) {
+    await page.goto(path);
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    for (const link of await links.all()) {
+      await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveText(
+        await link.innerText(),
+      );
+    }
+    expect(await links.count()).toBeGreaterThan(4);
+  }
+  await page.getByRole('link', { name: 'Care for a website' }).click();
+  await expect(page.getByRole('heading', { name: 'Care for a website' })).toBeInViewport();
+});
