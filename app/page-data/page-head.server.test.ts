@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-// The content is read once by each module that keeps it.
-afterEach(() => vi.resetModules());
+// Other test files share the process, and the content is read once by each module that keeps it.
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
 
 test('SITE_URL of the build is the origin of every address in the head and in the sitemap', async () => {
   vi.resetModules();

@@ -206,6 +206,12 @@ test.describe('the sitemap', () => {
   });
 });
 
+test('/.well-known/security.txt is there, as plain text (SECURITY-10)', async ({ request }) => {
+  const response = await request.get('/.well-known/security.txt');
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toMatch(/^Contact: mailto:.+\nExpires: 20/);
+});
+
 test('/llms.txt is plain text with the links that the specification names', async ({ request }) => {
   const response = await request.get('/llms.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');

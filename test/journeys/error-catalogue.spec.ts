@@ -12,6 +12,7 @@ test('validation failure: toast, summary with focus, inline errors that clear on
   await contact.field('Name').fill('R2-D2');
   await contact.field('Business name').fill('x'.repeat(101));
   await contact.field('Email').fill('not-an-address');
+  await expect(contact.field('Phone')).toHaveAccessibleDescription(/extension in your message/);
   await contact.field('Phone').fill('0123');
   await contact.field('Message').fill('Too short');
   await contact.submit.click();
