@@ -192,7 +192,7 @@ test('a long page leads to its sections from its top', async ({ page }) => {
     const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
     for (const link of await links.all()) {
       await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveText(
-        await link.innerText(),
+        (await link.textContent()) ?? '',
       );
     }
     expect(await links.count()).toBeGreaterThan(4);
