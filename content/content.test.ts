@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../contact/shared/contract.ts';
 import { violationCodes } from '../contact/shared/fields.ts';
+import { locales } from './addresses/locales.ts';
 import { pageAt, pageIds, pathOf } from './addresses/pages.ts';
 import { canonicalPaths, prerenderedPaths } from './addresses/paths.ts';
-import { findPost } from './blog/posts.ts';
+import { findPost, readPosts } from './blog/posts.ts';
 import {
   readHead,
   readHome,
@@ -14,15 +15,31 @@ import {
   readTextPage,
 } from './index.ts';
 
-describe('the English content', () => {
-  const pages = pageIds('en');
-  const heads = pages.map((page) => readHead('en', page));
+describe('the head of a page', () => {
+  /** The beginnings of its longer words, which a plural shares. */
+  const stems = (text: string) =>
+    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).map((word) => word.slice(0, 5));
 
-  test('has a title and description of its own for every page', () => {
-    expect(new Set(heads.map((head) => head.title)).size).toBe(pages.length);
-    expect(new Set(heads.map((head) => head.description)).size).toBe(pages.length);
+  test.each(locales)('of %s has a title and a description of its own', (locale) => {
+    const heads = [...pageIds(locale).map((id) => readHead(locale, id)), ...readPosts(locale)];
+    for (const field of ['title', 'description'] as const) {
+      expect(new Set(heads.map((head) => head[field])).size).toBe(heads.length);
+    }
   });
 
+  test.each(locales)('of %s describes what its title names', (locale) => {
+    // The title of Home is the tagline.
+    const pages = pageIds(locale).filter((id) => id !== 'home');
+    const heads = [...pages.map((id) => readHead(locale, id)), ...readPosts(locale)];
+    const strangers = heads.filter(({ title, description }) => {
+      const described = stems(description);
+      return !stems(title).some((stem) => described.includes(stem));
+    });
+    expect(strangers.map(({ title }) => title)).toEqual([]);
+  });
+});
+
+describe('the English content', () => {
   test("has the tagline as the home page's title", () => {
     expect(readHead('en', 'home').title).toBe('Tech Made Simple. Growth Made Possible.');
   });
