@@ -5,13 +5,17 @@ import { sqliteDatabase } from './databases.ts';
 
 const DELAY_MS = 20;
 
+function writeLater(write: () => Promise<unknown>): void {
+  delay(DELAY_MS)
+    .then(write)
+    .catch((error) => console.error(error));
+}
+
 /** Answers at once, and writes when there is time. */
 function answerBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
   return {
     async accept(input) {
-      delay(DELAY_MS)
-        .then(() => store.accept(input))
-        .catch((error) => console.error(error));
+      writeLater(() => store.accept(input));
       return 'accepted';
     },
   };
@@ -21,9 +25,7 @@ function answerBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
 function answerActBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
   return {
     async act(input) {
-      delay(DELAY_MS)
-        .then(() => store.act(input))
-        .catch((error) => console.error(error));
+      writeLater(() => store.act(input));
       return input.requests.map(({ id }) => ({ id, outcome: 'changed' }));
     },
   };
@@ -32,8 +34,7 @@ function answerActBeforeCommit({ store }: HostParts): Partial<HostParts['store']
 /** Stores the request in one transaction, and queues its e-mail in another after the answer. */
 function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
   const database = sqliteDatabase(process.env.DATA_DIR ?? '');
-  async function queueLater(fingerprint: string, messageIdDomain: string): Promise<void> {
-    await delay(DELAY_MS);
+  async function queue(fingerprint: string, messageIdDomain: string): Promise<void> {
     await using connection = await (await database).connect();
     const [row] = await connection.rows<{ id: number }>(
       `SELECT id FROM requests WHERE fingerprint = '${fingerprint}'`,
@@ -52,7 +53,7 @@ function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
       const result = await store.accept({ ...input, request: held });
       if (result === 'accepted') {
         const { fingerprint } = input.request;
-        queueLater(fingerprint, input.messageIdDomain).catch((error) => console.error(error));
+        writeLater(() => queue(fingerprint, input.messageIdDomain));
       }
       return result;
     },

@@ -22,6 +22,21 @@ export interface HostChanges {
   under?: string[];
 }
 
+type Store = HostParts['store'];
+type Service = ReturnType<HostParts['createService']>;
+
+/** A host whose store differs from its own in some methods. */
+export const withStore = (change: (own: Store) => Partial<Store>): HostChanges => ({
+  replaceParts: ({ store }) => ({ store: { ...store, ...change(store) } }),
+});
+
+/** A host that answers requests in another way than its own service. */
+export const withService = (change: (own: Service) => Service['fetch']): HostChanges => ({
+  replaceParts: ({ createService }) => ({
+    createService: (options) => ({ fetch: change(createService(options)) }),
+  }),
+});
+
 export interface DrillHost extends HostProcess {
   client: HttpClient;
 }

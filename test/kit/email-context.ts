@@ -6,7 +6,8 @@ import { errorCodes } from '../../contact/shared/contract.ts';
 import { violationCodes } from '../../contact/shared/fields.ts';
 import type { ContactText } from '../../contact/shared/text.ts';
 
-function sentences<Code extends string>(word: string, codes: readonly Code[]) {
+/** A sentence for each code, which begins with the word. */
+export function sentences<Code extends string>(word: string, codes: readonly Code[]) {
   return Object.fromEntries(codes.map((code) => [code, `${word} ${code}`])) as Record<Code, string>;
 }
 

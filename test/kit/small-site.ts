@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { ContactSettings } from '../../contact/settings.ts';
-import { type ErrorCode, errorCodes } from '../../contact/shared/contract.ts';
-import { type ViolationCode, violationCodes } from '../../contact/shared/fields.ts';
-import { emailText } from './email-context.ts';
-
-const sentences = <Code extends string>(codes: readonly Code[]) =>
-  Object.fromEntries(codes.map((code) => [code, `Sentence for ${code}`])) as Record<Code, string>;
+import { errorCodes } from '../../contact/shared/contract.ts';
+import { violationCodes } from '../../contact/shared/fields.ts';
+import { emailText, sentences } from './email-context.ts';
 
 export const content: ContactSettings = {
   siteUrl: 'https://canal.example',
@@ -20,8 +17,8 @@ export const content: ContactSettings = {
   },
   text: {
     ...emailText,
-    errors: sentences<ErrorCode>(errorCodes),
-    violations: sentences<ViolationCode>(violationCodes),
+    errors: sentences('Sentence for', errorCodes),
+    violations: sentences('Sentence for', violationCodes),
     pages: {
       notSent: 'Not sent',
       failure: 'Failure',

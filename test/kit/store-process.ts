@@ -5,18 +5,17 @@
  */
 import { createInterface } from 'node:readline';
 import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
+import { createLog } from '../../hosts/node/log.ts';
 import { migrateDatabase } from '../../stores/postgres/migrate.ts';
 import { openPostgresStore, type PostgresStore } from '../../stores/postgres/store.ts';
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 
-const ignore = () => undefined;
 const url = process.argv[2] ?? '';
 
 async function answerAll(calls: [name: string, ...values: unknown[]][]): Promise<unknown[]> {
   if (calls[0]?.[0] === 'migrate') return [await migrateDatabase(url, postgresMigrations())];
-  const log = { info: ignore, warn: ignore, error: ignore };
-  const store: PostgresStore = await openPostgresStore({ url, log });
+  const store: PostgresStore = await openPostgresStore({ url, log: createLog('silent') });
   const methods = store as unknown as Record<string, Method | undefined>;
   try {
     return await Promise.all(calls.map(([name, ...values]) => methods[name]?.(...values)));

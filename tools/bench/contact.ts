@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { log, median, percentile, publish, rounded } from './results.ts';
+import { atLeast, atMost, log, median, percentile, publish, rounded } from './results.ts';
 import { type Measured, measureInTurns, Processes, ratios, type Server } from './servers.ts';
 
 const CONNECTIONS = 64;
@@ -130,8 +130,8 @@ async function measure(folder: string): Promise<void> {
   await publish('contact', {
     rows: [host, insert, nothing, delivering].map(rowOf),
     thresholds: [
-      { what, value: ratio, limit: 1.1, is: 'at least' },
-      { what: `p99 at ${CONNECTIONS} connections, ms`, value: p99, limit: 100, is: 'at most' },
+      atLeast(what, ratio, 1.1),
+      atMost(`p99 at ${CONNECTIONS} connections, ms`, p99, 100),
     ],
     details: { connections: CONNECTIONS, flushMs, ratios: all, host, insert, nothing, delivering },
   });

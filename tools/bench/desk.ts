@@ -5,12 +5,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContactStore } from '../../contact/store.ts';
+import { createLog } from '../../hosts/node/log.ts';
 import { openPostgresStore } from '../../stores/postgres/store.ts';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { acceptInput, MAIL_DOMAIN, MORNING, SOMEBODY } from '../../test/kit/contact-requests.ts';
 import { startDesk } from '../../test/kit/desk-fixture.ts';
 import { runSql, startPostgres } from '../../test/kit/postgres-server.ts';
-import { log, median, publish, rounded } from './results.ts';
+import { atMost, log, median, publish, rounded } from './results.ts';
 
 const REQUESTS = 10_000;
 const DONE = 9000;
@@ -83,24 +84,20 @@ const folder = resolve(mkdtempSync(join('.cache', 'desk-')));
 const server = await startPostgres();
 try {
   const { url } = await server.createMigratedDatabase();
-  const silent = () => undefined;
   const rows = [
     ...(await measure('SQLite', openSqliteStore({ path: join(folder, 'contact.sqlite') }))),
     ...(await measure(
       'PostgreSQL',
-      await openPostgresStore({ url, log: { info: silent, warn: silent, error: silent } }),
+      await openPostgresStore({ url, log: createLog('silent') }),
       // As autovacuum does within a minute. Plans that know nothing of the tables take 90 to 150 ms.
       () => runSql(url, 'ANALYZE'),
     )),
   ];
   await publish('desk', {
     rows,
-    thresholds: rows.map(({ engine, what, medianMs }) => ({
-      what: `${what} on ${engine}, median in ms`,
-      value: medianMs,
-      limit: LIMIT_MS,
-      is: 'at most',
-    })),
+    thresholds: rows.map(({ engine, what, medianMs }) =>
+      atMost(`${what} on ${engine}, median in ms`, medianMs, LIMIT_MS),
+    ),
     details: { requests: REQUESTS, calls: CALLS },
   });
 } finally {

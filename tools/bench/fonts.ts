@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { oneOfEachKind } from '../../test/journeys/every-page.ts';
 import { fontAndShift, watchLayoutShifts } from '../../test/journeys/layout-shifts.ts';
-import { log, publish, rounded } from './results.ts';
+import { atMost, below, log, publish, rounded } from './results.ts';
 import { openSite } from './site.ts';
 
 const widths = [320, 344, 360, 375, 390, 412, 430, 600, 768, 1024, 1280, 1440, 1920];
@@ -70,8 +70,8 @@ const shift = Math.max(...rows.map((row) => row['largest shift']));
 await publish('fonts', {
   rows,
   thresholds: [
-    { what: 'first views without the brand font', value: heldBack, limit: 0, is: 'at most' },
-    { what: 'layout shift', value: shift, limit: maxShift, is: 'below' },
+    atMost('first views without the brand font', heldBack, 0),
+    below('layout shift', shift, maxShift),
   ],
   details,
 });

@@ -5,7 +5,7 @@
 import type { Browser } from '@playwright/test';
 import { type Visit, visits } from './interactions/visits.ts';
 import { watchInteractions } from './interactions/watch.ts';
-import { log, median, publish, rounded, type Threshold } from './results.ts';
+import { atMost, log, median, publish, rounded, type Threshold } from './results.ts';
 import { openSite, phone } from './site.ts';
 
 const runs = Number(process.argv[2] ?? 20);
@@ -85,13 +85,8 @@ function rowOf({ visit, slowest }: Result) {
 function thresholdsOf(result: Result): Threshold[] {
   const { 'what a visitor does': what, ...row } = rowOf(result);
   return [
-    { what: `${what}: median (ms)`, value: row['median (ms)'], limit: maxMedian, is: 'at most' },
-    {
-      what: `${what}: slowest (ms)`,
-      value: row['slowest (ms)'],
-      limit: maxDuration,
-      is: 'at most',
-    },
+    atMost(`${what}: median (ms)`, row['median (ms)'], maxMedian),
+    atMost(`${what}: slowest (ms)`, row['slowest (ms)'], maxDuration),
   ];
 }
 

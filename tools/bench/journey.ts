@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { type Arrival, watchArrivals } from './journey-watch.ts';
-import { log, median, percentile, publish, rounded } from './results.ts';
+import { atMost, log, median, percentile, publish, rounded } from './results.ts';
 import { openSite } from './site.ts';
 
 const rounds = Number(process.argv[2] ?? 10);
@@ -100,12 +100,11 @@ await publish('journey', {
     rowOf('all', steps),
   ],
   thresholds: [
-    {
-      what: 'ms from click to painted content, median',
-      value: rounded(median(steps.map(({ painted }) => painted))),
-      limit: maxMs,
-      is: 'at most',
-    },
+    atMost(
+      'ms from click to painted content, median',
+      rounded(median(steps.map(({ painted }) => painted))),
+      maxMs,
+    ),
   ],
   details: { rounds, steps },
 });

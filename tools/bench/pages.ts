@@ -10,7 +10,16 @@ import { oneOfEachKind } from '../../test/journeys/every-page.ts';
 import { measureHydration } from './pages/hydration.ts';
 import { type CategoryId, categoryIds, type Run, runLighthouse } from './pages/lighthouse.ts';
 import { fileOf, writeStrippedSite } from './pages/stripped.ts';
-import { log, median, publish, rounded, type Threshold } from './results.ts';
+import {
+  atLeast,
+  atMost,
+  below,
+  log,
+  median,
+  publish,
+  rounded,
+  type Threshold,
+} from './results.ts';
 import { openSite } from './site.ts';
 
 const runs = Number(process.argv[2] ?? 5);
@@ -102,40 +111,20 @@ function rowOf(result: PageResult) {
 /** The budgets SPEED-7 to SPEED-12. */
 function thresholdsOf(result: PageResult): Threshold[] {
   const { path, runs, hydration } = result;
-  const atMost = (what: string, value: number, limit: number): Threshold => ({
-    what: `${path}: ${what}`,
-    value,
-    limit,
-    is: 'at most',
-  });
-  const cls = rounded(
-    of(runs, (run) => run.cls),
-    4,
-  );
+  const fcpRatio = ratio(result, ({ fcp }) => fcp);
+  const lcpRatio = ratio(result, ({ lcp }) => lcp);
+  const lcp = rounded(of(runs, (run) => run.lcp));
+  const tbt = rounded(of(runs, (run) => run.tbt));
+  const shift = of(runs, ({ cls }) => cls);
   return [
-    ...categoryIds.map(
-      (id): Threshold => ({
-        what: `${path}: ${id}`,
-        value: score(runs, id),
-        limit: 100,
-        is: 'at least',
-      }),
-    ),
-    atMost(
-      'FCP to that without scripts',
-      ratio(result, ({ fcp }) => fcp),
-      1.1,
-    ),
-    atMost(
-      'LCP to that without scripts',
-      ratio(result, ({ lcp }) => lcp),
-      1.1,
-    ),
-    atMost('LCP (ms)', rounded(of(runs, ({ lcp }) => lcp)), path === '/' ? 1000 : 900),
-    atMost('TBT (ms)', rounded(of(runs, ({ tbt }) => tbt)), 50),
-    { what: `${path}: CLS`, value: cls, limit: maxShift, is: 'below' },
+    ...categoryIds.map((id) => atLeast(id, score(runs, id), 100)),
+    atMost('FCP to that without scripts', fcpRatio, 1.1),
+    atMost('LCP to that without scripts', lcpRatio, 1.1),
+    atMost('LCP (ms)', lcp, path === '/' ? 1000 : 900),
+    atMost('TBT (ms)', tbt, 50),
+    below('CLS', rounded(shift, 4), maxShift),
     atMost('hydrated after load (ms)', rounded(median(hydration)), 3000),
-  ];
+  ].map(({ what, ...rest }) => ({ what: `${path}: ${what}`, ...rest }));
 }
 
 function explain({ path, runs }: PageResult): void {

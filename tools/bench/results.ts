@@ -12,6 +12,13 @@ export interface Threshold {
   is: 'at most' | 'below' | 'at least';
 }
 
+const threshold =
+  (is: Threshold['is']) =>
+  (what: string, value: number, limit: number): Threshold => ({ what, value, limit, is });
+export const atMost = threshold('at most');
+export const below = threshold('below');
+export const atLeast = threshold('at least');
+
 export interface Results {
   /** The lines of the table. */
   rows: Record<string, string | number | boolean>[];

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult } from './load.ts';
 import { cpuSeconds, memoryMb } from './process-usage.ts';
-import { median, publish, rounded, type Threshold } from './results.ts';
+import { atLeast, atMost, median, publish, rounded } from './results.ts';
 import { type Measured, measureInTurns, Processes, ratios, type Server } from './servers.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
@@ -85,18 +85,12 @@ async function measure(folder: string): Promise<void> {
   const afterLoadMb = await memoryMb(host.pid);
 
   console.log(`${path}, ${connections} connections, ${rounds} rounds`);
-  const thresholds: Threshold[] = [
-    {
-      what: 'requests/s of the Node host, share of nginx',
-      value: rounded(median(ratios(host, nginx)), 3),
-      limit: minShare,
-      is: 'at least',
-    },
-  ];
+  const share = rounded(median(ratios(host, nginx)), 3);
+  const thresholds = [atLeast('requests/s of the Node host, share of nginx', share, minShare)];
   if (atRestMb !== null && afterLoadMb !== null) {
     const value = rounded(atRestMb);
     console.log(`The host takes ${value} MB at rest, ${rounded(afterLoadMb)} MB after load.`);
-    thresholds.push({ what: 'MB of memory at rest', value, limit: maxMemoryMb, is: 'at most' });
+    thresholds.push(atMost('MB of memory at rest', value, maxMemoryMb));
   }
   await publish('serve', {
     rows: servers.map((server) => rowOf(server, nginx)),

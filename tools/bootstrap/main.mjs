@@ -13,16 +13,7 @@ import { runTests } from './run-tests.mjs';
 
 const minNodeVersion = 20;
 
-const benches = [
-  'content',
-  'pages',
-  'serve',
-  'contact',
-  'journey',
-  'interactions',
-  'fonts',
-  'desk',
-];
+const benches = 'content, pages, serve, contact, journey, interactions, fonts, desk';
 
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
@@ -37,8 +28,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
-  npm run bench -- NAME                  measures: content, pages, serve, contact, journey,
-                                         interactions, fonts, desk
+  npm run bench -- NAME                  measures: ${benches}
   npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
@@ -67,7 +57,7 @@ const commands = {
   leads: (args) => inForeground(...script('hosts/node/leads/main.ts', ...args)),
   backup: (args) => inForeground(...script('hosts/node/backup/main.ts', ...args)),
   bench: async ([name = '', ...args]) => {
-    if (!benches.includes(name)) throw new Failure(`Which bench? ${benches.join(', ')}`);
+    if (!benches.split(', ').includes(name)) throw new Failure(`Which bench? ${benches}`);
     await buildIfStale();
     await ensureEngines();
     if (name === 'pages') await ensureLighthouse();

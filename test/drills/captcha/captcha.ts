@@ -8,7 +8,7 @@ import { codeOfAnswer } from '../documented-answer.ts';
 import { type Drill, type DrillContext, type Figures, inParallel } from '../drill.ts';
 import type { HttpClient } from '../http-client.ts';
 import { isDigest, readStored } from '../stored-requests.ts';
-import { type HostChanges, openTestBed, openTestBedOn } from '../test-bed.ts';
+import { type HostChanges, openTestBed, openTestBedOn, withStore } from '../test-bed.ts';
 import { failures } from './failing-provider.ts';
 import { COST, expiredTokens, tamperedTokens, wrongKeyTokens } from './forgeries.ts';
 
@@ -194,17 +194,12 @@ export const drill: Drill<Subject> = {
       finds: /\d+ of 50 replays were accepted/,
       subject: {
         parts: ['ALTCHA'],
-        host: {
-          replaceParts: ({ store }) => ({
-            store: {
-              ...store,
-              accept: (input) => {
-                const captcha = { ...input.captcha, nonce: null } as CaptchaVerdict;
-                return store.accept({ ...input, captcha });
-              },
-            },
-          }),
-        },
+        host: withStore((own) => ({
+          accept: (input) => {
+            const captcha = { ...input.captcha, nonce: null } as CaptchaVerdict;
+            return own.accept({ ...input, captcha });
+          },
+        })),
       },
     },
     'believes every solution, whatever it is': {

@@ -60,7 +60,7 @@ async function endure(
   senders.resume(host.client);
   await senders.untilAcknowledged(ANSWERS_BEFORE);
   const repair = await inject(bed.database, host.pid);
-  await (lastsMs === null ? untilRefused(senders, REFUSAL_LIMIT_MS[scale]) : delay(lastsMs));
+  await (lastsMs === undefined ? untilRefused(senders, REFUSAL_LIMIT_MS[scale]) : delay(lastsMs));
   if ((await healthStatus(host.url)) === 200)
     finding('/healthz was ok while requests were refused');
   await repair();

@@ -30,8 +30,8 @@ export interface DiskFailure<Database extends DrillDatabase = DrillDatabase> {
   openDatabase: OpenDatabase<Database>;
   /** Breaks what is under a running host, whose process id is given. */
   inject(database: Database, pid: number): Promise<Repair>;
-  /** Null: it lasts until the host has refused some requests, and a second longer. */
-  lastsMs: number | null;
+  /** Absent: it lasts until the host has refused some requests, and a second longer. */
+  lastsMs?: number;
 }
 
 const LOCK_MS = 10_000;
@@ -173,13 +173,11 @@ const lock =
 
 const fullDisk: DiskFailure<DrillDatabase & OnSmallDisk> = {
   openDatabase: sqliteOnSmallDisk,
-  lastsMs: null,
   inject: (database, pid) => fill(database, () => [pid]),
 };
 
 const fullPostgresDisk: DiskFailure<OwnPostgresDatabase & OnSmallDisk> = {
   openDatabase: postgresOnSmallDisk,
-  lastsMs: null,
   async inject(database) {
     const repair = await fill(database, () => processesOf(database.server));
     return () => repair().then(() => bringUp(database));
@@ -188,7 +186,6 @@ const fullPostgresDisk: DiskFailure<OwnPostgresDatabase & OnSmallDisk> = {
 
 const failingPostgresFsync: DiskFailure<OwnPostgresDatabase> = {
   openDatabase: ownPostgresDatabase,
-  lastsMs: null,
   async inject(database) {
     const repair = await failCalls(processesOf(database.server), FLUSHES, 'EIO');
     return () => repair().then(() => bringUp(database));
@@ -197,7 +194,6 @@ const failingPostgresFsync: DiskFailure<OwnPostgresDatabase> = {
 
 const stoppedServer: DiskFailure<OwnPostgresDatabase> = {
   openDatabase: ownPostgresDatabase,
-  lastsMs: null,
   async inject({ server }) {
     await server.stop();
     return () => server.start();
@@ -207,7 +203,6 @@ const stoppedServer: DiskFailure<OwnPostgresDatabase> = {
 /** What comes back has the same content but is another file, as from a backup or on another disk. */
 const missingFolder: DiskFailure = {
   openDatabase: sqliteDatabase,
-  lastsMs: null,
   async inject({ dataDir }) {
     const elsewhere = `${dataDir}.gone`;
     renameSync(dataDir, elsewhere);
@@ -222,7 +217,6 @@ export const diskFailures: Record<string, DiskFailure> = {
   'SQLite, full disk': fullDisk,
   'SQLite, failing fsync': {
     openDatabase: sqliteDatabase,
-    lastsMs: null,
     inject: (_, pid) => failCalls([pid], FLUSHES, 'EIO'),
   },
   'SQLite, locked for 10 s': {

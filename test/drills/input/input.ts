@@ -9,7 +9,13 @@ import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { type HttpClient, type RawRequest, solvedToken } from '../http-client.ts';
 import { checkKept } from '../stored-requests.ts';
-import { type DrillHost, type HostChanges, openTestBed } from '../test-bed.ts';
+import {
+  type DrillHost,
+  type HostChanges,
+  openTestBed,
+  withService,
+  withStore,
+} from '../test-bed.ts';
 import { type BadRequest, badRequest, type Outcome } from './requests.ts';
 import { sendOverWire, wireCases } from './wire.ts';
 
@@ -150,31 +156,21 @@ async function treatBadly(context: DrillContext, subject: HostChanges): Promise<
 }
 
 /** Tidies messages before they are stored, as many a form handler does. */
-const tidyStore = ({ store }: HostParts): Partial<HostParts> => ({
-  store: {
-    ...store,
-    accept: (input) => {
-      const message = input.request.message.normalize('NFC').replace(/\s+/g, ' ').trim();
-      return store.accept({ ...input, request: { ...input.request, message } });
-    },
+const tidyStore = withStore((own) => ({
+  accept: (input) => {
+    const message = input.request.message.normalize('NFC').replace(/\s+/g, ' ').trim();
+    return own.accept({ ...input, request: { ...input.request, message } });
   },
-});
+}));
 
 /** Does not expect the body to be wrong, and shows everybody what happened. */
-const talkativeService = ({ createService }: HostParts): Partial<HostParts> => ({
-  createService: (options) => {
-    const service = createService(options);
-    return {
-      async fetch(request, context) {
-        try {
-          if (request.body !== null) JSON.parse(await request.clone().text());
-        } catch (error) {
-          return new Response((error as Error).stack, { status: 500 });
-        }
-        return service.fetch(request, context);
-      },
-    };
-  },
+const talkativeService = withService((own) => async (request, context) => {
+  try {
+    if (request.body !== null) JSON.parse(await request.clone().text());
+  } catch (error) {
+    return new Response((error as Error).stack, { status: 500 });
+  }
+  return own.fetch(request, context);
 });
 
 const tidyMailer = ({ mailer }: HostParts): Partial<HostParts> => ({
@@ -191,13 +187,10 @@ export const drill: Drill<HostChanges> = {
   subject: {},
   run: treatBadly,
   controls: {
-    'stores texts tidied': {
-      finds: /^message of request \d+ is stored as/,
-      subject: { replaceParts: tidyStore },
-    },
+    'stores texts tidied': { finds: /^message of request \d+ is stored as/, subject: tidyStore },
     'answers an error with its stack trace': {
       finds: /^An answer shows its internals/,
-      subject: { replaceParts: talkativeService },
+      subject: talkativeService,
     },
     'sends texts tidied': {
       finds: /^The notification of request \d+ does not have the fields as stored/,

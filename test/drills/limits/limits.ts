@@ -3,12 +3,11 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { decideAttempt, type RateLimitState } from '../../../contact/shared/rate-limit.ts';
-import type { HostParts } from '../../../hosts/node/host.ts';
 import { openPostgres } from '../../kit/postgres-server.ts';
 import { postgresDatabaseOn, sqliteDatabase } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
-import { type HostChanges, openTestBed } from '../test-bed.ts';
+import { type HostChanges, openTestBed, withService, withStore } from '../test-bed.ts';
 import { forgedHeaders, forgedHops } from './clients.ts';
 import { anyEvents, follow, newClients, sendForm } from './events.ts';
 import { type Setting, START, withHost } from './host.ts';
@@ -123,40 +122,32 @@ async function onPostgres(context: DrillContext, subject: HostChanges): Promise<
 }
 
 /** Remembers nothing after a restart. */
-function limiterInMemory({ store }: HostParts): Partial<HostParts> {
+const limiterInMemory = withStore((own) => {
   const states = new Map<string, RateLimitState>();
   return {
-    store: {
-      ...store,
-      async addressSalts() {
-        return ['always the same'];
-      },
-      async accept(input) {
-        // For the store, everybody is a new client each time.
-        const unlimited = { ...input, addressKeys: [crypto.randomUUID()] };
-        if ((await store.preview(unlimited)) !== null) return store.accept(unlimited);
-        const { addressKeys, attemptKey, request } = input;
-        const key = addressKeys[0] ?? '';
-        const before = states.get(key) ?? null;
-        const { decision, state } = decideAttempt(before, attemptKey, request.receivedAt);
-        states.set(key, state);
-        return decision.allowed ? store.accept(unlimited) : decision;
-      },
+    async addressSalts() {
+      return ['always the same'];
+    },
+    async accept(input) {
+      // For the store, everybody is a new client each time.
+      const unlimited = { ...input, addressKeys: [crypto.randomUUID()] };
+      if ((await own.preview(unlimited)) !== null) return own.accept(unlimited);
+      const { addressKeys, attemptKey, request } = input;
+      const key = addressKeys[0] ?? '';
+      const before = states.get(key) ?? null;
+      const { decision, state } = decideAttempt(before, attemptKey, request.receivedAt);
+      states.set(key, state);
+      return decision.allowed ? own.accept(unlimited) : decision;
     },
   };
-}
-
-const withAddress = (change: (address: string, request: Request) => string): HostChanges => ({
-  replaceParts: ({ createService }) => ({
-    createService: (options) => {
-      const service = createService(options);
-      return {
-        fetch: (request, { clientAddress }) =>
-          service.fetch(request, { clientAddress: change(clientAddress, request) }),
-      };
-    },
-  }),
 });
+
+const withAddress = (change: (address: string, request: Request) => string) =>
+  withService(
+    (own) =>
+      (request, { clientAddress }) =>
+        own.fetch(request, { clientAddress: change(clientAddress, request) }),
+  );
 
 export const drill: Drill<HostChanges> = {
   name: 'limits',
@@ -173,7 +164,7 @@ export const drill: Drill<HostChanges> = {
   controls: {
     'keeps the limiter in memory': {
       finds: /form of client \d: (?:accepted|captcha_rejected), wait undefined/,
-      subject: { replaceParts: limiterInMemory },
+      subject: limiterInMemory,
     },
     'believes the first address of X-Forwarded-For': {
       finds: /form of client \d: (?:accepted|captcha_rejected), wait undefined/,

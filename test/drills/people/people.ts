@@ -8,12 +8,11 @@ import { judgeSubmission, type SubmissionVerdict } from '../../../app/contact-fo
 import { type FormValues, formName } from '../../../app/contact-form/validate-form.ts';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import { type VisitorValues, visitorFieldNames } from '../../../contact/shared/fields.ts';
-import type { HostParts } from '../../../hosts/node/host.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { solvedToken } from '../http-client.ts';
 import { checkKept } from '../stored-requests.ts';
-import { type HostChanges, openTestBed } from '../test-bed.ts';
+import { type HostChanges, openTestBed, withService, withStore } from '../test-bed.ts';
 
 interface Person extends Partial<VisitorValues> {
   name: string;
@@ -158,34 +157,22 @@ async function everybodyWrites(
 const HASTY_NAME = /^[A-Za-zÀ-ÿ' -]+$/;
 const HASTY_PATTERNS = /script|eval|document\.|window\.|on\w+\s*=|:\/\//i;
 
-const hastyServer = ({ createService }: HostParts): Partial<HostParts> => ({
-  createService: (options) => {
-    const service = createService(options);
-    return {
-      async fetch(request, context) {
-        const { name, message } = await request.clone().json();
-        if (HASTY_NAME.test(name) && !HASTY_PATTERNS.test(message)) {
-          return service.fetch(request, context);
-        }
-        return Response.json({ success: false, error: 'Blocked' }, { status: 400 });
-      },
-    };
-  },
+const hastyServer = withService((own) => async (request, context) => {
+  const { name, message } = await request.clone().json();
+  if (HASTY_NAME.test(name) && !HASTY_PATTERNS.test(message)) return own.fetch(request, context);
+  return Response.json({ success: false, error: 'Blocked' }, { status: 400 });
 });
 
 const hastySanitising: Judge = (values, captchaToken) =>
   browserForm({ ...values, message: values.message.replace(/[<>&"'`=]/g, '') }, captchaToken);
 
-const hastyHolding = ({ store }: HostParts): Partial<HostParts> => ({
-  store: {
-    ...store,
-    accept: (input) => {
-      const isSuspect = /https?:|www\.|free|click|[$€]|!!!|🙂/i.test(input.request.message);
-      const heldReasons = isSuspect ? (['suspicious_pattern'] as const).slice() : [];
-      return store.accept({ ...input, request: { ...input.request, heldReasons } });
-    },
+const hastyHolding = withStore((own) => ({
+  accept: (input) => {
+    const isSuspect = /https?:|www\.|free|click|[$€]|!!!|🙂/i.test(input.request.message);
+    const heldReasons = isSuspect ? (['suspicious_pattern'] as const).slice() : [];
+    return own.accept({ ...input, request: { ...input.request, heldReasons } });
   },
-});
+}));
 
 export const drill: Drill<Subject> = {
   name: 'people',
@@ -195,7 +182,7 @@ export const drill: Drill<Subject> = {
   controls: {
     'refuses letters and words that filters often refuse': {
       finds: /^Refused as the form sends it: /,
-      subject: { host: { replaceParts: hastyServer }, judge: browserForm },
+      subject: { host: hastyServer, judge: browserForm },
     },
     'takes quotation marks and the like out of the text': {
       finds: /^The form changed message/,
@@ -203,7 +190,7 @@ export const drill: Drill<Subject> = {
     },
     'holds what has a link, a price or a smile': {
       finds: /^\d+ of \d+ are held/,
-      subject: { host: { replaceParts: hastyHolding }, judge: browserForm },
+      subject: { host: hastyHolding, judge: browserForm },
     },
   },
 };

@@ -8,7 +8,7 @@ import { databasePath } from '../../../stores/sqlite/path.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, inParallel } from '../drill.ts';
 import { SECRET } from '../http-client.ts';
-import { type HostChanges, type OpenDatabase, openTestBedOn } from '../test-bed.ts';
+import { type HostChanges, type OpenDatabase, openTestBedOn, withStore } from '../test-bed.ts';
 import {
   addressTraces,
   canaryAddresses,
@@ -119,17 +119,12 @@ export const drill: Drill<Subject> = {
       subject: {
         ...product,
         parts: ['SQLite'],
-        host: {
-          replaceParts: ({ store }) => ({
-            store: {
-              ...store,
-              accept: (input) =>
-                store.accept(input).catch((cause: Error) => {
-                  throw new Error(`${cause.message}: ${JSON.stringify(input.request)}`);
-                }),
-            },
-          }),
-        },
+        host: withStore((own) => ({
+          accept: (input) =>
+            own.accept(input).catch((cause: Error) => {
+              throw new Error(`${cause.message}: ${JSON.stringify(input.request)}`);
+            }),
+        })),
       },
     },
     'hashes addresses without a salt': {
@@ -137,9 +132,7 @@ export const drill: Drill<Subject> = {
       subject: {
         ...product,
         parts: ['SQLite'],
-        host: {
-          replaceParts: ({ store }) => ({ store: { ...store, addressSalts: async () => [''] } }),
-        },
+        host: withStore(() => ({ addressSalts: async () => [''] })),
       },
     },
     'deletes rows without rebuilding the file': {
