@@ -2,7 +2,6 @@
  * What the build writes to `build/content.json` for the contact service: the company's facts and
  * sentences, read by the host at start.
  */
-
 import type { EmailAddress } from './outbox/mailer.ts';
 import type { ContactText } from './shared/text.ts';
 

@@ -1,5 +1,4 @@
 /** The loader data of services and industries, and prices for the pages that show them. */
-
 import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
 import type { Member, PageId } from '../../content/addresses/page-ids.ts';
 import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';

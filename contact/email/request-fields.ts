@@ -1,5 +1,4 @@
 /** How an e-mail to the company shows a contact request. */
-
 import type { EmailAddress } from '../outbox/mailer.ts';
 import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
 import { emailAddress, telephoneAddress } from '../shared/program-addresses.ts';

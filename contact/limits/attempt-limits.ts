@@ -1,5 +1,4 @@
 /** The limits of one attempt: the client's own, then those of the networks that it belongs to. */
-
 import { decideAttempt, type RateLimited, type RateLimitState } from '../shared/rate-limit.ts';
 import type { Attempt } from '../store.ts';
 import { countInHour, type HourlyCount } from './hourly-count.ts';

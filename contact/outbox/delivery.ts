@@ -1,5 +1,4 @@
 /** One attempt to send one entry of the outbox, and the record of how it went. */
-
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { OutboxEntry, OutboxStore } from '../store.ts';

@@ -1,5 +1,4 @@
 /** Why an e-mail could not be sent, as it is logged, stored and shown to the company. */
-
 import { visitorFieldNames } from '../shared/fields.ts';
 import { visibleControls } from '../shared/visible-controls.ts';
 import type { ContactRequest } from '../store.ts';

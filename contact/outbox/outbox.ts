@@ -3,7 +3,6 @@
  * owns the timers: it calls `runOnce` at its start, when a request was accepted, and at the time the
  * last run named.
  */
-
 import { type EmailOptions, sendEmail } from '../email/send-email.ts';
 import { type Channel, type OutboxEntry, StoreUnavailableError } from '../store.ts';
 import { postEntry, type WebhookOptions } from '../webhook/post-entry.ts';

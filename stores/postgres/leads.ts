@@ -1,5 +1,4 @@
 /** What the company's leads command and the retention schedule ask of the database. */
-
 import type { Erasure } from '../../contact/desk/desk-store.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import { SALT_LIFETIME_MS } from '../../contact/limits/address-salts.ts';

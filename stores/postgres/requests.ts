@@ -1,5 +1,4 @@
 /** What the request handler asks of the database. */
-
 import type { CaptchaNonce, CaptchaVerdict } from '../../contact/captcha/captcha.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import {

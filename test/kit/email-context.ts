@@ -1,5 +1,4 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
-
 import type { EmailContext } from '../../contact/email/request-fields.ts';
 import type { EmailOptions } from '../../contact/email/send-email.ts';
 import { errorCodes } from '../../contact/shared/contract.ts';

@@ -1,5 +1,4 @@
 /** Runs the outbox worker when it is due, and never twice at a time. */
-
 import type { Log } from '../../../contact/log.ts';
 import type { OutboxWorker } from '../../../contact/outbox/outbox.ts';
 import type { Clock } from '../../../contact/shared/clock.ts';

@@ -1,5 +1,4 @@
 /** Sends what is due, within the limits of the platform. */
-
 import type { KeyStore } from '../../../contact/desk/key-store.ts';
 import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
 import type { Log } from '../../../contact/log.ts';

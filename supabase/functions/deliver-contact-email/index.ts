@@ -1,5 +1,4 @@
 /** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
-
 import { createWatch } from '../../../contact/desk/watch.ts';
 import { isAuthorized } from '../../../contact/http/authorization.ts';
 import { type Refusal, refusalResponse } from '../../../contact/http/respond.ts';

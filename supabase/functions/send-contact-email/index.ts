@@ -1,5 +1,4 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
-
 import { hmacSha256Hex } from '../../../contact/hash.ts';
 import { createContactService } from '../../../contact/http/handler.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
