@@ -2,7 +2,7 @@
  * Facts that texts refer to instead of repeating them: `{company.phone}`, `{price.server}`,
  * `{perPerson.complete}`.
  */
-import { formatPrice } from '../formats.ts';
+import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { Company } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
@@ -26,6 +26,7 @@ export function factsOfCompany(company: Company): Facts {
     ['company.address', `${company.address.street}, ${company.address.city}`],
     ['company.city', company.address.city],
     ['company.foundedYear', String(company.foundedYear)],
+    ['company.copyrightYear', String(company.copyrightYear)],
     ['company.onSite', company.serviceArea.onSite],
     ['company.remote', company.serviceArea.remote],
     ['company.retentionDays', String(company.retentionDays)],
@@ -59,10 +60,16 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
     standard: care.standard.monthly,
     active: care.active.monthly,
   };
+  const dearest = Math.max(...Object.values(plans).map((plan) => plan.perPerson));
   return new Map([
     ...factsOfCompany(company),
     ...Object.entries(price).map(([name, cents]) => [`price.${name}`, money(cents)] as const),
     ['price.minimumPeople', peopleAtMinimum(plans.essential.perPerson, prices).inWords] as const,
+    ['price.minimumPeopleOnAnyPlan', peopleAtMinimum(dearest, prices).inWords] as const,
+    [
+      'price.onboardingTwoYears',
+      formatPercent(prices.terms.twoYears.onboardingPercent, language),
+    ] as const,
     ...Object.entries(perPerson).map(
       ([name, cents]) =>
         [`perPerson.${name}`, prices.wording.perPerson.replace('{price}', money(cents))] as const,
