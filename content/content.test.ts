@@ -31,11 +31,11 @@ describe('the head of a page', () => {
     // The title of Home is the tagline.
     const pages = pageIds(locale).filter((id) => id !== 'home');
     const heads = [...pages.map((id) => readHead(locale, id)), ...readPosts(locale)];
-    const strangers = heads.filter(({ title, description }) => {
+    const unrelated = heads.filter(({ title, description }) => {
       const described = stems(description);
       return !stems(title).some((stem) => described.includes(stem));
     });
-    expect(strangers.map(({ title }) => title)).toEqual([]);
+    expect(unrelated.map(({ title }) => title)).toEqual([]);
   });
 });
 

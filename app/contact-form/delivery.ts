@@ -20,7 +20,7 @@ export interface Delivery {
 
 let underWay: Promise<Delivery> | null = null;
 
-/** Whether it succeeded. The form says so too when it is shown again: its visitor may have been on another page. */
+/** Whether the latest attempt to send succeeded, for a form that is shown again: its visitor may have been on another page. */
 export const lastAttempt = { isSent: false };
 
 /** The request of this form or of an earlier instance of it. */
