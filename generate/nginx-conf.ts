@@ -62,8 +62,9 @@ server {
   root ${quoted(client)};
 
   server_tokens off;
-  # It would hold the addresses of visitors.
+  # They would hold the addresses of visitors. To look for a mistake, name another file for a while.
   access_log off;
+  error_log /dev/null;
   absolute_redirect off;
   charset utf-8;
   gzip_static on;

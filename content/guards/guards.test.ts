@@ -49,7 +49,8 @@ test.each([
   ['une sauvegrade', 'dictionary'],
   ['Evaluation gratuite', 'dictionary'],
   ['un bon password', 'dictionary'],
-  ['un outil online', 'dictionary'],
+  ['un outil online', 'en ligne'],
+  ['un meeting sans software', 'logiciel'],
   ['Attendez...', '…'],
 ])('%s is found', (text, advice) => {
   expect(mistakesInText(text, glossary, isCorrect).join()).toContain(advice);

@@ -47,7 +47,8 @@ export interface RunningHost {
   stop(): Promise<void>;
 }
 
-const STOP_LIMIT_MS = 10_000;
+/** What an orderly stop takes at most. */
+export const STOP_LIMIT_MS = 10_000;
 
 const builtForAnother = ({ content }: BuiltSite, siteUrl: string) =>
   `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;

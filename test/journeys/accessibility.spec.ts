@@ -1,6 +1,6 @@
 /**
- * axe finds no violation in menus, forms and details that a visitor has opened: menus and forms in every
- * language, because words differ in length. every-page.spec.ts checks the pages as they load.
+ * axe finds no violation in menus, forms and details that a visitor has opened, in every language, because
+ * words differ in length. every-page.spec.ts checks the pages as they load.
  */
 import type { Page } from '@playwright/test';
 import { localeFacts, locales } from '../../content/addresses/locales.ts';
@@ -60,11 +60,11 @@ for (const locale of locales) {
     await expect(page.getByRole('checkbox', { name: form.captchaUnverified })).toBeVisible();
     await expectNoViolations(page);
   });
-}
 
-test('open questions have no violations', async ({ page }) => {
-  await page.goto('/pricing');
-  await hydrated(page);
-  await page.locator('main details').first().click();
-  await expectNoViolations(page);
-});
+  test(`${language}: open questions have no violations`, async ({ page }) => {
+    await page.goto(pathOf(locale, 'pricing'));
+    await hydrated(page);
+    await page.locator('main details').first().click();
+    await expectNoViolations(page);
+  });
+}

@@ -39,7 +39,7 @@ export async function build(isEnough = () => false) {
   return withLock(lock, 'build', async () => {
     if (isEnough()) return false;
     // Taken before the build: a file that changes meanwhile makes the result stale.
-    await publish(projectRoot, pageInputs(), makeBuild);
+    await publish(projectRoot, pageInputs(projectRoot, Date.now()), makeBuild);
     return true;
   });
 }
@@ -66,7 +66,7 @@ export async function rollback() {
 The next build is made from the files in this folder: take the change back there too.`);
 }
 
-const hasPages = () => isMadeFrom(projectPath('build'), pageInputs());
+const hasPages = () => isMadeFrom(projectPath('build'), pageInputs(projectRoot, Date.now()));
 
 /** @param {string} root */
 export const hasHost = (root) => isMadeFrom(join(root, 'build/host'), hostInputs(root));
@@ -85,15 +85,19 @@ export function hostInputs(root) {
   return fingerprint(root, [...hostSources, 'package.json', 'package-lock.json']);
 }
 
-function pageInputs() {
+/**
+ * @param {string} root
+ * @param {number} now ms since 1970
+ */
+export function pageInputs(root, now) {
   const variables = Object.entries(process.env)
     .filter(([name]) => inputVariables.includes(name) || name.startsWith('VITE_'))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const today = dayInOttawa(Date.now());
-  const waiting = daysOfWaitingPosts(projectPath('content'), today);
+  const today = dayInOttawa(now);
+  const waiting = daysOfWaitingPosts(join(root, 'content'), today);
   // security.txt is valid for 330 days: a build that is never replaced would outlive it.
   const month = today.slice(0, 'yyyy-mm'.length);
-  return fingerprint(projectRoot, buildInputs, [variables, waiting, month]);
+  return fingerprint(root, buildInputs, [variables, waiting, month]);
 }
 
 /**
@@ -103,7 +107,7 @@ function pageInputs() {
  * @param {string} content
  * @param {string} today
  */
-export function daysOfWaitingPosts(content, today) {
+function daysOfWaitingPosts(content, today) {
   return readdirSync(content, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[^\\/]+[\\/]posts[\\/][^\\/]+\.md$/.test(file))
     .map(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentErrors, daysOfWaitingPosts, hasHost, hostInputs } from './build.mjs';
+import { contentErrors, hasHost, hostInputs, pageInputs } from './build.mjs';
 
 test('errors in the content are named once each, without stack traces', () => {
   const output = `✓ built in 383ms
@@ -29,14 +29,18 @@ test('other failures are no errors in the content', () => {
   expect(contentErrors('Error: Cannot find module "x"\n    at resolve (a.js:1:1)')).toEqual([]);
 });
 
-test('a build is stale once the day of a waiting post has come', () => {
-  const content = mkdtempSync(join(tmpdir(), 'waiting-'));
-  mkdirSync(join(content, 'en/posts'), { recursive: true });
-  writeFileSync(join(content, 'en/posts/old.md'), "---\ndate: '2026-01-15'\n---\ndate: 2999-01-01");
-  writeFileSync(join(content, 'en/posts/next.md'), '---\ntitle: T\ndate: 2026-12-01\n---\n');
-  expect(daysOfWaitingPosts(content, '2026-11-30')).toEqual(['2026-12-01']);
-  expect(daysOfWaitingPosts(content, '2026-12-01')).toEqual([]);
-  rmSync(content, { recursive: true });
+test('a build is stale once the day of a waiting post has come, and in another month', () => {
+  const root = mkdtempSync(join(tmpdir(), 'waiting-'));
+  const posts = join(root, 'content/en/posts');
+  mkdirSync(posts, { recursive: true });
+  writeFileSync(join(posts, 'old.md'), "---\ndate: '2026-01-15'\n---\ndate: 2026-12-10");
+  writeFileSync(join(posts, 'next.md'), '---\ntitle: T\ndate: 2026-12-15\n---\n');
+  const inputsOn = (day: string) => pageInputs(root, Date.parse(`${day}T12:00:00-05:00`));
+  expect(inputsOn('2026-12-14')).toBe(inputsOn('2026-12-01'));
+  expect(inputsOn('2026-12-15')).not.toBe(inputsOn('2026-12-14'));
+  expect(inputsOn('2026-12-31')).toBe(inputsOn('2026-12-15'));
+  expect(inputsOn('2027-01-01')).not.toBe(inputsOn('2026-12-31'));
+  rmSync(root, { recursive: true });
 });
 
 test('a build lacks something once the code of its host has changed', () => {

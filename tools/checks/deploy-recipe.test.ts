@@ -1,10 +1,11 @@
 /** What docs/deploy.md has an operator write, read as the machine reads it. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEnvironment } from '../../hosts/node/environment.ts';
+import { STOP_LIMIT_MS } from '../../hosts/node/host.ts';
 import { connectionLimits } from '../../hosts/node/http/connection-limits.ts';
 import { content } from '../../test/kit/small-site.ts';
 
@@ -17,6 +18,18 @@ const hereDocuments = (target: string) =>
     .filter(([, file]) => file === target)
     .map(([, , text = '']) => text)
     .join('');
+
+const blocks = Array.from(
+  recipe.matchAll(/^```(\w*)\n(.*?)^```$/gms),
+  ([, language, text = '']) => ({
+    language,
+    text,
+  }),
+);
+/** The first block of code in that language that has this part. */
+const blockWith = (language: string, part: string) =>
+  blocks.find((block) => block.language === language && block.text.includes(part))?.text ?? '';
+const caddyfile = blockWith('', 'reverse_proxy');
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'recipe-'));
@@ -48,7 +61,7 @@ test('the settings mean the same to systemd and to the shell, and the host takes
 
 test('the limits of connections, which are for TCP, hold for every protocol of the proxy', () => {
   expect(recipe).toContain('tcp dport { 80, 443 } ct state new');
-  expect(/^\{\n\tservers \{[\s\S]*?^\}/m.exec(recipe)?.[0]).toMatch(/^\s+protocols h1 h2$/m);
+  expect(caddyfile).toMatch(/^\t\tprotocols h1 h2$/m);
 });
 
 test('the packet filter has the limits that the host has where no proxy is trusted', () => {
@@ -62,6 +75,79 @@ test('the packet filter has the limits that the host has where no proxy is trust
     'ip6 saddr & ffff:ffff:ffff:ff00::': connectionLimits.ofOne56,
     'ip6 saddr & ffff:ffff:ffff::': connectionLimits.ofOne48,
   });
+});
+
+const seconds = (text: string, setting: string) =>
+  Number(new RegExp(`${setting}[= ](\\d+)`).exec(text)?.[1]);
+
+test('the proxies pass visitors on to the socket of the host', () => {
+  const socket = /^ListenStream=(.+)$/m.exec(blockWith('ini', '[Socket]'))?.[1];
+  expect(socket).toMatch(/^127\.0\.0\.1:\d+$/);
+  expect(caddyfile).toContain(`reverse_proxy ${socket} {`);
+  expect(readFileSync('generate/nginx-conf.ts', 'utf8')).toContain(`proxy_pass http://${socket};`);
+});
+
+test('no visitor is refused while the host restarts, however long its stop may take', () => {
+  const service = blockWith('ini', 'ExecStart=/srv/website/site/build/host/bin/node');
+  expect(service).toContain('Requires=website.socket');
+  expect(seconds(service, 'TimeoutStopSec')).toBeGreaterThan(STOP_LIMIT_MS / 1000);
+  const restart = STOP_LIMIT_MS / 1000 + seconds(service, 'RestartSec');
+  expect(seconds(caddyfile, 'lb_try_duration')).toBeGreaterThan(restart);
+});
+
+test('the name without www, and port 80, lead to the address of the site', () => {
+  const site = asSystemd().SITE_URL ?? '';
+  const name = new URL(site).hostname;
+  const bareName = name.replace('www.', '');
+  expect(caddyfile).toMatch(new RegExp(`^${name} \\{$`, 'm'));
+  expect(caddyfile).toContain(`${bareName} {\n\tredir ${site}{uri} permanent\n}`);
+
+  const servers = blockWith('nginx', 'server {').split(/^server /m);
+  const redirect = `return 308 ${site}$request_uri;`;
+  const httpServer = servers.find((text) => text.includes('listen 80;'));
+  expect(httpServer).toContain('listen [::]:80;');
+  expect(httpServer).toContain(`server_name ${name} ${bareName};`);
+  expect(httpServer).toContain(redirect);
+  const bareServer = servers.find((text) => text.includes(`server_name ${bareName};`));
+  expect(bareServer).toContain('include /etc/nginx/website/listen.conf;');
+  expect(bareServer).toContain(redirect);
+});
+
+test('no proxy logs the addresses of visitors', () => {
+  expect(caddyfile).toMatch(/^\tlog default \{\n\t\texclude http\.log\.error$/m);
+  // The build writes the server of the pages.
+  const [, ...servers] = blockWith('nginx', 'server {').split(/^server /m);
+  expect(servers).toHaveLength(2);
+  for (const server of servers) {
+    expect(server).toContain('  access_log off;\n  error_log /dev/null;');
+  }
+});
+
+test('nginx listens with TLS and HTTP/2, on IPv4 and IPv6', () => {
+  const listening = blockWith('nginx', 'ssl_certificate');
+  expect(listening.split('\n')).toEqual(
+    expect.arrayContaining(['listen 443 ssl;', 'listen [::]:443 ssl;', 'http2 on;']),
+  );
+});
+
+test('backups go to a folder that the recipe makes for the user of the service', () => {
+  const folder = /^sudo install -d -m 700 -o website -g website (\S+)$/m.exec(recipe)?.[1];
+  const targets = Array.from(recipe.matchAll(/website backup (\S+)\/contact-/g), ([, to]) => to);
+  expect(targets).toHaveLength(2);
+  expect(new Set(targets)).toEqual(new Set([folder]));
+});
+
+test('recipe 2 logs in first, deploys every function, and tells both sides the same delivery key', () => {
+  const commands = recipe.slice(recipe.indexOf('## Recipe 2'));
+  expect(commands.indexOf('supabase login')).toBeLessThan(commands.indexOf('supabase link'));
+  const deployed = /^supabase functions deploy (.+)$/m.exec(commands)?.[1]?.split(' ');
+  const functions = globSync('supabase/functions/*/index.ts').map((file) =>
+    basename(dirname(file)),
+  );
+  expect(deployed?.toSorted()).toEqual(functions.toSorted());
+  expect(commands).toContain('DELIVERY_KEY=$(openssl rand -hex 32)');
+  expect(commands).toContain('DELIVERY_KEY="$DELIVERY_KEY"');
+  expect(commands).toContain("vault.create_secret('$DELIVERY_KEY', 'delivery_key')");
 });
 
 test('wherever the host restarts with another build, nginx takes that build too', () => {

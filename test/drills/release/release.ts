@@ -60,7 +60,7 @@ function historyOf({ root }: Site): () => string[] {
 async function drillOn(site: Site, context: DrillContext) {
   await build(site, '0-good');
   await symlink('build/nginx.conf', join(site.root, 'website.conf'));
-  const nginx = await runNginx(site.root, site.way === 'beside the live build' ? undefined : /./);
+  const nginx = await runNginx(site.root, site.way === 'in place of the live build');
   const end = new AbortController();
   const watch = {
     url: `http://127.0.0.1:${site.port}`,
