@@ -8,7 +8,7 @@ import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
-import textsCss from '../styles/pages/texts.css?inline';
+import postCss from '../styles/pages/post.css?inline';
 import type { Route } from './+types/blog-post.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -21,7 +21,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { top, byline, topics, contents, html, related, closing } = loaderData;
   return (
     <>
-      <PageStyles name="texts" css={textsCss} />
+      <PageStyles name="post" css={postCss} />
       <article>
         <PageTop {...top}>
           <PostByline {...byline} />
