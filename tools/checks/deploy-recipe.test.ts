@@ -21,10 +21,7 @@ const hereDocuments = (target: string) =>
 
 const blocks = Array.from(
   recipe.matchAll(/^```(\w*)\n(.*?)^```$/gms),
-  ([, language, text = '']) => ({
-    language,
-    text,
-  }),
+  ([, language, text = '']) => ({ language, text }),
 );
 /** The first block of code in that language that has this part. */
 const blockWith = (language: string, part: string) =>
@@ -139,7 +136,7 @@ test('backups go to a folder that the recipe makes for the user of the service',
 
 test('recipe 2 logs in first, deploys every function, and tells both sides the same delivery key', () => {
   const commands = recipe.slice(recipe.indexOf('## Recipe 2'));
-  expect(commands.indexOf('supabase login')).toBeLessThan(commands.indexOf('supabase link'));
+  expect(commands).toMatch(/^supabase login\nsupabase link /m);
   const deployed = /^supabase functions deploy (.+)$/m.exec(commands)?.[1]?.split(' ');
   const functions = globSync('supabase/functions/*/index.ts').map((file) =>
     basename(dirname(file)),
