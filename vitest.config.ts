@@ -11,6 +11,8 @@ const services = [
   'hosts/answers.test.ts',
   'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
 ];
+/** It takes longest of all unit tests, so it starts first. Vitest takes projects by name. */
+const first = ['content/further-locale.test.ts'];
 const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
 const alone = {
@@ -19,6 +21,11 @@ const alone = {
   flood: ['test/drills/flood/*.test.ts'],
 };
 
+const unit = {
+  // Not as a percentage, which Vitest limits to 100.
+  maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  isolate: false,
+};
 /** Tests that mostly wait, for other processes and for limits of time. */
 const waiting = {
   maxWorkers: 2 * availableParallelism(),
@@ -51,11 +58,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
+      project('a whole site', first, unit),
       project('unit', [everyTest], {
-        exclude: ['test/journeys/**', ...services, ...drills],
-        // Not as a percentage, which Vitest limits to 100.
-        maxWorkers: Math.ceil(1.5 * availableParallelism()),
-        isolate: false,
+        exclude: ['test/journeys/**', ...first, ...services, ...drills],
+        ...unit,
       }),
       project('services', services, { exclude: alone.services, testTimeout: 60_000, ...waiting }),
       project('drills', drills, { exclude: [...alone.disk, ...alone.flood], ...waiting }),

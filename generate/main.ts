@@ -1,5 +1,5 @@
 /**
- * The second half of the build. Writes the files beside the pages that React Router has rendered.
+ * The second part of the build. Writes the files beside the pages that React Router has rendered.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,6 @@ import { defaultLocale, localeFacts, locales, prefixes } from '../content/addres
 import { feedPaths } from '../content/addresses/paths.ts';
 import { readRedirects } from '../content/addresses/redirects.ts';
 import { checkPages } from './checks/check-pages.ts';
-import { compressFiles } from './compressed-copies.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
@@ -74,7 +73,6 @@ await writeStaticHosting({
 });
 
 await checkPages(client);
-await compressFiles(await filesBelow(client));
 console.log(
   `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.length} pages' CSP hashes.`,
 );

@@ -107,7 +107,7 @@ export const folders = [
     // It writes the file that has this shape.
     importsTypes: ['contact/settings.ts'],
     node: 'all',
-    entries: ['main.ts', 'font-subset.ts', 'checks/launch-check.ts'],
+    entries: ['main.ts', 'compress.ts', 'font-subset.ts', 'checks/launch-check.ts'],
   },
   {
     path: 'test/',

@@ -14,6 +14,8 @@ export interface ProjectCopy {
   buildPages(): Promise<void>;
   /** Writes what stands beside the pages. */
   generate(): Promise<void>;
+  /** Compresses both, which takes as long as to build the pages. */
+  compress(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function copyProject(): Promise<ProjectCopy> {
     folder,
     buildPages: () => run(resolve('node_modules/@react-router/dev/bin.cjs'), 'build'),
     generate: () => run('generate/main.ts'),
+    compress: () => run('generate/compress.ts'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -70,7 +70,10 @@ async function measure(posts: number): Promise<Result> {
       );
     }
     const pagesSeconds = await seconds(project.buildPages);
-    const generateSeconds = await seconds(project.generate);
+    const generateSeconds = await seconds(async () => {
+      await project.generate();
+      await project.compress();
+    });
     const { bytes, hash } = scriptsOf(project.folder);
     return { posts, pagesSeconds, generateSeconds, scriptBytes: bytes, scripts: hash };
   } finally {

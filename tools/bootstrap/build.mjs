@@ -51,6 +51,7 @@ async function makeBuild(folder) {
     buildStep(title, commandLine, env);
   await run('Building the pages', ...tool('@react-router/dev', 'react-router', ['build']));
   await run('Generating the files beside them', ...script('generate/main.ts'));
+  await run('Compressing them', ...script('generate/compress.ts'));
   const host = join(folder, 'host');
   const inputs = hostInputs(projectRoot);
   copyHost(projectRoot, projectPath(host), pinnedNode);

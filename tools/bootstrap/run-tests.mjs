@@ -24,6 +24,9 @@ const servicePrograms = ['nginx', 'pg_dump', 'strace'];
 /** For `test/journeys/other-browsers/`. @type {Program[]} */
 const otherBrowsers = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
+/** Of vitest.config.ts. */
+const unitProjects = ['a whole site', 'unit'];
+
 /** Exit codes above it say which signal has ended a program. */
 const ENDED_BY_SIGNAL = 128;
 const reportFolder = projectPath('.cache/tests');
@@ -41,7 +44,7 @@ const failures = [];
 
 /** @type {Record<string, (options: string[]) => Promise<void>>} */
 const parts = {
-  unit: (options) => runVitest('Unit tests', ['unit'], options),
+  unit: (options) => runVitest('Unit tests', unitProjects, options),
   services: (options) => runWaiting('Services', ['services*'], options),
   drills: (options) => runWaiting('Drills', ['drills*'], options),
   journeys: async (options) => {
@@ -104,7 +107,7 @@ async function runWithOptions(options) {
  */
 async function runEverything() {
   const preparing = Promise.all([installAll(), buildIfStale()]);
-  const unit = runVitest('Unit tests', ['unit'], []);
+  const unit = runVitest('Unit tests', unitProjects, []);
   // Neither is left running when the other fails.
   await Promise.allSettled([preparing, unit]);
   await unit;
