@@ -13,9 +13,9 @@ export async function showBrandFont() {
   else {
     // What is out of view changes in tasks of their own, so that no single task keeps the visitor
     // waiting.
-    for (const block of blocks().filter((each) => !('font' in each.dataset))) {
+    for (const portion of portionsOf(blocks().filter((each) => !('font' in each.dataset)))) {
       await idle();
-      setFont([block], true);
+      setFont(portion, true);
     }
     dataset.font = 'brand';
   }
@@ -29,7 +29,31 @@ function idle() {
 }
 
 function blocks() {
-  return [...document.querySelectorAll('body > header, main > *, body > footer')];
+  return [...document.querySelectorAll('body > header, main > *, body > footer')].flatMap(
+    withoutLongOnes,
+  );
+}
+
+// A part that fills more than two windows, such as a post, is as many blocks as it has parts.
+function withoutLongOnes(element) {
+  const { offsetHeight, children } = element;
+  if (offsetHeight < 2 * innerHeight || children.length === 0) return [element];
+  return [...children].flatMap(withoutLongOnes);
+}
+
+// Of about a window each.
+function portionsOf(elements) {
+  const portions = [];
+  let height = Infinity;
+  for (const element of elements) {
+    if (height > innerHeight) {
+      portions.push([]);
+      height = 0;
+    }
+    portions.at(-1).push(element);
+    height += element.offsetHeight;
+  }
+  return portions;
 }
 
 // Blocks above the window count too, because a change of their height moves everything below.
