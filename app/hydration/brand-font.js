@@ -11,8 +11,8 @@ export async function showBrandFont() {
   const { dataset } = document.documentElement;
   if (!showsFontWithoutShift(blocksDownToWindowEnd(), spacings)) dataset.font = 'ready';
   else {
-    // What is out of view changes in tasks of their own, so that no single task keeps the visitor
-    // waiting.
+    // What is out of view changes in portions, each in a task of its own, so that no single task
+    // keeps the visitor waiting.
     for (const portion of portionsOf(blocks().filter((each) => !('font' in each.dataset)))) {
       await idle();
       setFont(portion, true);
@@ -29,19 +29,18 @@ function idle() {
 }
 
 function blocks() {
-  return [...document.querySelectorAll('body > header, main > *, body > footer')].flatMap(
-    withoutLongOnes,
-  );
+  const parts = document.querySelectorAll('body > header, main > *, body > footer');
+  return [...parts].flatMap(dividedIfLong);
 }
 
-// A part that fills more than two windows, such as a post, is as many blocks as it has parts.
-function withoutLongOnes(element) {
+// What fills more than two windows, such as a post, is divided into its children.
+function dividedIfLong(element) {
   const { offsetHeight, children } = element;
   if (offsetHeight < 2 * innerHeight || children.length === 0) return [element];
-  return [...children].flatMap(withoutLongOnes);
+  return [...children].flatMap(dividedIfLong);
 }
 
-// Of about a window each.
+// Neighbours together, about a window's height in each portion.
 function portionsOf(elements) {
   const portions = [];
   let height = Infinity;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { ensureDataFolder } from './data-folder.mjs';
 
-test('npm start refuses a folder that cannot be written before it builds anything', async () => {
+test('npm start refuses a folder that cannot be written, at once and before it builds anything', async () => {
   const env = { ...process.env, DATA_DIR: '/dev/null/data', DATABASE_URL: '' };
   const program = join(import.meta.dirname, 'main.mjs');
   const starting = promisify(execFile)(process.execPath, [program, 'start'], { env });
@@ -17,7 +17,7 @@ test('npm start refuses a folder that cannot be written before it builds anythin
       /^The requests cannot be stored in \/dev\/null\/data: .* Set DATA_DIR to a folder that can be written\.\n$/,
     ),
   });
-});
+}, 10_000);
 
 test('makes the folder, unless the requests are in PostgreSQL', () => {
   const parent = mkdtempSync(join(tmpdir(), 'data-folder-'));
