@@ -78,7 +78,7 @@ export const folders = [
     path: 'hosts/node/',
     imports: ['contact/', 'hosts/', 'stores/'],
     node: 'all',
-    entries: ['main.ts', 'warm-up.ts', 'backup/main.ts', 'leads/main.ts'],
+    entries: ['main.mjs', 'warm-up.ts', 'backup/main.ts', 'leads/main.ts'],
   },
   {
     path: 'supabase/',
@@ -115,6 +115,7 @@ export const folders = [
     entries: [
       'drills/{main,sabotaged-host,digests/clock-jumps,order/sync-off,flood/without-limit}.ts',
       'drills/release/builder.ts',
+      'kit/list-internal-modules.mjs',
     ],
   },
   { path: 'tools/', isTest: true, entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'] },

@@ -324,6 +324,22 @@ describe('as a process', () => {
     expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
   });
 
+  test('starts without the TypeScript stripper, which takes 15 MB, once its modules are compiled', async () => {
+    const options = {
+      ...fixture,
+      // The host has to turn the compile cache on by itself.
+      under: ['env', '--unset=NODE_COMPILE_CACHE'],
+      preloads: ['test/kit/list-internal-modules.mjs'],
+    };
+    await (await startHostProcess(options)).stop();
+    const host = await startHostProcess(options);
+    await host.stop();
+    // One for each thread.
+    const parts = host.lines.filter((line) => line.startsWith('Parts of Node: '));
+    expect(parts).toHaveLength(2);
+    expect(parts.join()).not.toContain('amaro');
+  });
+
   test('refuses nobody while it restarts on a socket of the service manager', async () => {
     const under = ['perl', '-e', serviceManager];
     const host = await startHostProcess({ ...fixture, under });

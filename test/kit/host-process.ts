@@ -39,7 +39,7 @@ export interface HostProcessOptions {
 }
 
 function commandLine({ program, buildDir, under = [], preloads = [] }: HostProcessOptions) {
-  const [entry = '', ...args] = program ?? ['hosts/node/main.ts'];
+  const [entry = '', ...args] = program ?? ['hosts/node/main.mjs'];
   const imports = preloads.map((file) => `--import=${join(root, file)}`);
   const site = buildDir === undefined ? [] : [buildDir];
   return [

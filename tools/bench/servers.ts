@@ -74,7 +74,7 @@ export class Processes {
     mkdirSync(folder);
     // To a file, because reading it line by line would take CPU time from the host.
     const log = join(folder, 'log');
-    const child = this.#fork('../../hosts/node/main.ts', [], {
+    const child = this.#fork('../../hosts/node/main.mjs', [], {
       env: {
         ...process.env,
         HOST: '127.0.0.1',

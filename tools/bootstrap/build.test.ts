@@ -50,7 +50,11 @@ test('a build lacks something once the code of its host has changed', () => {
   }
   const built = () => writeFileSync(join(root, 'build/host/.inputs'), hostInputs(root));
   expect(hasHost(root)).toBe(false);
-  for (const file of ['hosts/node/main.ts', 'stores/sqlite/open.ts', 'supabase/migrations/1.sql']) {
+  for (const file of [
+    'hosts/node/main.mjs',
+    'stores/sqlite/open.ts',
+    'supabase/migrations/1.sql',
+  ]) {
     built();
     expect(hasHost(root)).toBe(true);
     writeFileSync(join(root, file), 'new');

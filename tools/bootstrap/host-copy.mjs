@@ -12,7 +12,7 @@ import { basename, dirname, join, relative } from 'node:path';
 
 export const hostSources = ['contact', 'hosts', 'stores', 'supabase/migrations'];
 const isSource = (/** @type {string} */ file) =>
-  /\.(ts|sql)$/.test(file) && !/\.test\.ts$|\/(fixtures|contract-tests)\//.test(file);
+  /\.(ts|mjs|sql)$/.test(file) && !/\.test\.ts$|\/(fixtures|contract-tests)\//.test(file);
 const isLoaded = (/** @type {string} */ file) => /\.([cm]?js|json|node|wasm)$/.test(file);
 
 /**

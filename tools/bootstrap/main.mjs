@@ -40,7 +40,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
 const commands = {
   start: async (args) => {
     await buildIfStale();
-    return inForeground(pinnedNode, [...hostFlags, projectPath('hosts/node/main.ts'), ...args]);
+    return inForeground(pinnedNode, [...hostFlags, projectPath('hosts/node/main.mjs'), ...args]);
   },
   test: runTests,
   dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),

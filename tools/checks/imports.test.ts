@@ -56,14 +56,14 @@ describe('allowed', () => {
     ['contact/captcha/altcha.ts', 'contact/shared/contract.ts'],
     ['contact/http/handler.ts', 'hono'],
     ['contact/captcha/altcha.ts', 'altcha-lib/types'],
-    ['hosts/node/main.ts', 'contact/http/handler.ts'],
-    ['hosts/node/main.ts', 'node:http'],
+    ['hosts/node/main.mjs', 'contact/http/handler.ts'],
+    ['hosts/node/main.mjs', 'node:http'],
     ['supabase/functions/send/index.ts', 'contact/http/handler.ts'],
     ['generate/sitemap.ts', 'content/index.ts'],
     ['generate/sitemap.ts', 'app/routes.ts'],
-    ['test/journeys/contact.spec.ts', 'hosts/node/main.ts'],
-    ['tools/bench/first-paint.ts', 'hosts/node/main.ts'],
-    ['app/components/card.test.tsx', 'hosts/node/main.ts'],
+    ['test/journeys/contact.spec.ts', 'hosts/node/main.mjs'],
+    ['tools/bench/first-paint.ts', 'hosts/node/main.mjs'],
+    ['app/components/card.test.tsx', 'hosts/node/main.mjs'],
   ])('%s → %s', (from, to) => {
     expect(violationsOf(from, to)).toEqual([]);
   });
@@ -85,19 +85,19 @@ describe('allowed', () => {
 
 describe('forbidden, even for types', () => {
   test.each([
-    ['app/routes/home.tsx', 'hosts/node/main.ts'],
+    ['app/routes/home.tsx', 'hosts/node/main.mjs'],
     ['app/routes/home.tsx', 'generate/main.ts'],
     ['app/routes/home.tsx', 'contact/shared/contract.ts'],
     ['app/routes/home.tsx', 'node:fs'],
     ['app/root.tsx', 'contact/shared/contract.ts'],
-    ['app/page-data/site-content.server.ts', 'hosts/node/main.ts'],
+    ['app/page-data/site-content.server.ts', 'hosts/node/main.mjs'],
     ['app/page-data/page-meta.ts', 'contact/shared/contract.ts'],
     ['app/components/card.tsx', 'app/contact-form/form.tsx'],
     ['app/components/card.tsx', 'app/routes/home.tsx'],
     ['app/components/card.tsx', 'contact/shared/contract.ts'],
     ['app/contact-form/form.tsx', 'contact/http/handler.ts'],
     ['app/contact-form/form.tsx', 'app/estimate/screen.tsx'],
-    ['app/contact-form/form.tsx', 'hosts/node/main.ts'],
+    ['app/contact-form/form.tsx', 'hosts/node/main.mjs'],
     ['app/estimate/screen.tsx', 'contact/shared/contract.ts'],
     ['app/estimate/screen.tsx', 'app/contact-form/form.tsx'],
     ['app/styles/inline-css.ts', 'app/components/card.tsx'],
@@ -108,27 +108,27 @@ describe('forbidden, even for types', () => {
     ['content/schema/site.ts', 'yaml'],
     ['content/schema/site.ts', 'node:fs'],
     ['contact/http/handler.ts', 'content/schema/site.ts'],
-    ['contact/http/handler.ts', 'hosts/node/main.ts'],
+    ['contact/http/handler.ts', 'hosts/node/main.mjs'],
     ['contact/http/handler.ts', 'node:crypto'],
     ['contact/http/handler.ts', 'crypto'],
     ['contact/http/handler.ts', 'react'],
     ['contact/http/handler.ts', 'nodemailer'],
     ['contact/http/handler.ts', '@hono/node-server'],
     ['contact/shared/desk.ts', 'hono'],
-    ['hosts/node/main.ts', 'content/index.ts'],
-    ['hosts/node/main.ts', 'app/root.tsx'],
-    ['hosts/node/main.ts', 'generate/main.ts'],
-    ['supabase/functions/send/index.ts', 'hosts/node/main.ts'],
+    ['hosts/node/main.mjs', 'content/index.ts'],
+    ['hosts/node/main.mjs', 'app/root.tsx'],
+    ['hosts/node/main.mjs', 'generate/main.ts'],
+    ['supabase/functions/send/index.ts', 'hosts/node/main.mjs'],
     ['supabase/functions/send/index.ts', 'node:fs'],
     ['generate/sitemap.ts', 'app/root.tsx'],
-    ['generate/sitemap.ts', 'hosts/node/main.ts'],
+    ['generate/sitemap.ts', 'hosts/node/main.mjs'],
     ['generate/sitemap.ts', 'contact/http/handler.ts'],
     ['hosts/headers/security-headers.ts', 'contact/shared/contract.ts'],
     ['hosts/headers/security-headers.ts', 'node:fs'],
-    ['tools/bootstrap/build.mjs', 'hosts/node/main.ts'],
+    ['tools/bootstrap/build.mjs', 'hosts/node/main.mjs'],
     ['vite.config.ts', 'app/root.tsx'],
-    ['hosts/node/main.ts', 'test/smtp-receiver.ts'],
-    ['hosts/node/main.ts', 'hosts/node/store.test.ts'],
+    ['hosts/node/main.mjs', 'test/smtp-receiver.ts'],
+    ['hosts/node/main.mjs', 'hosts/node/store.test.ts'],
   ])('%s → %s', (from, to) => {
     expect(violationsOf(from, to)).toEqual([expect.stringContaining(`${from} → `)]);
     if (from.endsWith('.ts')) expect(violationsOf(from, to, typeImport)).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('forbidden, even for types', () => {
     ['type A = import("%s").A;'],
     ['import a from "%s?raw";'],
   ])('also as %s', (statement) => {
-    expect(violationsOf('app/page-data/page-meta.ts', 'hosts/node/main.ts', statement)).toEqual([
+    expect(violationsOf('app/page-data/page-meta.ts', 'hosts/node/main.mjs', statement)).toEqual([
       expect.stringContaining('app/page-data/page-meta.ts → '),
     ]);
   });
