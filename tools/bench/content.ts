@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- content`: what 1,000 more posts cost. Builds copies of the project with generated
- * posts; prints how long it takes and whether any client script changes.
+ * `npm run bench -- content`: what 1,000 more posts cost, each in every language. Builds copies of the
+ * project with generated posts; prints how long it takes and whether any client script changes.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultLocale, type Locale, locales } from '../../content/addresses/locales.ts';
 import { copyProject } from '../../test/kit/project-copy.ts';
 import { atMost, log, publish } from './results.ts';
 
@@ -25,8 +26,14 @@ const words =
     8,
   );
 
-function post(number: number): string {
+function post(locale: Locale, number: number): string {
   const topics = ['Cloud', 'Security', 'Websites', 'Managed IT'];
+  const facts = [
+    `date: '2025-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}'`,
+    `topics: [${topics[number % topics.length]}]`,
+    'author: The help desk',
+    'related: [choose-cloud-solution-ottawa-business, managed-it-vs-break-fix-ottawa]',
+  ];
   const sections = ['What happens', 'What it costs', 'What to do', 'A checklist', 'One thing more'];
   return [
     '---',
@@ -34,10 +41,8 @@ function post(number: number): string {
     `description: Generated post number ${number}, which is here to see whether a large number of posts makes the build slow or the scripts of any page larger.`,
     `heading: Generated post number ${number}`,
     `lead: The lead of generated post number ${number}.`,
-    `date: '2025-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}'`,
-    `topics: [${topics[number % topics.length]}]`,
-    'author: The help desk',
-    'related: [choose-cloud-solution-ottawa-business, managed-it-vs-break-fix-ottawa]',
+    // Every language takes them from the first.
+    ...(locale === defaultLocale ? facts : [`slug: article-${number}`]),
     '---',
     ...sections.flatMap((heading) => ['', `## ${heading}`, '', words, '', '- One', '- Two']),
   ].join('\n');
@@ -64,10 +69,10 @@ async function measure(posts: number): Promise<Result> {
   const project = await copyProject();
   try {
     for (let number = 1; number <= posts; number += 1) {
-      await writeFile(
-        join(project.folder, `content/en/posts/generated-${number}.md`),
-        post(number),
-      );
+      for (const locale of locales) {
+        const file = `content/${locale}/posts/generated-${number}.md`;
+        await writeFile(join(project.folder, file), post(locale, number));
+      }
     }
     const pagesSeconds = await seconds(project.buildPages);
     const generateSeconds = await seconds(async () => {
