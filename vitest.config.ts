@@ -11,8 +11,8 @@ const services = [
   'hosts/answers.test.ts',
   'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
 ];
-/** It takes longest of all unit tests, so it starts first. Vitest takes projects by name. */
-const first = ['content/further-locale.test.ts'];
+/** The longest of the unit tests. It starts first, as a project whose name comes first in the alphabet. */
+const longest = ['content/further-locale.test.ts'];
 const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
 const alone = {
@@ -58,9 +58,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      project('a whole site', first, unit),
+      project('a whole site', longest, unit),
       project('unit', [everyTest], {
-        exclude: ['test/journeys/**', ...first, ...services, ...drills],
+        exclude: ['test/journeys/**', ...longest, ...services, ...drills],
         ...unit,
       }),
       project('services', services, { exclude: alone.services, testTimeout: 60_000, ...waiting }),

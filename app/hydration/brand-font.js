@@ -33,7 +33,8 @@ function blocks() {
   return [...parts].flatMap(dividedIfLong);
 }
 
-// What fills more than two windows, such as a post, is divided into its children.
+// What fills two windows or more, such as a post, is divided into its children. Text of its own beside
+// them would change last.
 function dividedIfLong(element) {
   const { offsetHeight, children } = element;
   if (offsetHeight < 2 * innerHeight || children.length === 0) return [element];

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { databasePath } from '../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
-import { startHostProcess } from '../../test/kit/host-process.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest, visitor } from '../../test/kit/visitor.ts';
@@ -271,96 +269,5 @@ describe('stopping', () => {
     await stopped;
     expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request/);
     expect(readdirSync(fixture.dataDir).filter((name) => name.endsWith('-wal'))).toEqual([]);
-  });
-});
-
-/** Like systemd, it opens the socket, gives it to the host, and restarts the host when told to. */
-const serviceManager = `
-  use IO::Socket::INET;
-  # The host inherits it.
-  BEGIN { $^F = 3 }
-  my $socket = IO::Socket::INET->new(Listen => 100, LocalAddr => '127.0.0.1:0');
-  use POSIX 'dup2';
-  dup2(fileno $socket, 3);
-  my ($host, $ends);
-  $SIG{USR1} = sub { kill 'TERM', $host };
-  $SIG{TERM} = sub { $ends = 1; kill 'TERM', $host };
-  until ($ends) {
-    $host = fork;
-    if ($host == 0) { @ENV{'LISTEN_PID', 'LISTEN_FDS'} = ($$, 1); exec @ARGV }
-    1 until waitpid($host, 0) == $host;
-  }
-`;
-
-describe('as a process', () => {
-  async function startProcess(changes: Record<string, string> = {}) {
-    const host = await startHostProcess({ ...fixture, environment: changes });
-    closing.push(host.kill);
-    return host;
-  }
-
-  test('what it has acknowledged survives kill -9, and its e-mail goes out after the next start', async () => {
-    const mail = await mailServer();
-    const away = await openMailServer();
-    await away.close();
-    const first = await startProcess({ SMTP_URL: away.url });
-    expect(await (await postRequest(first.url)).json()).toEqual({ success: true });
-    await first.kill();
-    expect(await storedRequests()).toEqual([expect.objectContaining(visitorRow)]);
-
-    await startProcess({ SMTP_URL: mail.url });
-    await mail.until(1);
-    expect(mail.received[0]?.email.text).toContain(visitor.message);
-  });
-
-  test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {
-    const { url, lines, stop } = await startProcess();
-    expect(
-      (await fetch(`${url}/no/such-page/anh%40client.example?email=anh@client.example`)).status,
-    ).toBe(404);
-    await postRequest(url);
-    await stop();
-    expect(lines.filter((line) => line.includes('"/no/such-page/[redacted]"'))).toHaveLength(1);
-    expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
-  });
-
-  test('starts without the TypeScript stripper, which takes 15 MB, once its modules are compiled', async () => {
-    const options = {
-      ...fixture,
-      // The host has to turn the compile cache on by itself.
-      under: ['env', '--unset=NODE_COMPILE_CACHE'],
-      preloads: ['test/kit/list-internal-modules.mjs'],
-    };
-    await (await startHostProcess(options)).stop();
-    const host = await startHostProcess(options);
-    await host.stop();
-    // One for each thread.
-    const parts = host.lines.filter((line) => line.startsWith('Parts of Node: '));
-    expect(parts).toHaveLength(2);
-    expect(parts.join()).not.toContain('amaro');
-  });
-
-  test('refuses nobody while it restarts on a socket of the service manager', async () => {
-    const under = ['perl', '-e', serviceManager];
-    const host = await startHostProcess({ ...fixture, under });
-    closing.push(host.stop);
-    const starts = () => host.lines.filter((line) => line.includes('The website is at')).length;
-    const answers: Promise<number>[] = [];
-    for (let more = 20; more > 0; more -= starts() > 1 ? 1 : 0) {
-      if (answers.length === 20) process.kill(host.pid, 'SIGUSR1');
-      answers.push(fetch(host.url, { headers: { Connection: 'close' } }).then((r) => r.status));
-      await delay(10);
-    }
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
-  });
-
-  test('says what is wrong and ends with 1', async () => {
-    const { message } = await startProcess({ TRUSTED_PROXIES: 'all' }).then(
-      () => new Error('It started'),
-      (error: Error) => error,
-    );
-    expect(message).toMatch(/^The host ended with code 1:\n/);
-    expect(message).toContain('TRUSTED_PROXIES must be a whole number from 0 to 5');
-    expect(message).not.toContain('    at ');
   });
 });
