@@ -1,11 +1,11 @@
 /** Every address is a document of its own, for people and machines without JavaScript. */
 import type { APIRequestContext } from '@playwright/test';
-import type { HydrationHandoff } from '../../app/hydration/handoff.ts';
 import { locales } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
 import { canonicalPaths, postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
 import { readPosts } from '../../content/blog/posts.ts';
 import { everyPage, oneOfEachKind } from './every-page.ts';
+import { hydrationScripts } from './hydration-scripts.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 const site = 'https://towpath.example';
@@ -112,11 +112,7 @@ test('a page names every script that hydrates it, so that none is found a round 
 }) => {
   for (const path of oneOfEachKind) {
     const html = await (await request.get(path)).text();
-    const handoff: HydrationHandoff = JSON.parse(
-      /id="hydration-handoff"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '',
-    );
-    const { manifest, entry, imports, routes } = handoff;
-    const named = [manifest, entry, ...imports, ...routes.map(([, module]) => module)];
+    const named = hydrationScripts(html);
     for (const script of named) {
       const code = await (await request.get(script)).text();
       const imported = Array.from(
