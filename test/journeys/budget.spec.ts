@@ -83,6 +83,16 @@ for (const path of [...oneOfEachKind, '/desk']) {
   });
 }
 
+test("React's functions are compiled while the script arrives, not at the first tap (SPEED-22)", async ({
+  request,
+}) => {
+  const scripts = hydrationScripts(await (await request.get('/contact')).text());
+  const texts = await Promise.all(scripts.map(async (path) => (await request.get(path)).text()));
+  const hinted = texts.filter((text) => text.startsWith('//# allFunctionsCalledOnLoad\n'));
+  expect(hinted).toHaveLength(1);
+  expect(hinted[0]).toContain('react.transitional.element');
+});
+
 const further = locales.filter((locale) => locale !== defaultLocale);
 
 test('every document fits its budget with its headers', async ({ request }) => {
