@@ -3,6 +3,7 @@
  * words differ in length. every-page.spec.ts checks the pages as they load.
  */
 import type { Page } from '@playwright/test';
+import { CHALLENGE_PATH } from '../../contact/shared/contract.ts';
 import { localeFacts, locales } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
 import { readMessages, readNavigation } from '../../content/index.ts';
@@ -59,6 +60,44 @@ for (const locale of locales) {
     await expect(page.getByRole('alert')).toContainText(form.errorSummaryTitle);
     await expect(page.getByRole('checkbox', { name: form.captchaUnverified })).toBeVisible();
     await expectNoViolations(page);
+  });
+
+  test.describe('the captcha', () => {
+    test.use({ ownTab: true, expectedErrors: [/Failed to load resource/] });
+
+    test(`${language}: has no violations when it cannot load, fails, succeeds or expires`, async ({
+      page,
+    }) => {
+      const { captchaError, captchaExpired, captchaRetry, captchaUnverified, captchaVerified } =
+        form;
+      const captcha = page.getByRole('checkbox', { name: captchaUnverified });
+      const script = '**/assets/altcha-*.js';
+      const challenge = `**${CHALLENGE_PATH}*`;
+      await page.clock.install();
+      await page.route(script, (route) => route.abort());
+      await page.route(challenge, (route) => route.abort());
+      await page.goto(pathOf(locale, 'contact'));
+      await hydrated(page);
+      await page.getByRole('textbox', { name: form.labels.name, exact: true }).focus();
+      const retry = page.getByRole('button', { name: captchaRetry });
+      await expect(retry).toBeVisible();
+      await expectNoViolations(page);
+
+      await page.unroute(script);
+      await retry.click();
+      await captcha.click();
+      await expect(page.getByText(captchaError)).toBeVisible();
+      await expectNoViolations(page);
+
+      await page.unroute(challenge);
+      await captcha.click();
+      await expect(page.getByText(captchaVerified)).toBeVisible();
+      await expectNoViolations(page);
+
+      await page.clock.fastForward('01:00:00');
+      await expect(page.getByText(captchaExpired)).toBeVisible();
+      await expectNoViolations(page);
+    });
   });
 
   test(`${language}: open questions have no violations`, async ({ page }) => {

@@ -149,13 +149,16 @@ test('recipe 2 logs in first, deploys every function, and tells both sides the s
 
 test('wherever the host restarts with another build, nginx takes that build too', () => {
   const places = recipe.split('\n\n').filter((block) => block.includes('restart website'));
-  expect(places).toHaveLength(3);
+  expect(places).toHaveLength(2);
   for (const place of places) expect(place).toContain('reload nginx');
 });
 
-test('the nightly build replaces nothing without need, and fails if nginx does not take it', () => {
-  const service = recipe.split('\n\n').find((block) => block.includes('Type=oneshot'));
-  expect(service).toMatch(/^ExecStart=.* run build -- --if-stale$/m);
+test('each night builds what is new and tested, and the service fails if nginx does not take it', () => {
+  const service = blockWith('ini', 'Type=oneshot');
+  expect(service).toMatch(/^ExecStartPre=.* pull .*\nExecStart=.* run build -- --if-stale$/m);
+  const branch = / switch (\w+)`/.exec(recipe)?.[1];
+  const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
+  expect(workflow).toContain(`git push origin HEAD:refs/heads/${branch}`);
   // With "-" in front, systemd does not mind that a command fails.
   expect(service).not.toMatch(/^Exec\w+=[+]?-/m);
 });
