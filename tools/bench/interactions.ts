@@ -5,6 +5,7 @@
 import type { Browser } from '@playwright/test';
 import { type Visit, visits } from './interactions/visits.ts';
 import { watchInteractions } from './interactions/watch.ts';
+import { stolenMs } from './process-usage.ts';
 import { atMost, log, median, publish, rounded, type Threshold } from './results.ts';
 import { openSite, phone } from './site.ts';
 
@@ -21,10 +22,18 @@ const minReportedDuration = 16;
 const settleMs = 800;
 const limitMs = 60_000;
 
-interface Slowest {
+interface Interaction {
   type: string;
   duration: number;
 }
+
+interface Slowest extends Interaction {
+  /** What the host of this virtual machine gave to others during the try (ms). */
+  stolen: number;
+}
+
+const toText = ({ type, duration, stolen }: Slowest) =>
+  `${duration} ${type}${stolen > 0 ? ` (${stolen} ms stolen)` : ''}`;
 
 let visitors = 0;
 
@@ -55,14 +64,18 @@ async function measure(browser: Browser, origin: string, visit: Visit): Promise<
     await page.evaluate(() => {
       window.interactions = [];
     });
+    const stolenBefore = await stolenMs();
     await visit.act(page);
     await page.waitForTimeout(settleMs);
+    const stolen = (await stolenMs()) - stolenBefore;
     const noted = await page.evaluate(() => window.interactions);
     await visit.outcome?.(page);
-    return noted.reduce((slowest, next) => (next.duration > slowest.duration ? next : slowest), {
-      type: '-',
-      duration: minReportedDuration,
-    });
+    const unreported: Interaction = { type: '-', duration: minReportedDuration };
+    const slowest = noted.reduce(
+      (one, next) => (next.duration > one.duration ? next : one),
+      unreported,
+    );
+    return { ...slowest, stolen };
   } finally {
     await context.close();
   }
@@ -97,7 +110,7 @@ const results: Result[] = [];
 for (const visit of chosen) {
   const slowest: Slowest[] = [];
   for (let run = 1; run <= runs; run += 1) slowest.push(await measure(browser, origin, visit));
-  log(`${visit.does}: ${slowest.map(({ type, duration }) => `${duration} ${type}`).join(', ')}`);
+  log(`${visit.does}: ${slowest.map(toText).join(', ')}`);
   results.push({ visit, slowest });
 }
 await publish('interactions', {
