@@ -28,12 +28,9 @@ interface Interaction {
 }
 
 interface Slowest extends Interaction {
-  /** What the host of this virtual machine gave to others during the try (ms). */
+  /** `stolenMs` during the try. */
   stolen: number;
 }
-
-const toText = ({ type, duration, stolen }: Slowest) =>
-  `${duration} ${type}${stolen > 0 ? ` (${stolen} ms stolen)` : ''}`;
 
 let visitors = 0;
 
@@ -85,6 +82,9 @@ interface Result {
   visit: Visit;
   slowest: Slowest[];
 }
+
+const toText = ({ type, duration, stolen }: Slowest) =>
+  `${duration} ${type}${stolen > 0 ? ` (${stolen} ms stolen)` : ''}`;
 
 function rowOf({ visit, slowest }: Result) {
   const durations = slowest.map(({ duration }) => duration);

@@ -1,4 +1,4 @@
-/** Memory and CPU time of another process, null on systems without /proc; processor time taken from this machine. */
+/** Memory and CPU time of another process, null without /proc; and the CPU time that this machine did not get. */
 import { readFile } from 'node:fs/promises';
 
 /** The unit in which Linux counts CPU time, whatever its own clock does. */
@@ -23,13 +23,13 @@ export async function cpuSeconds(pid: number): Promise<number | null> {
 }
 
 /**
- * What the host of a virtual machine gave to others instead of this one since its start, all processors
- * together (ms): a try that was slow meanwhile says little about the page. 0 on systems without /proc.
+ * CPU time that this virtual machine wanted and its host gave to others, of all processors since the start
+ * (ms, "steal" in proc_stat(5)). A host that stops the whole machine may not count it. 0 without /proc.
  */
 export async function stolenMs(): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const stat = await readFile('/proc/stat', 'utf8');
-  // "cpu", two spaces, then user, nice, system, idle, iowait, irq, softirq and steal, as proc_stat(5) says.
+  // "cpu", then user, nice, system, idle, iowait, irq, softirq and steal.
   const steal = Number(stat.split(/\s+/)[8]);
   return (steal / ticksPerSecond) * 1000;
 }
