@@ -31,5 +31,5 @@ export async function stolenMs(): Promise<number> {
   const stat = await readFile('/proc/stat', 'utf8');
   // "cpu", then user, nice, system, idle, iowait, irq, softirq and steal.
   const steal = Number(stat.split(/\s+/)[8]);
-  return (steal / ticksPerSecond) * 1000;
+  return steal * (1000 / ticksPerSecond);
 }
