@@ -47,7 +47,7 @@ test('security.txt says where to report a hole, and expires within a year', () =
   ]);
 });
 
-test('llms.txt has the form of its format and the links that the specification names', () => {
+test('llms.txt has the form of its format and the links that ROUTE-6 names', () => {
   const text = llmsTxt('en');
   expect(text).toMatch(/^# Towpath IT\n\n> .+\n\n.+\n\n## Services\n/);
   for (const path of [
@@ -60,6 +60,8 @@ test('llms.txt has the form of its format and the links that the specification n
     'industries/law',
     'industries/retirement',
     'industries/retail',
+    'industries/hospitals',
+    'industries/schools',
     'industries/non-profit',
     'privacy-policy',
     'terms-of-use',

@@ -1,17 +1,7 @@
 import type { Locale } from '../content/addresses/locales.ts';
-import type { PageId } from '../content/addresses/page-ids.ts';
 import { pathOf } from '../content/addresses/pages.ts';
 import { readCompany, readHead, readMessages, readNavigation } from '../content/index.ts';
 import type { ContentLink } from '../content/schema/site.ts';
-
-/** The industries that the summary lists (ROUTE-6). */
-const listedIndustries: PageId[] = [
-  'industries/dental',
-  'industries/law',
-  'industries/retirement',
-  'industries/retail',
-  'industries/non-profit',
-];
 
 /** The summary of the site (ROUTE-6) in the llms.txt format (SEARCH-7). */
 export function llmsTxt(locale: Locale): string {
@@ -30,10 +20,7 @@ export function llmsTxt(locale: Locale): string {
     text,
     '',
     list(services, navigation.services.pages),
-    list(
-      industries,
-      navigation.industries.pages.filter((link) => listedIndustries.includes(link.page)),
-    ),
+    list(industries, navigation.industries.pages),
     list(contactAndLegal, [
       ...navigation.main.filter((link) => link.page === 'contact'),
       ...navigation.footer.legal.filter(

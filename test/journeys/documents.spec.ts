@@ -208,7 +208,7 @@ test('/.well-known/security.txt is there, as plain text (SECURITY-10)', async ({
   expect(await response.text()).toMatch(/^Contact: mailto:.+\nExpires: 20/);
 });
 
-test('/llms.txt is plain text with the links that the specification names', async ({ request }) => {
+test('/llms.txt is plain text with the links that ROUTE-6 names', async ({ request }) => {
   const response = await request.get('/llms.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await response.text();
@@ -216,10 +216,12 @@ test('/llms.txt is plain text with the links that the specification names', asyn
   expect(links.map(([, path]) => path).toSorted()).toEqual([
     '/contact',
     '/industries/dental',
+    '/industries/hospitals',
     '/industries/law',
     '/industries/non-profit',
     '/industries/retail',
     '/industries/retirement',
+    '/industries/schools',
     '/privacy-policy',
     '/services/cloud-services',
     '/services/cybersecurity',
