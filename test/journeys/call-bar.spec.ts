@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
+import { rootAttribute } from './root-attribute.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -13,7 +14,7 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   await page.goto('/pricing-calculator');
   await hydrated(page);
   // It changes the height of the page, which is measured below.
-  await expect(page.locator('html')).toHaveAttribute('data-font', 'brand');
+  await rootAttribute(page, 'data-font', ['brand']);
   const bar = callBar(page);
   await expect(bar).toBeInViewport({ ratio: 1 });
   const call = bar.getByRole('link', { name: 'Call', exact: true });

@@ -62,8 +62,9 @@ export class ContactPage {
 
   async fillAndSolve(values: FormEntry = entry): Promise<void> {
     await this.fill(values);
-    await this.solveCaptcha();
+    // The form loads its captcha when the typing pauses.
     await this.takeTime();
+    await this.solveCaptcha();
   }
 
   toast(title: string): Locator {

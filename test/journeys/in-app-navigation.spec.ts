@@ -1,6 +1,7 @@
 /** Links within the app: where the page, the focus and the scroll position are afterwards (ROUTE, SCROLL). */
 import type { Page } from '@playwright/test';
 import { expect, holdBack, hydrated, test } from './journey.ts';
+import { rootAttribute } from './root-attribute.ts';
 
 declare global {
   interface Window {
@@ -183,7 +184,7 @@ test.describe('with reduced motion', () => {
 test('a font that was held back is used on the next page', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
-  await expect(page.locator('html')).toHaveAttribute('data-font', /^(brand|ready)$/);
+  await rootAttribute(page, 'data-font', ['brand', 'ready']);
   await page.evaluate(() => {
     document.documentElement.dataset.font = 'ready';
   });

@@ -12,6 +12,7 @@ import {
 } from '@playwright/test';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
+import { rootAttribute } from './root-attribute.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
 
 export interface Site extends HostProcess {
@@ -124,7 +125,7 @@ export function noteErrors(
 
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-hydration', 'done');
+  await rootAttribute(page, 'data-hydration', ['done']);
 }
 
 /** Keeps matching requests waiting until the returned function is called. */

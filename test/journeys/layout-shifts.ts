@@ -1,5 +1,6 @@
 /** How far what a visitor sees moves while a page loads, and in which font it ends. */
 import { expect, type Page } from '@playwright/test';
+import { rootAttribute } from './root-attribute.ts';
 
 declare global {
   interface Window {
@@ -33,8 +34,7 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
 
 /** Once the brand font is shown, or held back ("ready") because something would move. */
 export async function fontAndShift(page: Page) {
-  const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-font', /^(brand|ready)$/, { timeout: 15_000 });
+  const font = await rootAttribute(page, 'data-font', ['brand', 'ready']);
   const { shift, moved } = await page.evaluate(async () => {
     // The swap is painted in one frame, and its shift is reported by the next.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
@@ -43,7 +43,7 @@ export async function fontAndShift(page: Page) {
       moved: window.layoutShifts.flatMap((entry) => entry.moved),
     };
   });
-  return { font: (await root.getAttribute('data-font')) ?? '', shift, moved };
+  return { font, shift, moved };
 }
 
 /** SPEED-7: next to nothing has moved, and the page ends in the brand font. */
