@@ -1,7 +1,7 @@
-/** Fixtures of the journeys with a hosted captcha: its stand-in, a host that uses it, its widget. */
-import type { FrameLocator, Page } from '@playwright/test';
+/** Fixtures of the journeys with a hosted captcha: its stand-in, a host that uses it, its page. */
 import type { HostedCaptchaProvider } from '../../contact/shared/contract.ts';
 import { type CaptchaStandIn, openCaptchaStandIn } from '../kit/captcha-stand-in.ts';
+import { ContactPage } from './contact-page.ts';
 import { expect, test as journey } from './journey.ts';
 
 /** Journeys on a host with a hosted captcha. Each provider has a host of its own. */
@@ -31,21 +31,15 @@ export function journeyWith(provider: HostedCaptchaProvider) {
   });
 }
 
-/** The provider's widget as a visitor uses it. */
-export class HostedWidget {
-  readonly frame: FrameLocator;
+/** The contact page with the provider's widget. */
+export class HostedCaptchaPage extends ContactPage {
+  override readonly captcha = this.form
+    .frameLocator('iframe[title="Captcha widget"]')
+    .getByRole('checkbox', { name: "I'm not a robot" });
 
-  constructor(page: Page) {
-    this.frame = page.locator('form').frameLocator('iframe[title="Captcha widget"]');
-  }
-
-  get checkbox() {
-    return this.frame.getByRole('checkbox', { name: "I'm not a robot" });
-  }
-
-  async solve(): Promise<void> {
-    await this.checkbox.check();
+  override async solveCaptcha(): Promise<void> {
+    await this.captcha.check();
     // It is disabled after the form has received the solution.
-    await expect(this.checkbox).toBeDisabled();
+    await expect(this.captcha).toBeDisabled();
   }
 }

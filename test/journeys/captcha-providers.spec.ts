@@ -1,9 +1,10 @@
 /** The hosted captchas, with stand-ins that behave as their documentation says. */
 
+import { hostedCaptchaProviders } from '../../contact/shared/contract.ts';
 import { solutionLifetimes } from '../kit/captcha-stand-in.ts';
 import { leads } from '../kit/commands.ts';
-import { HostedWidget, journeyWith } from './captcha-journey.ts';
-import { ContactPage, type FormEntry } from './contact-page.ts';
+import { HostedCaptchaPage, journeyWith } from './captcha-journey.ts';
+import type { FormEntry } from './contact-page.ts';
 import { expect, holdBack } from './journey.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
@@ -16,7 +17,7 @@ const person = (message: string): FormEntry => ({
   message,
 });
 
-for (const provider of ['recaptcha', 'turnstile'] as const) {
+for (const provider of hostedCaptchaProviders) {
   const test = journeyWith(provider);
 
   test.describe(provider, () => {
@@ -29,11 +30,12 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       page.on('request', (request) => {
         if (request.url().startsWith(captcha.url)) requests.push(request.url());
       });
-      const contact = new ContactPage(page);
+      const contact = new HostedCaptchaPage(page);
       await contact.open();
       expect(requests).toEqual([]);
       await contact.field('Name').focus();
-      await expect(new HostedWidget(page).checkbox).toBeVisible();
+      await contact.takeTime();
+      await expect(contact.captcha).toBeVisible();
       expect(requests[0]).toBe(`${captcha.scriptUrl}?render=explicit`);
     });
 
@@ -42,18 +44,15 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       site,
       captcha,
     }) => {
-      const contact = new ContactPage(page);
-      const widget = new HostedWidget(page);
+      const contact = new HostedCaptchaPage(page);
       await contact.open();
       for (const message of [`First one past ${provider}.`, `Second one past ${provider}.`]) {
         const checkedBefore = captcha.verifications.length;
-        await contact.fill(person(message));
-        await widget.solve();
-        await contact.takeTime();
+        await contact.fillAndSolve(person(message));
         await contact.submit.click();
         await expect(contact.field('Message')).toHaveValue('');
         await contact.expectSent();
-        await expect(widget.checkbox).not.toBeChecked();
+        await expect(contact.captcha).not.toBeChecked();
         await expect.poll(() => site.mailbox.about(message).length).toBe(1);
         const checked = captcha.verifications.slice(checkedBefore);
         expect(checked).toMatchObject([
@@ -63,7 +62,6 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
             answer: { success: true },
           },
         ]);
-        await contact.takeTime();
       }
     });
 
@@ -71,12 +69,10 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       test.use({ expectedErrors: [/Failed to load resource/] });
 
       test('the same request is accepted again with its used solution', async ({ page, site }) => {
-        const contact = new ContactPage(page);
+        const contact = new HostedCaptchaPage(page);
         const message = `The answer past ${provider} is lost.`;
         await contact.open();
-        await contact.fill(person(message));
-        await new HostedWidget(page).solve();
-        await contact.takeTime();
+        await contact.fillAndSolve(person(message));
         await page.route(
           endpoint,
           async (route) => {
@@ -98,11 +94,9 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       test.use({ expectedErrors: [/status of 400/] });
 
       test('has to be repeated; nothing typed is lost', async ({ page, captcha }) => {
-        const contact = new ContactPage(page);
-        const widget = new HostedWidget(page);
+        const contact = new HostedCaptchaPage(page);
         const values = person(`A solution of ${provider} used twice.`);
         await contact.open();
-        await contact.fill(values);
         await page.route(endpoint, async (route) => {
           const body = new URLSearchParams({
             secret: 'secret-of-the-site',
@@ -111,17 +105,16 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
           await fetch(captcha.verifyUrl, { method: 'POST', body });
           await route.continue();
         });
-        await widget.solve();
-        await contact.takeTime();
+        await contact.fillAndSolve(values);
         await contact.submit.click();
         await contact.expectToast(
           'Failed to send message',
           "The check that you're not a robot wasn't accepted. Please repeat it and send again.",
         );
         await contact.expectKept(values);
-        await expect(widget.checkbox).not.toBeChecked();
+        await expect(contact.captcha).not.toBeChecked();
         await page.unroute(endpoint);
-        await widget.solve();
+        await contact.solveCaptcha();
         await contact.takeTime();
         await contact.submit.click();
         await contact.expectSent();
@@ -129,12 +122,12 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
     });
 
     test('that is down makes the request held, not refused', async ({ page, site, captcha }) => {
-      const contact = new ContactPage(page);
-      const widget = new HostedWidget(page);
+      const contact = new HostedCaptchaPage(page);
       await contact.open();
-      await contact.fill({ ...person(`Sent while ${provider} was down.`), name: 'Held Person' });
-      await widget.solve();
-      await contact.takeTime();
+      await contact.fillAndSolve({
+        ...person(`Sent while ${provider} was down.`),
+        name: 'Held Person',
+      });
       captcha.isDown = true;
       await contact.submit.click();
       await contact.expectSent();
@@ -146,11 +139,8 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       const shown = await leads(site, 'show', /\d+/.exec(row)?.[0] ?? '');
       expect(shown).toMatch(/Held because: +captcha unavailable/);
 
-      await contact.takeTime();
       const later = `Sent when ${provider} was up again.`;
-      await contact.fill(person(later));
-      await widget.solve();
-      await contact.takeTime();
+      await contact.fillAndSolve(person(later));
       await contact.submit.click();
       await expect.poll(() => site.mailbox.about(later).length).toBe(1);
       const subjects = site.mailbox.about('Held Person').map(({ email }) => email.subject);
@@ -158,14 +148,12 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
     });
 
     test('whose solution has expired counts as missing', async ({ page }) => {
-      const contact = new ContactPage(page);
-      const widget = new HostedWidget(page);
+      const contact = new HostedCaptchaPage(page);
       const values = person(`Too slow for ${provider}.`);
       await contact.open();
-      await contact.fill(values);
-      await widget.solve();
+      await contact.fillAndSolve(values);
       await contact.takeTime(solutionLifetimes[provider] + 1000);
-      await expect(widget.checkbox).not.toBeChecked();
+      await expect(contact.captcha).not.toBeChecked();
       await contact.submit.click();
       await contact.expectToast(
         'Please complete the reCAPTCHA',
@@ -182,12 +170,12 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
         site,
         captcha,
       }) => {
-        const contact = new ContactPage(page);
-        const widget = new HostedWidget(page);
+        const contact = new HostedCaptchaPage(page);
         const values = person(`At first without ${provider}.`);
         captcha.isDown = true;
         await contact.open();
         await contact.fill(values);
+        await contact.takeTime();
         await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
         const tryAgain = contact.form.getByRole('button', { name: 'Try again' });
         const failedAgain = page.waitForEvent('requestfailed');
@@ -196,10 +184,10 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
         await expect(contact.form.getByText(captchaFailed)).toBeVisible();
         captcha.isDown = false;
         await tryAgain.click();
-        await expect(widget.checkbox).toBeVisible();
+        await expect(contact.captcha).toBeVisible();
         await expect(contact.form.getByText(captchaFailed)).toBeHidden();
         await contact.expectKept(values);
-        await widget.solve();
+        await contact.solveCaptcha();
         await contact.takeTime();
         await contact.submit.click();
         await contact.expectSent();
@@ -211,17 +199,18 @@ for (const provider of ['recaptcha', 'turnstile'] as const) {
       page,
       captcha,
     }) => {
-      const contact = new ContactPage(page);
+      const contact = new HostedCaptchaPage(page);
       const release = await holdBack(page, new RegExp(`^${captcha.url}`));
       await contact.open();
       const requested = page.waitForRequest((request) => request.url().startsWith(captcha.url));
       await contact.field('Name').focus();
+      await contact.takeTime();
       await requested;
       await contact.takeTime(20_000);
       await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
       release();
       await contact.form.getByRole('button', { name: 'Try again' }).click();
-      await expect(new HostedWidget(page).checkbox).toBeVisible();
+      await expect(contact.captcha).toBeVisible();
     });
   });
 }
