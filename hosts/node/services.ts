@@ -169,8 +169,16 @@ export function createListener(parts: Composition, { version, onQueued }: Listen
     headers,
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
-    contact: contactListener({ ...bridge, service: createContact(parts, onQueued) }),
-    desk: contactListener({ ...bridge, service: createDesk(parts, onQueued) }),
+    contact: contactListener({
+      ...bridge,
+      service: createContact(parts, onQueued),
+      allowedOrigins: settings.allowedOrigins,
+    }),
+    desk: contactListener({
+      ...bridge,
+      service: createDesk(parts, onQueued),
+      allowedOrigins: [settings.siteUrl],
+    }),
     text,
     log,
   });
