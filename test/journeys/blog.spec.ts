@@ -175,17 +175,6 @@ test.describe('when the search cannot load', () => {
   }
 });
 
-test.describe('pages of the list that are not there', () => {
-  test.use({ expectedErrors: [/status of 404/] });
-
-  for (const path of ['/blog/page/1', '/blog/page/99', '/blog/page/two']) {
-    test(`${path} is a missing page`, async ({ page }) => {
-      expect((await page.goto(path))?.status()).toBe(404);
-      await expect(page).toHaveTitle('404 - Page Not Found');
-    });
-  }
-});
-
 test('the feeds are well-formed, link to posts, and take their date from the content', async ({
   page,
   request,

@@ -1,6 +1,5 @@
 /** Every address is a document of its own, for people and machines without JavaScript. */
-import type { APIRequestContext } from '@playwright/test';
-import { locales } from '../../content/addresses/locales.ts';
+import { defaultLocale, locales } from '../../content/addresses/locales.ts';
 import { pathOf } from '../../content/addresses/pages.ts';
 import { canonicalPaths, postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
 import { readPosts } from '../../content/blog/posts.ts';
@@ -66,25 +65,23 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Addresses of this site that a page links to. */
-async function linksOf(request: APIRequestContext, path: string): Promise<string[]> {
-  const response = await request.get(path);
-  expect(response.status(), path).toBe(200);
-  if (!response.headers()['content-type']?.startsWith('text/html')) return [];
-  const html = await response.text();
-  return [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, href = '']) => href);
-}
-
 test('every page is at most three clicks from Home, and no link is broken', async ({ request }) => {
   test.setTimeout(120_000);
   const clicks = new Map(locales.map((locale) => [pathOf(locale, 'home'), 0]));
+  const pages: string[] = [];
   for (const [path, distance] of clicks) {
-    for (const link of await linksOf(request, path)) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    if (!response.headers()['content-type']?.startsWith('text/html')) continue;
+    pages.push(path);
+    const html = await response.text();
+    expect(html, path).toMatch(/<h1[^>]*>.+<\/h1>/);
+    for (const [, link = ''] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) {
       if (!clicks.has(link)) clicks.set(link, distance + 1);
     }
   }
-  const far = locales.flatMap(canonicalPaths).filter((path) => (clicks.get(path) ?? Infinity) > 3);
-  expect(far).toEqual([]);
+  expect(pages.toSorted()).toEqual(locales.flatMap(canonicalPaths).toSorted());
+  expect([...clicks].filter(([, distance]) => distance > 3)).toEqual([]);
 });
 
 test('every class on a page has a rule in the styles of that page', async ({ request }) => {
@@ -126,10 +123,10 @@ test('a page names every script that hydrates it, so that none is found a round 
 
 test('an unknown address answers 404', async ({ request }) => {
   const pages = ['/nowhere', '/services/nowhere', '/industries/nowhere', '/blog/nowhere'];
-  for (const path of [...pages, '/blog/page/1', '/blog/page/99']) {
+  for (const path of [...pages, '/blog/page/1', '/blog/page/99', '/blog/page/two']) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
-    expect(await response.text(), path).toContain('404 - Page Not Found');
+    expect(await response.text(), path).toContain('<title>404 - Page Not Found</title>');
   }
   for (const file of ['/nowhere.data', '/nowhere.png', '/social/nowhere.png']) {
     expect((await request.get(file)).status(), file).toBe(404);
@@ -208,26 +205,11 @@ test('/.well-known/security.txt is there, as plain text (SECURITY-10)', async ({
   expect(await response.text()).toMatch(/^Contact: mailto:.+\nExpires: 20/);
 });
 
-test('/llms.txt is plain text with the links that ROUTE-6 names', async ({ request }) => {
+test('/llms.txt is plain text, and what it links to are pages', async ({ request }) => {
   const response = await request.get('/llms.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await response.text();
   const links = [...text.matchAll(/^- \[[^\]]+\]\(https:\/\/towpath\.example(\/[^)]+)\): .+$/gm)];
-  expect(links.map(([, path]) => path).toSorted()).toEqual([
-    '/contact',
-    '/industries/dental',
-    '/industries/hospitals',
-    '/industries/law',
-    '/industries/non-profit',
-    '/industries/retail',
-    '/industries/retirement',
-    '/industries/schools',
-    '/privacy-policy',
-    '/services/cloud-services',
-    '/services/cybersecurity',
-    '/services/managed-it',
-    '/services/web-design',
-    '/services/web-maintenance',
-    '/terms-of-use',
-  ]);
+  expect(links.length).toBeGreaterThan(10);
+  for (const [, path = ''] of links) expect(canonicalPaths(defaultLocale)).toContain(path);
 });

@@ -1,7 +1,5 @@
 /** Header, menus, footer, skip link and scroll-to-top button (NAV). */
 import type { Page } from '@playwright/test';
-import { locales } from '../../content/addresses/locales.ts';
-import { canonicalPaths } from '../../content/addresses/paths.ts';
 import { expect, hydrated, test } from './journey.ts';
 
 const isPhone = { viewport: { width: 390, height: 800 }, hasTouch: true };
@@ -46,19 +44,6 @@ test.describe('header and footer', () => {
       expect(box?.height, `${width} px`).toBeGreaterThanOrEqual(44);
       expect(box?.y, `${width} px`).toBeLessThan(44);
     }
-  });
-
-  test('every link of the site leads to a page of its own', async ({ request }) => {
-    const seen = new Set<string>(['/']);
-    for (const path of seen) {
-      const response = await request.get(path);
-      expect(response.status(), path).toBe(200);
-      const html = await response.text();
-      expect(html, path).toMatch(/<h1[^>]*>.+<\/h1>/);
-      const links = html.matchAll(/<a [^>]*href="(\/[^"#?.]*)"/g);
-      for (const [, href = ''] of links) seen.add(href);
-    }
-    expect([...seen].toSorted()).toEqual(locales.flatMap(canonicalPaths).toSorted());
   });
 });
 
