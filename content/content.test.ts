@@ -51,10 +51,12 @@ describe('the English content', () => {
     expect(words.length).toBeLessThanOrEqual(45);
   });
 
-  test('says for how many people the minimum pays', () => {
+  test('says on the home page what a person costs, with visits and without, and the minimum', () => {
     const { minimum, plans } = readPriceList('en');
-    expect(Math.floor(minimum / plans.essential.perPerson)).toBe(6);
-    expect(readHome('en').hero.paragraphs[1]).toContain('up to six people');
+    const { essential, complete } = plans;
+    for (const cents of [essential.perPerson, complete.perPerson, minimum]) {
+      expect(readHome('en').hero.paragraphs[1]).toContain(`$${cents / 100}`);
+    }
   });
 
   test('has a sentence for every code of the contract', () => {
