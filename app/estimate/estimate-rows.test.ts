@@ -62,7 +62,7 @@ test('every plan card and every bill shows the minimum and the onboarding (PRICE
     priceConditions(prices, config.language),
   ]) {
     expect(text).toContain(`${minimum} a month`);
-    expect(text).toMatch(/Onboarding\b.* one month's fee, once/);
+    expect(text).toMatch(/Setup\b.* one month's fee, once/);
   }
 });
 
@@ -72,7 +72,7 @@ test('sentences and add-ons do not repeat them', () => {
     cheaperPlanText({ ...defaultInput, security: true, afterHours: true }, config),
   ]) {
     expect(text).toMatch(/\$\d+ a person a month\b/);
-    expect(text).not.toMatch(/minimum|onboarding/i);
+    expect(text).not.toMatch(/minimum|setup/i);
   }
 });
 
@@ -84,7 +84,7 @@ test('several locations need a plan that includes the network', () => {
   expect(hint({ plan: 'complete', locations: 2 })).toBeNull();
 });
 
-test('a plan shows the price a person, and how many people the minimum is enough for', () => {
+test('a plan shows the price a person, and for how many people the minimum pays', () => {
   const shown = (perPerson: number) => {
     const essential = { ...prices.plans.essential, perPerson };
     const plans = { ...prices.plans, essential };
@@ -93,11 +93,11 @@ test('a plan shows the price a person, and how many people the minimum is enough
   expect(shown(9_500)).toMatchObject({
     price: '$95',
     unit: 'a person a month',
-    minimum: 'At least $650 a month, enough for six people.',
+    minimum: 'Minimum: $650 a month, for up to six people.',
   });
   // Five people pay exactly the minimum.
-  expect(shown(13_000).minimum).toContain('enough for five people');
-  expect(shown(13_001).minimum).toContain('enough for four people');
+  expect(shown(13_000).minimum).toContain('up to five people');
+  expect(shown(13_001).minimum).toContain('up to four people');
 });
 
 test('each choice is called something else', () => {
