@@ -42,10 +42,7 @@ export async function ensurePrograms(names) {
   sudo apt-get install ${packages}`);
   }
   const output = await install(list, () =>
-    aptInstall(
-      // Recommended packages are for interactive use.
-      ['--no-install-recommends', ...missing.map((name) => programs[name].debianPackage)],
-    ),
+    aptInstall(missing.map((name) => programs[name].debianPackage)),
   );
   for (const name of missing) {
     if (await runs(name, programs[name].versionFlag)) continue;
@@ -54,12 +51,13 @@ export async function ensurePrograms(names) {
 }
 
 /**
- * A Chromium for the journeys: that of `CHROMIUM_PATH`, the machine's, Playwright's, or else a newly
+ * A Chromium for benches and pictures: that of `CHROMIUM_PATH`, the machine's, Playwright's, or else a newly
  * installed one.
  *
+ * @param {string[]} [besides] Debian packages to install together with it
  * @returns {Promise<string>} path or name of the program
  */
-export async function ensureChromium() {
+export async function ensureChromium(besides = []) {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (await runs(chosen)) return chosen;
@@ -69,7 +67,7 @@ export async function ensureChromium() {
   if (present) return present;
   const output = await install('Chromium', () =>
     canUseApt()
-      ? aptInstall(['chromium'])
+      ? aptInstall(['chromium', 'fonts-liberation', ...besides])
       : collect(...tool('@playwright/test', 'playwright', ['install', 'chromium'])),
   );
   const installed = await findChromium();
@@ -80,7 +78,10 @@ The browser tests need Chromium, and it could not be installed. Install Chromium
 yourself, or set CHROMIUM_PATH to one, then try again.`);
 }
 
-const headlessShell = '/usr/bin/chromium-headless-shell';
+const headlessShell = {
+  path: '/usr/bin/chromium-headless-shell',
+  package: 'chromium-headless-shell',
+};
 
 /**
  * The browsers of the journeys, as environment variables. Most run in Chromium's headless shell, the
@@ -88,14 +89,14 @@ const headlessShell = '/usr/bin/chromium-headless-shell';
  * installed, or the caller has chosen a browser, they run in the whole browser.
  */
 export async function ensureBrowsers() {
+  const browser = await ensureChromium([headlessShell.package]);
   const isChosen = Boolean(process.env.CHROMIUM_PATH);
-  const browser = await ensureChromium();
-  let hasShell = !isChosen && (await runs(headlessShell));
+  let hasShell = !isChosen && (await runs(headlessShell.path));
   if (!isChosen && !hasShell && canUseApt()) {
-    await install('the headless shell of Chromium', () => aptInstall(['chromium-headless-shell']));
-    hasShell = await runs(headlessShell);
+    await install('the headless shell of Chromium', () => aptInstall([headlessShell.package]));
+    hasShell = await runs(headlessShell.path);
   }
-  return { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: hasShell ? headlessShell : browser };
+  return { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: hasShell ? headlessShell.path : browser };
 }
 
 async function findChromium() {
@@ -123,11 +124,20 @@ function canUseApt() {
   );
 }
 
-/** @param {string[]} packages */
+/** @type {Promise<{ code: number, output: string }> | undefined} */
+let updated;
+
+/**
+ * Without what Debian recommends besides: printers, notifications and the like, for people at a screen.
+ *
+ * @param {string[]} packages
+ */
 async function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const update = await collect('apt-get', ['update'], { env });
-  return update.code === 0 ? collect('apt-get', ['install', '-y', ...packages], { env }) : update;
+  updated ??= collect('apt-get', ['update'], { env });
+  const update = await updated;
+  if (update.code !== 0) return update;
+  return collect('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
 }
 
 /**
