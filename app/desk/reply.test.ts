@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telephoneAddress } from '../../contact/shared/program-addresses.ts';
+import { telUrl } from '../../contact/shared/contact-links.ts';
 import { replyAddress } from './reply.ts';
 
 const words = [
@@ -58,5 +58,5 @@ test('what would deceive the eye is visible in the quoted text too', () => {
 });
 
 test('a telephone address has digits only', () => {
-  expect(telephoneAddress('+1 (613) 555-0111')).toBe('tel:+16135550111');
+  expect(telUrl('+1 (613) 555-0111')).toBe('tel:+16135550111');
 });

@@ -1,7 +1,7 @@
 /** The answer to a request, as a browser hands it to a mail program. */
 
+import { mailtoUrl } from '../../contact/shared/contact-links.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { emailAddress } from '../../contact/shared/program-addresses.ts';
 import { visibleControls, visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { fillIn, formatMoment } from './words.ts';
@@ -22,7 +22,7 @@ export function replyAddress(
 ): string {
   const words = replies.find((one) => one.language === language) ?? replies[0];
   if (words === undefined) throw new Error('There are no words for a reply');
-  const start = `${emailAddress(email, words.subject)}&body=`;
+  const start = `${mailtoUrl(email, words.subject)}&body=`;
   const quoteLine = fillIn(words.quote, {
     at: formatMoment(receivedAt, words.language),
     name: visibleControls(name),

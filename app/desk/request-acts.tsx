@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Act } from '../../contact/desk/desk-store.ts';
+import { telUrl } from '../../contact/shared/contact-links.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
-import { telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { useDesk } from './desk-context.ts';
 import { replyAddress } from './reply.ts';
 import { TaskButton } from './task-button.tsx';
@@ -26,7 +26,7 @@ export function MainActs({ request, acts }: PartProps) {
           {words.reply}
         </a>
         {request.phone === null ? null : (
-          <a className="button button-quiet" href={telephoneAddress(request.phone)}>
+          <a className="button button-quiet" href={telUrl(request.phone)}>
             {words.call}
           </a>
         )}

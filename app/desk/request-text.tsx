@@ -1,6 +1,6 @@
+import { mailtoUrl, telUrl } from '../../contact/shared/contact-links.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import type { VisitorField } from '../../contact/shared/fields.ts';
-import { emailAddress, telephoneAddress } from '../../contact/shared/program-addresses.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { hasMarks, Marked } from './marked.tsx';
@@ -40,8 +40,8 @@ export function RequestText({ request }: { request: DeskRequest }) {
 }
 
 const programAddresses: Partial<Record<VisitorField, (text: string) => string>> = {
-  email: emailAddress,
-  phone: telephoneAddress,
+  email: mailtoUrl,
+  phone: telUrl,
 };
 
 function FieldText({ field, text }: { field: VisitorField; text: string }) {

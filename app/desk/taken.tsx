@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { mailtoUrl } from '../../contact/shared/contact-links.ts';
 import { type DeskRequest, deskLimits, deskRequestAddress } from '../../contact/shared/desk.ts';
-import { emailAddress } from '../../contact/shared/program-addresses.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
@@ -45,7 +45,7 @@ function TellLink({ request: { id, takenBy, dueAt } }: Pick<TakenProps, 'request
   return (
     <a
       className="button button-quiet button-small"
-      href={`${emailAddress('', fillIn(words.tellSubject, { id }))}&body=${encodeURIComponent(body)}`}
+      href={`${mailtoUrl('', fillIn(words.tellSubject, { id }))}&body=${encodeURIComponent(body)}`}
     >
       {fillIn(words.tell, { name: visibleControls(takenBy ?? '') })}
     </a>

@@ -1,7 +1,7 @@
 /** How an e-mail to the company shows a contact request. */
 import type { EmailAddress } from '../outbox/mailer.ts';
+import { mailtoUrl, telUrl } from '../shared/contact-links.ts';
 import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
-import { emailAddress, telephoneAddress } from '../shared/program-addresses.ts';
 import { type ContactText, fill, textIn } from '../shared/text.ts';
 import { visibleControlsInLines } from '../shared/visible-controls.ts';
 import type { ContactRequest } from '../store.ts';
@@ -78,10 +78,10 @@ function answerAddress(
   { email, phone, language }: ContactRequest,
   text: ContactText,
 ): string | null {
-  if (field === 'phone') return phone === null ? null : telephoneAddress(phone);
+  if (field === 'phone') return phone === null ? null : telUrl(phone);
   if (field !== 'email') return null;
   const { company, emails } = textIn(language, text);
-  return emailAddress(email, fill(emails.replySubject, { company: company.name }));
+  return mailtoUrl(email, fill(emails.replySubject, { company: company.name }));
 }
 
 /** In the company's language: "French". Null if the visitor wrote in that, or did not say. */
