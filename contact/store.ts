@@ -64,7 +64,7 @@ export interface AcceptInput extends Attempt {
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;
-  /** How many requests an hour get a notification of their own. Any more are held (`over_budget`). */
+  /** How many requests an hour get a notification of their own. Any more are held (`over_site_budget`). */
   siteBudget: number;
   /** How many requests can be held at a time, neither released nor done. Any more are refused. */
   maxHeld: number;
@@ -86,7 +86,7 @@ export type AcceptResult =
   /** It would be held, and `maxHeld` requests are already. */
   | 'too_many_held'
   /** Stored, but held because the site's budget is spent. */
-  | 'over_budget'
+  | 'over_site_budget'
   | 'accepted';
 
 /**

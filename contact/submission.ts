@@ -93,7 +93,7 @@ function resultOf(
       const captchaCause = captcha.outcome === 'unavailable' ? captcha.cause : null;
       return { outcome: 'accepted', heldReasons, captchaCause };
     }
-    case 'over_budget':
+    case 'over_site_budget':
       return { outcome: 'accepted', heldReasons: ['over_site_budget'], captchaCause: null };
     case 'too_many_held':
       return refused({

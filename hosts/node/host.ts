@@ -20,7 +20,7 @@ import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { spoolFolder } from './mail/spool-folder.ts';
 import { createSpoolMailer } from './mail/spool-mailer.ts';
 import { nodeHashes } from './node-hashes.ts';
-import { deriveKey, keptSecret } from './secret.ts';
+import { deriveKey, loadOrCreateSecret } from './secret.ts';
 import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -103,7 +103,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const site = readBuiltSite(options.buildDir);
   const settings = readSettings(options.environment, site);
   const log = options.log ?? createLog(settings.logLevel);
-  const secret = settings.secret ?? keptSecret(settings.dataDir);
+  const secret = settings.secret ?? loadOrCreateSecret(settings.dataDir);
   const { store: ownStore, resumeDeliveries } = await openStore(settings, log);
   const own: HostParts = {
     clock: systemClock,

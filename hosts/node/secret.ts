@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /** Throws a StartupError if the file cannot be read or written, or is empty. */
-export function keptSecret(dataDir: string): string {
+export function loadOrCreateSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

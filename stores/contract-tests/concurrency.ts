@@ -103,7 +103,7 @@ export function describeConcurrency(connect: Connect): void {
         store.accept(acceptInput({}, { siteBudget: 4, maxHeld: 5 })),
       );
       expect(count(answers, 'accepted')).toBe(4);
-      expect(count(answers, 'over_budget')).toBe(5);
+      expect(count(answers, 'over_site_budget')).toBe(5);
       expect(count(answers, 'too_many_held')).toBe(11);
       expect(await first().listRequests()).toHaveLength(9);
     });

@@ -144,7 +144,7 @@ export function describeSubmissions(connect: Connect): void {
       expect(await store.accept(spam)).toBe('accepted');
       const over = input(MORNING + 1);
       expect(await store.preview(over)).toBeNull();
-      expect(await store.accept(over)).toBe('over_budget');
+      expect(await store.accept(over)).toBe('over_site_budget');
       expect(await store.accept(over)).toBe('duplicate');
       expect(await store.findRequest(4)).toMatchObject({
         heldReasons: ['over_site_budget'],
@@ -171,7 +171,7 @@ export function describeSubmissions(connect: Connect): void {
       await act(store, 'done', 1);
       expect(await store.accept(refused)).toBe('accepted');
       await act(store, 'pass_on', 2);
-      expect(await store.accept(over)).toBe('over_budget');
+      expect(await store.accept(over)).toBe('over_site_budget');
       expect(await store.accept(held())).toBe('too_many_held');
     });
 

@@ -104,7 +104,7 @@ const leased = (table: string, columns = '', condition = 'true') => `
     UPDATE ${table} o SET lease_until = $4 FROM due WHERE o.id = due.id
     RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts ${columns})`;
 
-/** Notices are told from other e-mails by their negative ids. */
+/** Notices are distinguished from other e-mails by their negative ids. */
 const claimOfNotices = (channel: Channel) => `
   ${leased('contact.notices', ', o.recipient, o.details, o.request_id', NOTICES_BY[channel])}
   SELECT -id AS id, kind, recipient, details, request_id AS "requestId", message_id AS "messageId", created_at AS "createdAt", attempts

@@ -6,7 +6,7 @@ import {
   MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
 } from '../../contact/limits/acknowledgement-limit.ts';
-import { judgeAttempt, type KeptState } from '../../contact/limits/attempt-limits.ts';
+import { judgeAttempt, type StateToSave } from '../../contact/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../contact/limits/hourly-count.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import type { RateLimited } from '../../contact/shared/rate-limit.ts';
@@ -78,7 +78,7 @@ async function accept(
     await query('UPDATE contact.requests SET held_reasons = $2 WHERE id = $1', [id, heldReasons]);
   }
   if (heldReasons.length === 0) await notify(query, id, input, hasWebhook);
-  return isOverBudget ? 'over_budget' : 'accepted';
+  return isOverBudget ? 'over_site_budget' : 'accepted';
 }
 
 /** A request that is not held counts towards the site's budget. */
@@ -91,7 +91,7 @@ async function reasonsToHold(
   const rows = await lockStates(query, [SITE_KEY], now);
   const before = stateAmong(rows)([SITE_KEY]) as HourlyCount | null;
   const { decision, state } = countInHour(before, siteBudget, now);
-  await keepStates(query, [{ keys: [SITE_KEY], state }]);
+  await saveStates(query, [{ keys: [SITE_KEY], state }]);
   return decision.allowed ? [] : ['over_site_budget'];
 }
 
@@ -151,7 +151,7 @@ async function isFirstUse(query: Query, nonce: CaptchaNonce | null): Promise<boo
 }
 
 /** Decided one by one, also when two requests are stored at the same moment. */
-async function isAcknowledged(query: Query, email: string, now: number): Promise<boolean> {
+async function maySendAcknowledgement(query: Query, email: string, now: number): Promise<boolean> {
   await query('SELECT pg_advisory_xact_lock($1, 0)', [ACKNOWLEDGEMENT_LOCK]);
   // A statement of its own, which sees what was committed while we waited for the lock.
   const recent = await query<{ email: string }>(
@@ -175,7 +175,7 @@ async function notify(
 ): Promise<void> {
   const queued = { now: request.receivedAt, messageIdDomain };
   await queueNotifications(query, [requestId], queued, hasWebhook);
-  if (acknowledge && (await isAcknowledged(query, request.email, queued.now))) {
+  if (acknowledge && (await maySendAcknowledgement(query, request.email, queued.now))) {
     await queueEmails(query, 'acknowledgement', [requestId], queued);
   }
 }
@@ -183,7 +183,7 @@ async function notify(
 interface StateRow {
   address_key: string;
   /** Null while nothing is counted under the key. */
-  state: KeptState['state'];
+  state: StateToSave['state'];
 }
 
 const limitKeys = ({ addressKeys, networks }: Attempt) => [
@@ -207,7 +207,7 @@ const lockStates = (query: Query, keys: string[], now: number) =>
   );
 
 /** Updates rows that the transaction has locked. */
-const keepStates = (query: Query, states: KeptState[]) =>
+const saveStates = (query: Query, states: StateToSave[]) =>
   query(
     `UPDATE contact.rate_limits l SET state = k.state::jsonb
      FROM unnest($1::text[], $2::text[]) AS k (key, state) WHERE l.address_key = k.key`,
@@ -228,6 +228,6 @@ async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited
           [olderKeys],
         );
   const { refusal, states } = judgeAttempt(attempt, stateAmong([...current, ...older]));
-  await keepStates(query, states);
+  await saveStates(query, states);
   return refusal;
 }

@@ -71,7 +71,7 @@ function digests(database: SqliteDatabase): OutboxStore['createDigest'] {
 
 type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
 
-/** Notices are told from other e-mails by their negative ids. */
+/** Notices are distinguished from other e-mails by their negative ids. */
 function leases(database: SqliteDatabase, table: 'outbox' | 'notices', condition = 'TRUE') {
   const [id, recipient, details] =
     table === 'outbox' ? ['id', 'NULL', 'NULL'] : ['-id', 'recipient', 'details'];

@@ -7,7 +7,7 @@ import {
   mayAcknowledge,
 } from '../../contact/limits/acknowledgement-limit.ts';
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/limits/address-salts.ts';
-import { judgeAttempt, type KeptState } from '../../contact/limits/attempt-limits.ts';
+import { judgeAttempt, type StateToSave } from '../../contact/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../contact/limits/hourly-count.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
 import type { RateLimited } from '../../contact/shared/rate-limit.ts';
@@ -73,7 +73,7 @@ function addition(
     `SELECT email FROM requests WHERE acknowledged = 1 AND received_at > ?
      LIMIT ${MAX_ACKNOWLEDGEMENTS}`,
   );
-  const isAcknowledged = (email: string, now: number) =>
+  const maySendAcknowledgement = (email: string, now: number) =>
     mayAcknowledge(
       email,
       recentlyAcknowledged.all(now - ACKNOWLEDGEMENT_WINDOW_MS).map((row) => row.email as string),
@@ -93,14 +93,14 @@ function addition(
     }
     const isHeld = heldReasons.length > 0;
     const now = request.receivedAt;
-    const acknowledged = acknowledge && !isHeld && isAcknowledged(request.email, now);
+    const acknowledged = acknowledge && !isHeld && maySendAcknowledgement(request.email, now);
     const row = { ...request, heldReasons: JSON.stringify(heldReasons) };
     const values = INSERT_KEYS.map((name) => row[name]);
     const inserted = insertRequest.run(...values, emailKey(request.email), acknowledged ? 1 : 0);
     const id = Number(inserted.lastInsertRowid);
     if (!isHeld) notify(id, now, messageIdDomain);
     if (acknowledged) queue('acknowledgement', [id], now, messageIdDomain);
-    return isHeld && request.heldReasons.length === 0 ? 'over_budget' : 'accepted';
+    return isHeld && request.heldReasons.length === 0 ? 'over_site_budget' : 'accepted';
   };
 }
 
@@ -130,7 +130,7 @@ function holding(database: SqliteDatabase, states: LimitStates) {
     const before = states.under([SITE_KEY]) as HourlyCount | null;
     const { decision, state } = countInHour(before, siteBudget, now);
     if (!decision.allowed && isFull()) return 'too_many_held';
-    states.keep({ keys: [SITE_KEY], state }, now);
+    states.save({ keys: [SITE_KEY], state }, now);
     return decision.allowed ? [] : ['over_site_budget'];
   };
 }
@@ -138,12 +138,12 @@ function holding(database: SqliteDatabase, states: LimitStates) {
 interface LimitStates {
   /** The state under the first of the keys that has one. */
   under(keys: string[]): unknown;
-  keep(state: KeptState, now: number): void;
+  save(state: StateToSave, now: number): void;
 }
 
 function limitStates(database: SqliteDatabase): LimitStates {
   const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
-  const save = database.prepare(
+  const replace = database.prepare(
     'INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES (?, ?, ?)',
   );
   const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
@@ -152,9 +152,9 @@ function limitStates(database: SqliteDatabase): LimitStates {
       const stored = keys.map((key) => find.get(key)).find((row) => row !== undefined);
       return stored ? JSON.parse(stored.state as string) : null;
     },
-    keep({ keys: [current, ...older], state }, now) {
+    save({ keys: [current, ...older], state }, now) {
       if (current === undefined) throw new Error('A limit needs a key');
-      save.run(current, JSON.stringify(state), now);
+      replace.run(current, JSON.stringify(state), now);
       for (const key of older) forget.run(key);
     },
   };
@@ -164,8 +164,8 @@ function attemptLimiter(states: LimitStates) {
   return {
     preview: (attempt: Attempt): RateLimited | null => judgeAttempt(attempt, states.under).refusal,
     count(attempt: Attempt): RateLimited | null {
-      const { refusal, states: kept } = judgeAttempt(attempt, states.under);
-      for (const one of kept) states.keep(one, attempt.request.receivedAt);
+      const { refusal, states: toSave } = judgeAttempt(attempt, states.under);
+      for (const one of toSave) states.save(one, attempt.request.receivedAt);
       return refusal;
     },
   };

@@ -29,7 +29,7 @@ interface ThreadedStoreOptions extends StoreOptions {
   threadFile: URL;
 }
 
-/** SQLite waits no longer at once, so that calls which only read are not held up by a lock. */
+/** Longest single lock wait inside SQLite, kept short so that reads are not blocked. */
 const LOCK_WAIT_MS = 100;
 const RESTART_AFTER_MS = 1000;
 const SALTS_KEPT_MS = 1000;

@@ -8,7 +8,7 @@ import type { ContactStore } from '../../../contact/store.ts';
 import { contactSchema } from '../../settings/contact.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { nodeHashes } from '../node-hashes.ts';
-import { deriveKey, keptSecret } from '../secret.ts';
+import { deriveKey, loadOrCreateSecret } from '../secret.ts';
 import { CommandError } from './commands.ts';
 import { builtSettings } from './message-id-domain.ts';
 
@@ -22,7 +22,7 @@ async function mailSettings(environment: Environment) {
 function secretOf({ SECRET, DATA_DIR = 'data' }: Environment): string {
   if (SECRET !== undefined && SECRET !== '') return SECRET;
   const folder = resolve(DATA_DIR);
-  if (existsSync(join(folder, 'secret'))) return keptSecret(folder);
+  if (existsSync(join(folder, 'secret'))) return loadOrCreateSecret(folder);
   throw new CommandError(
     `SECRET is not set, and there is no file ${folder}/secret. Set it as the server has it.`,
   );
