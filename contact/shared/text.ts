@@ -22,8 +22,8 @@ export interface ContactText {
   /** Placeholders: {phone}, {email}. */
   errors: Record<ErrorCode, string>;
   violations: Record<ViolationCode, string>;
-  /** Pages that a host writes itself. Placeholders of `reach`: {phone}, {hours}, {email}. */
-  pages: { notSent: string; failure: string; reach: string };
+  /** Pages that a host writes itself. Placeholders of `contactDetails`: {phone}, {hours}, {email}. */
+  pages: { notSent: string; failure: string; contactDetails: string };
   emails: {
     /** Labels of the fields of a request, in the order in which an e-mail shows them. */
     fields: Record<VisitorField, string>;

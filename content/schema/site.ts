@@ -178,7 +178,7 @@ export type FormText = v.InferOutput<typeof formSchema>;
 
 const serviceSchema = v.strictObject({
   errors,
-  pages: v.strictObject({ notSent: text, failure: text, reach: text }),
+  pages: v.strictObject({ notSent: text, failure: text, contactDetails: text }),
   emails: v.strictObject({
     fields: v.strictObject({ name: text, company: text, email: text, phone: text, message: text }),
     notProvided: text,

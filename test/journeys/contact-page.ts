@@ -1,7 +1,7 @@
 /** The contact page as a visitor uses it. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated } from './journey.ts';
-import { breakableReach } from './page-layout.ts';
+import { breakableContactDetails } from './page-layout.ts';
 
 export interface FormEntry {
   name: string;
@@ -90,7 +90,7 @@ export class ContactPage {
       'Failed to Send Message',
       'Please try again or contact us directly at hello@towpath.example',
     );
-    expect(await breakableReach(this.page)).toEqual([]);
+    expect(await breakableContactDetails(this.page)).toEqual([]);
   }
 
   /** What the visitor typed is unchanged. */

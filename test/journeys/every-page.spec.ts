@@ -13,7 +13,7 @@ import {
 } from './every-page.ts';
 import { test as base, expect, hydrated, noteErrors } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
-import { breakableReach, overlaps, smallTargets } from './page-layout.ts';
+import { breakableContactDetails, overlaps, smallTargets } from './page-layout.ts';
 
 /**
  * Where axe looks. Pages of a kind have the same layout, in every language, so one of them is looked at
@@ -90,7 +90,7 @@ for (const path of everyPage) {
     });
 
     test('breaks no e-mail address or telephone number', async ({ tab: { page } }) => {
-      expect(await breakableReach(page)).toEqual([]);
+      expect(await breakableContactDetails(page)).toEqual([]);
     });
 
     if (standsForKindInLanguage) {

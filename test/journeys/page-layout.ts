@@ -61,16 +61,16 @@ export async function smallTargets(page: Page): Promise<string[]> {
 }
 
 /** E-mail addresses and telephone numbers in whose middle a line may end. */
-export function breakableReach(page: Page): Promise<string[]> {
+export function breakableContactDetails(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const reach = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\(\d{3}\) |\d{3}\s)\d{3}-\d{4}/g;
+    const contactDetails = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\(\d{3}\) |\d{3}\s)\d{3}-\d{4}/g;
     const breakable: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode as Text;
       if (parentElement === null || parentElement.closest('script, style, noscript')) continue;
       const isUnbroken = getComputedStyle(parentElement).display !== 'inline';
-      for (const [found] of data.matchAll(reach)) {
+      for (const [found] of data.matchAll(contactDetails)) {
         if (!isUnbroken || data.trim() !== found) breakable.push(data);
       }
     }

@@ -19,7 +19,11 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       company: { phone: '613 555-0199', hours: 'en semaine, de 9 h à 17 h' },
       errors: sentences('Phrase', errorCodes),
       violations: sentences('Phrase', violationCodes),
-      pages: { notSent: 'Non envoyé', failure: 'Échec', reach: '{phone}, {hours}, {email}' },
+      pages: {
+        notSent: 'Non envoyé',
+        failure: 'Échec',
+        contactDetails: '{phone}, {hours}, {email}',
+      },
       acknowledgement: {
         subject: 'Reçu par {company}',
         paragraphs: ['{company} vous remercie.', 'Urgent ? {phone}, {hours}.'],

@@ -22,7 +22,7 @@ export const content: ContactSettings = {
     pages: {
       notSent: 'Not sent',
       failure: 'Failure',
-      reach: 'Call {phone} ({hours}), write {email}.',
+      contactDetails: 'Call {phone} ({hours}), write {email}.',
     },
   },
 };

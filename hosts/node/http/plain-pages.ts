@@ -10,7 +10,7 @@ function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
 function page(title: string, { company, pages, language }: ContactText, home: string): string {
   const { name, phone, dial, email, hours } = company;
   const heading = escapeHtml(title);
-  const reach = fill(escapeHtml(pages.reach), {
+  const contactDetails = fill(escapeHtml(pages.contactDetails), {
     phone: link('tel', dial, phone),
     email: link('mailto', email, email),
     hours: escapeHtml(hours),
@@ -22,7 +22,7 @@ function page(title: string, { company, pages, language }: ContactText, home: st
 <meta name="robots" content="noindex">
 <title>${heading} | ${escapeHtml(name)}</title>
 <h1>${heading}</h1>
-<p>${reach}</p>
+<p>${contactDetails}</p>
 <p><a href="${home}">${escapeHtml(name)}</a></p>
 </html>
 `;
