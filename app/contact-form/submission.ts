@@ -6,10 +6,10 @@ import type { ClientLimits } from './client-limits.ts';
 import { sanitizeEmail, sanitizeText } from './sanitize.ts';
 import { suspiciousText, suspiciousTiming, type Timing } from './suspicious-activity.ts';
 import {
+  type FormOnlyViolation,
   type FormValues,
   fieldNames,
   formName,
-  type Refusal,
   type Violations,
   validateForm,
 } from './validate-form.ts';
@@ -74,7 +74,10 @@ export function judgeSubmission(
   return { outcome: 'send', payload };
 }
 
-function refused(values: FormValues, refusalOf: (text: string) => Refusal | null): Violations {
+function refused(
+  values: FormValues,
+  refusalOf: (text: string) => FormOnlyViolation | null,
+): Violations {
   const violations: Violations = {};
   for (const field of fieldNames) {
     const refusal = refusalOf(values[field]);

@@ -10,8 +10,8 @@ import {
 export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
 export type FormValues = Record<FieldName, string>;
 /** What the form refuses to send besides the rules of the fields (LIMIT-10 to LIMIT-12). */
-export type Refusal = 'program_code' | 'repeated_characters' | 'too_long';
-export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | Refusal>>;
+export type FormOnlyViolation = 'program_code' | 'repeated_characters' | 'too_long';
+export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | FormOnlyViolation>>;
 
 export function formName(field: VisitorField): FieldName {
   return field === 'company' ? 'businessName' : field;
