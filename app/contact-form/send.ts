@@ -5,7 +5,6 @@ import {
   FunctionsRelayError,
   type SupabaseClient,
 } from '@supabase/supabase-js';
-import { MutationObserver } from '@tanstack/react-query';
 import {
   type ContactConfig,
   type ContactPayload,
@@ -28,11 +27,7 @@ let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
 /** Sends once. Rejects if no valid answer comes. */
 export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
-  const sending = new MutationObserver(queryClient, {
-    mutationKey: [FUNCTION_NAME],
-    mutationFn: (sent: ContactPayload) => withDeadline(send(sent)),
-  });
-  return sending.mutate(payload);
+  return withDeadline(send(payload));
 }
 
 /** The client also waits for its session, to which its own time limit does not apply. */
