@@ -103,7 +103,7 @@ export async function inParallel(
 ): Promise<Figures> {
   const queue = Object.entries(parts).values();
   const figures: Figures = {};
-  async function runInTurn(): Promise<void> {
+  async function runFromQueue(): Promise<void> {
     for (const [part, run] of queue) {
       const named = (line: string) => `${part}: ${line}`;
       const found = await run({
@@ -114,7 +114,7 @@ export async function inParallel(
       for (const [what, value] of Object.entries(found)) figures[named(what)] = value;
     }
   }
-  const running = Array.from({ length: atOnce }, runInTurn);
+  const running = Array.from({ length: atOnce }, runFromQueue);
   // None is left running when another one fails.
   await Promise.allSettled(running);
   await Promise.all(running);

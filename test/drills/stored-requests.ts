@@ -201,7 +201,7 @@ export function repeatsByConnection(received: ReceivedEmail[]): Map<number, numb
 }
 
 /** Checks that exactly what was accepted is stored and was e-mailed once, letter by letter. */
-export async function checkKept(
+export async function checkStoredAndSent(
   { finding }: DrillContext,
   { database, mail: { received } }: TestBed,
   accepted: Map<string, ContactPayload>,

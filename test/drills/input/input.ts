@@ -8,7 +8,7 @@ import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { type HttpClient, type RawRequest, solvedToken } from '../http-client.ts';
-import { checkKept } from '../stored-requests.ts';
+import { checkStoredAndSent } from '../stored-requests.ts';
 import {
   type DrillHost,
   type HostChanges,
@@ -61,7 +61,7 @@ function payloadOf({ body = '' }: RawRequest): ContactPayload {
   return JSON.parse(new TextDecoder().decode(whole));
 }
 
-async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
@@ -86,7 +86,7 @@ async function sendNaughtyStrings({ send }: Session, { scale }: DrillContext): P
     if (step === 0) return forms;
     return index % step === 0 ? forms.slice((index / step) % forms.length).slice(0, 1) : [];
   });
-  await inTurns(all, async (form) => {
+  await forEachConcurrently(all, async (form) => {
     const recaptchaToken = form.recaptchaToken ?? (await solvedToken());
     await send(
       { body: JSON.stringify(formOf({ ...form, recaptchaToken })) },
@@ -102,17 +102,20 @@ async function sendGenerated({ send }: Session, { scale, report }: DrillContext)
   for (let sent = 0; sent < total; sent += BATCH) {
     const numRuns = Math.min(BATCH, total - sent);
     const requests = fc.sample(badRequest, { numRuns, seed: SEED + sent });
-    await inTurns(requests, async ({ kind, allowed, needsCaptcha, build }: BadRequest) => {
-      const token = needsCaptcha ? await solvedToken() : 'x'.repeat(80);
-      await send(build(token), allowed, kind);
-    });
+    await forEachConcurrently(
+      requests,
+      async ({ kind, allowed, needsCaptcha, build }: BadRequest) => {
+        const token = needsCaptcha ? await solvedToken() : 'x'.repeat(80);
+        await send(build(token), allowed, kind);
+      },
+    );
     if ((sent / BATCH) % 8 === 7) report(`${sent + BATCH} generated requests answered`);
   }
   return total;
 }
 
 async function sendWireCases({ url }: DrillHost, { finding }: DrillContext): Promise<void> {
-  await inTurns(Object.entries(wireCases), async ([title, [allowed, bytes]]) => {
+  await forEachConcurrently(Object.entries(wireCases), async ([title, [allowed, bytes]]) => {
     const answer = await sendOverWire(url, bytes);
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
     if (![allowed].flat().includes(status))
@@ -150,7 +153,7 @@ async function treatBadly(context: DrillContext, subject: HostChanges): Promise<
     seed: SEED,
     'broken connections': Object.keys(wireCases).length,
     ...Object.fromEntries([...session.counts].map(([code, n]) => [`answered ${code}`, n])),
-    ...(await checkKept(context, bed, session.accepted)),
+    ...(await checkStoredAndSent(context, bed, session.accepted)),
     seconds: Math.round((performance.now() - began) / 1000),
   };
 }

@@ -11,7 +11,7 @@ import { type VisitorValues, visitorFieldNames } from '../../../contact/shared/f
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { solvedToken } from '../http-client.ts';
-import { checkKept } from '../stored-requests.ts';
+import { checkStoredAndSent } from '../stored-requests.ts';
 import { type HostChanges, openTestBed, withService, withStore } from '../test-bed.ts';
 
 interface Person extends Partial<VisitorValues> {
@@ -136,7 +136,7 @@ async function everybodyWrites(
   const held = await checkHeld();
   await stop();
   if (!(await bed.deliverRemaining(changes))) finding('E-mails still wait');
-  await checkKept(context, bed, accepted);
+  await checkStoredAndSent(context, bed, accepted);
   for (const { outcome, ...person } of fixture.refusedBySpecification) {
     const actual = outcomeOf(judge(typed(person), 'token'));
     if (actual !== outcome) finding(`Specified as ${outcome}, but ${actual}: ${person.message}`);
