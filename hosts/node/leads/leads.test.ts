@@ -74,7 +74,7 @@ describe('npm run leads --', () => {
     await act(store, 'done', 1, now);
     const lines = (await printed('list')).trimEnd().split('\n');
     expect(lines).toHaveLength(4);
-    expect(words(lines[0])).toEqual(['No.', 'Received', 'Name', 'Email', 'Status', 'E-mail']);
+    expect(words(lines[0])).toEqual(['No.', 'Received', 'Name', 'Email', 'Status', 'Delivery']);
     expect(words(lines[1])).toEqual([
       '1',
       '2026-03-10 09:30',
@@ -233,7 +233,7 @@ describe('npm run leads --', () => {
     const error = 'The mail server mail.example:465 cannot be used (EAUTH 535): wrong password';
     await store.markFailed(first?.id ?? 0, { error, nextAttemptAt: now });
     expect(await answered('show', '1')).toContain(`\nLast failure: ${error}\n`);
-    expect(await answered('show', '2')).toContain(`\nOthers fail:  ${error}\n`);
+    expect(await answered('show', '2')).toContain(`\nMail problem: ${error}\n`);
     await store.markDead(first?.id ?? 0, { error, now });
     const { code, err } = await leads(['health']);
     expect({ code, err }).toEqual({
@@ -255,7 +255,7 @@ describe('npm run leads --', () => {
     const shown = await answered('show', '1');
     expect(shown).toMatch(/^E-mail to us: +waiting$/m);
     expect(shown).toContain(`\nWebhook:      failed. ${error}\n`);
-    expect(shown).not.toContain('Others fail');
+    expect(shown).not.toContain('Mail problem');
     const { code, err } = await leads(['health'], webhook);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(error) });
   });

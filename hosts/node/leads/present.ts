@@ -35,7 +35,7 @@ function status(request: RequestWithDelivery, now: number): string {
 
 export function presentList(requests: RequestWithDelivery[], now: number): string {
   const table = formatTable(
-    ['No.', 'Received', 'Name', 'Email', 'Status', 'E-mail'],
+    ['No.', 'Received', 'Name', 'Email', 'Status', 'Delivery'],
     requests.map((request) => [
       String(request.id),
       formatTime(request.receivedAt),
@@ -85,7 +85,7 @@ export function presentRequest(
     ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
     ['E-mail to us', deliveryWords[request.delivery]],
     ['Last failure', request.deliveryError],
-    ['Others fail', othersFailure],
+    ['Mail problem', othersFailure],
     ['Webhook', posted && postedWords(posted)],
     ...shownFields
       .filter((field) => field !== 'message')
@@ -105,7 +105,9 @@ export function presentRequest(
     '',
     `${labels.message}:`,
     ...message,
-    ...(record.length === 0 ? [] : ['', 'Record:', ...record.map((entry) => `  ${told(entry)}`)]),
+    ...(record.length === 0
+      ? []
+      : ['', 'Record:', ...record.map((entry) => `  ${formatRecordEntry(entry)}`)]),
   ].join('\n');
 }
 
@@ -124,7 +126,7 @@ const actWords: Record<RecordEntry['act'], string> = {
 };
 
 /** One line, whatever a note holds. */
-function told({ at, act, person, mailbox, text }: RecordEntry): string {
+function formatRecordEntry({ at, act, person, mailbox, text }: RecordEntry): string {
   const who = mailbox === null ? person : `${person} (${mailbox})`;
   const what = text === null ? actWords[act] : `${actWords[act]}: ${text}`;
   return visibleControls(`${formatTime(at)}  ${who}: ${what}`);
@@ -134,7 +136,8 @@ function told({ at, act, person, mailbox, text }: RecordEntry): string {
 export function presentRecord(entries: RecordEntry[]): string {
   return entries
     .map(
-      (entry) => `${entry.requestId === null ? 'Desk' : `No. ${entry.requestId}`}  ${told(entry)}`,
+      (entry) =>
+        `${entry.requestId === null ? 'Desk' : `No. ${entry.requestId}`}  ${formatRecordEntry(entry)}`,
     )
     .join('\n');
 }

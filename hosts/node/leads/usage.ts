@@ -15,7 +15,7 @@ export const usage = `The company's contact requests
   npm run leads -- retry 12                send failed e-mails of no. 12 again now
   npm run leads -- retry --all             send all failed e-mails again now
   npm run leads -- release 12              no. 12 was held back but is genuine: send its e-mail
-  npm run leads -- erase 12                delete no. 12, after a question; --yes asks none
+  npm run leads -- erase 12                delete no. 12: asks for confirmation; --yes skips it
   npm run leads -- erase --email ADDRESS   delete all requests of a person
   npm run leads -- purge --before DATE     delete what was received before DATE (2026-01-31)
   npm run leads -- key                     send each address of MAIL_TO its key to the desk
