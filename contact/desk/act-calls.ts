@@ -25,7 +25,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     person,
     mailbox: c.get('key').mailbox,
   });
-  const note = (c: DeskContext, act: string, outcome: string) =>
+  const logAct = (c: DeskContext, act: string, outcome: string) =>
     log.info({ requestId: c.get('requestId'), act, outcome }, 'somebody acted on the desk');
 
   function wakeOutbox(c: DeskContext): void {
@@ -45,7 +45,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     if (lastAt === null) wakeOutbox(c);
     const waitMs = KEY_EMAIL_INTERVAL_MS - Math.abs(now - (lastAt ?? now));
     const answer = { success: true, sent: lastAt === null, waitSeconds: Math.ceil(waitMs / 1000) };
-    note(c, 'key', answer.sent ? 'sent' : 'too soon');
+    logAct(c, 'key', answer.sent ? 'sent' : 'too soon');
     return Response.json(answer, { status: 202 });
   }
 
@@ -60,7 +60,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const requests = [{ id, version }];
     const [result] = await store.act({ ...what, by, now, requests, messageIdDomain });
     const outcome = result?.outcome ?? 'no_such_request';
-    note(c, what.act, outcome);
+    logAct(c, what.act, outcome);
     if (outcome === 'changed' && /^(pass_on|retry)$/.test(what.act)) wakeOutbox(c);
     const details = await deskDetails(store, id, now);
     if (details === null) return noSuchRequest(store, id);
@@ -76,7 +76,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const { person, ...what } = input.value;
     const now = clock.now();
     const results = await store.act({ ...what, by: actor(c, person), now, messageIdDomain });
-    note(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
+    logAct(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
     if (what.act === 'pass_on') wakeOutbox(c);
     return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);
   }
@@ -89,9 +89,9 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     if (id === null || number !== id) {
       return refuse(c, { code: 'bad_request', problem: 'another number was typed' });
     }
-    // Even if it is gone already: removes traces that were left while the database was in use.
+    // Run even if the row is gone: an earlier erase may have left copies when the file was locked.
     const isErased = await store.eraseRequest(id, { by: actor(c, person), now: clock.now() });
-    note(c, 'erase', isErased ? 'changed' : 'unchanged');
+    logAct(c, 'erase', isErased ? 'changed' : 'unchanged');
     const [erased] = await store.listRecord({ requestId: id, limit: 1 });
     return erased === undefined
       ? noSuchRequest(store, id)

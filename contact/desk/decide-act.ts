@@ -34,7 +34,7 @@ function changesOf(
     case 'undo':
       return doneAt === null ? unchanged : change({ doneAt: null, spamAt: null });
     case 'spam':
-      // Also marked done, so that a release without spam leaves it alone.
+      // Also marked done, so that an older version, which does not know spam, treats it as done.
       return isSpam ? unchanged : change({ doneAt: doneAt ?? now, spamAt: now });
     case 'pass_on':
       if (heldReasons.length === 0) return { outcome: 'not_held' };

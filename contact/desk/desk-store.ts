@@ -18,7 +18,10 @@ export type Act =
   | 'done'
   | 'undo'
   | 'spam'
-  /** A held request becomes an ordinary one, and its notification goes out. */
+  /**
+   * A held request becomes an ordinary one, and its notification goes out. The command calls this `release`. The
+   * name stays, because it is stored in the record and sent by pages that are open during a deployment.
+   */
   | 'pass_on'
   | 'note'
   /** Failed e-mails are tried again now. */

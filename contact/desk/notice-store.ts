@@ -2,9 +2,12 @@
 import type { NoticeDetails } from '../stored-request.ts';
 
 export interface NotifyOnceInput {
-  /** Such as `reminder`. */
+  /** What the notice is about, such as `reminder` or the kind of an alert; the stores' column has this name. */
   occasion: string;
-  /** Compared as text: the company is notified only if it is greater than the occasion's last value. */
+  /**
+   * The company is notified only if this is greater, as text, than the value of the last notice about the same
+   * occasion. A reminder passes its date, so that there is one a day.
+   */
   value: string;
   /** Null records the value and sends nothing. */
   notice: { kind: 'reminder' | 'alert'; details: NoticeDetails } | null;
@@ -15,6 +18,6 @@ export interface NotifyOnceInput {
 export interface NoticeStore {
   /** Queues one e-mail to all the company's mailboxes. Of several hosts, only the first does and gets true. */
   notifyOnce(input: NotifyOnceInput): Promise<boolean>;
-  /** Lets the occasion be notified again once it is over; true if it had been. */
+  /** Call it when the occasion is over: the next time it comes up, the company is notified again. True if it had been. */
   forgetNotice(occasion: string): Promise<boolean>;
 }

@@ -17,6 +17,8 @@ const CHECK_INTERVAL_MS = 60_000;
 const MIN_FREE_BYTES = 500_000_000;
 /** Backups are made each night; one may fail. */
 const MAX_BACKUP_AGE_MS = 48 * 3_600_000;
+/** The value of an alert's notice, always the same so that it is sent once. It is stored: do not change it. */
+const ACTIVE = 'told';
 
 export interface WatchOptions {
   store: Pick<
@@ -74,7 +76,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     for (const details of found) {
       const notice = { kind: 'alert', details } as const;
       const occasion = details.alert;
-      await store.notifyOnce({ occasion, value: 'told', notice, now, messageIdDomain });
+      await store.notifyOnce({ occasion, value: ACTIVE, notice, now, messageIdDomain });
     }
     const isOver = (kind: AlertKind) => !found.some((details) => details.alert === kind);
     for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
@@ -91,11 +93,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     } catch (error) {
       if (error instanceof StoreUnavailableError)
         log.warn({ err: error }, 'Reminders and alerts wait for the database');
-      else
-        log.error(
-          { err: error },
-          'Reminders and alerts could not be checked; they are again in a minute',
-        );
+      else log.error({ err: error }, 'Could not check reminders and alerts; retrying in a minute');
     }
   };
 }
