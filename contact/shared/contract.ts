@@ -21,6 +21,7 @@ const fieldSchemas = Object.fromEntries(
 /** The shape of the body of `POST /functions/v1/send-contact-email` (API-3); its texts have rules besides. */
 export const contactPayloadSchema = v.object({
   ...fieldSchemas,
+  /** The token of whichever captcha provider is in use: API-3 fixes the name. */
   recaptchaToken: v.pipe(v.string(), v.maxLength(limits.recaptchaToken.max)),
   honeypotField: v.pipe(v.string(), v.maxLength(limits.honeypotField.max)),
   /** A random UUID per form instance, kept over retries: makes a retry safe. */

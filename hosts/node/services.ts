@@ -1,11 +1,10 @@
 /** What the Node host is made of, and how its services are put together from that. */
-import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createDeskService } from '../../contact/desk/handler.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../../contact/desk/keys.ts';
 import { createWatch } from '../../contact/desk/watch.ts';
-import type { createContactService } from '../../contact/http/handler.ts';
+import type { ContactService, createContactService } from '../../contact/http/handler.ts';
 import type { Mailer } from '../../contact/outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../contact/outbox/outbox.ts';
 import type { Clock } from '../../contact/shared/clock.ts';
@@ -158,27 +157,22 @@ export function createListener(parts: Composition, { version, onQueued }: Listen
     captcha: captchaSources(settings.captcha),
     functionsUrl,
   });
-  const bridge = {
-    text,
-    log,
-    clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }: IncomingMessage) =>
-      clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
-  };
+  const serviceListener = (service: ContactService, allowedOrigins: string[]) =>
+    contactListener({
+      service,
+      allowedOrigins,
+      text,
+      log,
+      clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
+        clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
+    });
   const listener = createRequestListener({
     files: readStaticFiles(site.clientDir, site.redirects),
     headers,
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
-    contact: contactListener({
-      ...bridge,
-      service: createContact(parts, onQueued),
-      allowedOrigins: settings.allowedOrigins,
-    }),
-    desk: contactListener({
-      ...bridge,
-      service: createDesk(parts, onQueued),
-      allowedOrigins: [settings.siteUrl],
-    }),
+    contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
+    desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
     text,
     log,
   });

@@ -32,7 +32,7 @@ export function faultsOf(packages, exceptions) {
   return [
     ...missing.map((path) => `${path} has no hash`),
     ...weak.map((path) => `${path} has a hash that is not SHA-512`),
-    ...needless.map((path) => `${path} needs no place in ${listFile} any more`),
+    ...needless.map((path) => `${path} can be removed from ${listFile}`),
   ];
 }
 
@@ -85,7 +85,7 @@ function main() {
     faultsOf(readJson(file).packages, list[file] ?? []).map((fault) => `${file}: ${fault}.`),
   );
   if (faults.length === 0) return;
-  console.error([...faults, 'To mend it: node tools/checks/hashes.mjs --write'].join('\n'));
+  console.error([...faults, 'To fix it: node tools/checks/hashes.mjs --write'].join('\n'));
   process.exitCode = 1;
 }
 

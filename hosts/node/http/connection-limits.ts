@@ -5,7 +5,10 @@ import { limitsOf, type NetworkLimits } from '../../../contact/limits/client-add
 import type { Log } from '../../../contact/log.ts';
 import { countOpenByClient } from './open-by-client.ts';
 
-/** Those of one client and network hold where no proxy is trusted: a proxy has the connections of all its clients. */
+/**
+ * Per-client and per-network limits apply only when no proxy is trusted, because a proxy has the connections of all
+ * its clients.
+ */
 export interface ConnectionLimits extends NetworkLimits {
   /** Connections in all. */
   all: number;
@@ -37,7 +40,7 @@ interface LimitOptions {
 }
 
 const NEARLY_FULL = 0.75;
-/** With as many blocks a network is blocked as a whole: else its owner would go on as the next client. */
+/** Once this many of its clients are blocked, the whole network is; otherwise its owner just switches address. */
 const maxBlocks = { ofOneClient: 1, ofOne56: 2, ofOne48: 4 };
 /** Long enough to count one burst. */
 const FIRST_REPORT_MS = 1000;
