@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { startService, validPayload } from '../test/kit/service-fixture.ts';
 import { content } from '../test/kit/small-site.ts';
-import { createTurnstileVerifier } from './captcha/turnstile.ts';
+import { createSiteverifyVerifier } from './captcha/siteverify.ts';
 import type { ContactServiceOptions } from './http/handler.ts';
 import { visitorFieldNames } from './shared/fields.ts';
 import type { ContactStore } from './store.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 /** Port 1 is closed to `fetch` by its own standard: the provider cannot be reached. */
 const unreachable = () =>
-  createTurnstileVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
+  createSiteverifyVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
 
 async function expectRefusal(response: Response, status: number, code: string) {
   expect(await response.json()).toEqual({ success: false, error: `Sentence for ${code}`, code });

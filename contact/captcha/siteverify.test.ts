@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CaptchaStandIn, openCaptchaStandIn } from '../../test/kit/captcha-stand-in.ts';
-import { createRecaptchaVerifier } from './recaptcha.ts';
-import { createTurnstileVerifier } from './turnstile.ts';
+import { createSiteverifyVerifier } from './siteverify.ts';
 
 const SECRET = 'the right secret';
 
-describe.each([
-  ['recaptcha', createRecaptchaVerifier],
-  ['turnstile', createTurnstileVerifier],
-] as const)('%s', (name, createVerifier) => {
+describe.each(['recaptcha', 'turnstile'] as const)('%s', (name) => {
   let provider: CaptchaStandIn;
   beforeEach(async () => {
     provider = await openCaptchaStandIn(name, SECRET);
@@ -17,7 +13,7 @@ describe.each([
 
   const context = { clientAddress: '203.0.113.7', now: 0 };
   const verify = (token: string, options: { secret?: string; timeoutMs?: number } = {}) =>
-    createVerifier({ secret: SECRET, verifyUrl: provider.verifyUrl, ...options }).verify(
+    createSiteverifyVerifier({ secret: SECRET, verifyUrl: provider.verifyUrl, ...options }).verify(
       token,
       context,
     );
@@ -82,7 +78,10 @@ describe.each([
     const token = provider.solve();
     const { verifyUrl } = provider;
     await provider.close();
-    const verdict = await createVerifier({ secret: 'hush', verifyUrl }).verify(token, context);
+    const verdict = await createSiteverifyVerifier({ secret: 'hush', verifyUrl }).verify(
+      token,
+      context,
+    );
     expect(verdict).toEqual({
       outcome: 'unavailable',
       cause: expect.stringContaining('ECONNREFUSED'),
@@ -99,6 +98,7 @@ describe.each([
   });
 
   test('has no challenges of its own', () => {
-    expect(createVerifier({ secret: 'x' }).createChallenge).toBeNull();
+    const { verifyUrl } = provider;
+    expect(createSiteverifyVerifier({ secret: 'x', verifyUrl }).createChallenge).toBeNull();
   });
 });

@@ -7,7 +7,7 @@
 import * as v from 'valibot';
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha.ts';
 
-export interface SiteverifyOptions {
+interface SiteverifyOptions {
   secret: string;
   verifyUrl: string;
   timeoutMs?: number;

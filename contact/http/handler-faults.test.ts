@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { type LogLine, startService } from '../../test/kit/service-fixture.ts';
-import { createTurnstileVerifier } from '../captcha/turnstile.ts';
+import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
 import { FUNCTION_PATH } from '../shared/contract.ts';
 import { type ContactStore, StoreUnavailableError } from '../store.ts';
 
@@ -28,7 +28,7 @@ describe('a store that cannot take a request', () => {
     [method]: () => Promise.reject(error),
   });
   /** It cannot be reached. A preview is asked for only before a provider. */
-  const provider = createTurnstileVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
+  const provider = createSiteverifyVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
 
   test.each([
     ['addressSalts', undefined],
@@ -107,7 +107,7 @@ describe('log', () => {
     const earlier = service.lines;
     // Port 1 is closed to `fetch` by its own standard: the provider cannot be reached.
     const verifyUrl = 'http://127.0.0.1:1/';
-    const captcha = createTurnstileVerifier({ secret: 'x', verifyUrl });
+    const captcha = createSiteverifyVerifier({ secret: 'x', verifyUrl });
     service = startService(store, { captcha });
     service.clock.time += 60 * 60_000;
     await post();

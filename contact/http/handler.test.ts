@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { erasure } from '../../test/kit/contact-requests.ts';
 import { ALLOWED_ORIGIN, HOST, PUBLIC_KEY, startService } from '../../test/kit/service-fixture.ts';
-import { createTurnstileVerifier } from '../captcha/turnstile.ts';
+import { createSiteverifyVerifier } from '../captcha/siteverify.ts';
 import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../shared/contract.ts';
 import { limits } from '../shared/fields.ts';
 
@@ -237,7 +237,7 @@ describe('challenge', () => {
   });
 
   test('does not exist where another provider makes it', async () => {
-    const captcha = createTurnstileVerifier({ secret: 'x' });
+    const captcha = createSiteverifyVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
     const other = startService(store, { captcha });
     await expectRefusal(await other.fetch(CHALLENGE_PATH), 'not_found');
   });

@@ -89,7 +89,7 @@ test('reads every setting', () => {
       siteKey: '0x4AAA',
       secretKey: '0x4BBB',
       scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
-      verifyUrl: undefined,
+      verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     },
     publicKey: 'public',
     siteBudget: 50,

@@ -6,8 +6,7 @@ import {
   defaultAltchaValidForMs,
 } from '../../contact/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
-import { createRecaptchaVerifier } from '../../contact/captcha/recaptcha.ts';
-import { createTurnstileVerifier } from '../../contact/captcha/turnstile.ts';
+import { createSiteverifyVerifier } from '../../contact/captcha/siteverify.ts';
 import type { Hashes } from '../../contact/hash.ts';
 import type { ContactConfig, HostedCaptchaProvider } from '../../contact/shared/contract.ts';
 import { givenSecret, httpUrl, integer, mustBeOneOf, required, token } from './values.ts';
@@ -21,9 +20,9 @@ export interface CaptchaSources {
 
 interface Hosted {
   scriptUrl: string;
+  verifyUrl: string;
   /** What the provider documents for a CSP. None so far needs more than 'self' in connect-src. */
   sources: CaptchaSources;
-  createVerifier(options: { secret: string; verifyUrl?: string }): CaptchaVerifier;
 }
 
 const hosted: Record<HostedCaptchaProvider, Hosted> = {
@@ -31,20 +30,20 @@ const hosted: Record<HostedCaptchaProvider, Hosted> = {
   // https://developers.google.com/recaptcha/docs/faq
   recaptcha: {
     scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
+    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
     sources: {
       scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
       frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
     },
-    createVerifier: createRecaptchaVerifier,
   },
   // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
   turnstile: {
     scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     sources: {
       scripts: ['https://challenges.cloudflare.com'],
       frames: ['https://challenges.cloudflare.com'],
     },
-    createVerifier: createTurnstileVerifier,
   },
 };
 
@@ -57,7 +56,7 @@ function hostedSchema(provider: HostedCaptchaProvider) {
     CAPTCHA_SITE_KEY: required(token, reason),
     CAPTCHA_SECRET_KEY: required(givenSecret, reason),
     CAPTCHA_SCRIPT_URL: v.optional(httpUrl, hosted[provider].scriptUrl),
-    CAPTCHA_VERIFY_URL: v.optional(httpUrl),
+    CAPTCHA_VERIFY_URL: v.optional(httpUrl, hosted[provider].verifyUrl),
   });
 }
 
@@ -98,8 +97,8 @@ export function createCaptchaVerifier(
     const validForMs = defaultAltchaValidForMs;
     return createAltchaVerifier({ secret, cost, validForMs, ...(hashes && { hashes }) });
   }
-  const { provider, secretKey, verifyUrl } = settings;
-  return hosted[provider].createVerifier({ secret: secretKey, ...(verifyUrl && { verifyUrl }) });
+  const { secretKey, verifyUrl } = settings;
+  return createSiteverifyVerifier({ secret: secretKey, verifyUrl });
 }
 
 /** The part that the browser may know. */
