@@ -1,6 +1,7 @@
 /** The SQL that both stores share, except where the engines differ. */
-import type { ListState } from './desk/due.ts';
+
 import { DESK_SELECTION } from './request-columns.ts';
+import type { ListState } from './shared/list-states.ts';
 import type { Channel } from './store.ts';
 
 interface Dialect {

@@ -5,9 +5,9 @@
  */
 import type { CaptchaVerdict } from './captcha/captcha.ts';
 import type { DeskStore, Erasure } from './desk/desk-store.ts';
-import type { RequestState } from './desk/due.ts';
 import type { KeyStore } from './desk/key-store.ts';
 import type { NoticeStore } from './desk/notice-store.ts';
+import type { RequestState } from './shared/list-states.ts';
 import type { RateLimited } from './shared/rate-limit.ts';
 import type {
   ContactRequest,

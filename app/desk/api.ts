@@ -1,6 +1,6 @@
 /** The desk's service (contact/shared/desk.ts), asked with the key that this browser keeps. */
-import type { Act, RecordEntry } from '../../contact/desk/desk-store.ts';
-import type { ListState } from '../../contact/desk/due.ts';
+import type { RecordEntry } from '../../contact/desk/desk-store.ts';
+import type { Act, BulkAct } from '../../contact/shared/acts.ts';
 import {
   DESK_PATH,
   type DeskActAnswer,
@@ -12,6 +12,7 @@ import {
   type DeskSession,
   RENEWED_KEY_HEADER,
 } from '../../contact/shared/desk.ts';
+import type { ListState } from '../../contact/shared/list-states.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { keep, readKept } from './storage.ts';
 
@@ -129,11 +130,8 @@ export function createDeskApi(configPath: string) {
     ) => act<DeskActAnswer>(`/requests/${id}/acts`, press),
     erase: (id: number, person: string) =>
       act<{ erased: RecordEntry }>(`/requests/${id}/erase`, { person, number: id }),
-    actOnMany: (
-      name: 'pass_on' | 'spam',
-      person: string,
-      requests: { id: number; version: number }[],
-    ) => act<DeskBulkAnswer>('/acts', { act: name, person, requests }),
+    actOnMany: (name: BulkAct, person: string, requests: { id: number; version: number }[]) =>
+      act<DeskBulkAnswer>('/acts', { act: name, person, requests }),
     record: (after: number | null) =>
       read<DeskRecord>(`/record${after === null ? '' : `?after=${after}`}`),
     health: () => read<DeskHealth>('/health'),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { ListState } from '../../contact/desk/due.ts';
-import { type DeskList, listStates } from '../../contact/shared/desk.ts';
+import type { DeskList } from '../../contact/shared/desk.ts';
+import { type ListState, listStates } from '../../contact/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { addressOf } from './view.ts';
 

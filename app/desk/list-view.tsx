@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { ListState } from '../../contact/desk/due.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import type { ListState } from '../../contact/shared/list-states.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';

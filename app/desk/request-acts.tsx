@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Act } from '../../contact/desk/desk-store.ts';
+import type { Act } from '../../contact/shared/acts.ts';
 import { telUrl } from '../../contact/shared/contact-links.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { useDesk } from './desk-context.ts';

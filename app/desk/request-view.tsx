@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Act, RecordEntry } from '../../contact/desk/desk-store.ts';
-import type { ListState } from '../../contact/desk/due.ts';
+import type { RecordEntry } from '../../contact/desk/desk-store.ts';
+import type { Act } from '../../contact/shared/acts.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
+import type { ListState } from '../../contact/shared/list-states.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { EmailList } from './email-list.tsx';

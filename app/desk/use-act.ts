@@ -1,4 +1,4 @@
-import type { Act } from '../../contact/desk/desk-store.ts';
+import type { Act } from '../../contact/shared/acts.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type Act, requestActs } from '../shared/acts.ts';
 import { type ActState, decideAct } from './decide-act.ts';
-import type { Act } from './desk-store.ts';
 import { dueState, stateOf } from './due.ts';
 
-const acts: Act[] = ['take', 'untake', 'done', 'undo', 'spam', 'pass_on', 'note', 'retry'];
 const time = fc.option(fc.nat(1000));
 
 const anyState: fc.Arbitrary<ActState> = fc.record({
@@ -18,7 +17,7 @@ const anyState: fc.Arbitrary<ActState> = fc.record({
   takenAt: time,
 });
 const anyAct = fc.record({
-  act: fc.constantFrom(...acts),
+  act: fc.constantFrom(...requestActs),
   by: fc.record({ person: fc.constantFrom('Sam', 'Kim'), mailbox: fc.constant(null) }),
   now: fc.integer({ min: 1001, max: 2000 }),
   text: fc.constantFrom(undefined, 'Kim', 'Alex'),

@@ -3,29 +3,15 @@
  * these. Each act is committed with its entry in the record, so that when two people act at once nothing
  * is lost and the second sees what the first did (DESK-4).
  */
+import type { Act } from '../shared/acts.ts';
+import type { ListState } from '../shared/list-states.ts';
 import type { DeliveryState, EmailKind, RequestWithDelivery } from '../stored-request.ts';
-import type { ListState } from './due.ts';
 
 /** Where an act came from. `mailbox`: whose key; null for the `leads` command. */
 export interface Actor {
   person: string;
   mailbox: string | null;
 }
-
-export type Act =
-  | 'take'
-  | 'untake'
-  | 'done'
-  | 'undo'
-  | 'spam'
-  /**
-   * A held request becomes an ordinary one, and its notification goes out. The command calls this `release`. The
-   * name stays, because it is stored in the record and sent by pages that are open during a deployment.
-   */
-  | 'pass_on'
-  | 'note'
-  /** Failed e-mails are tried again now. */
-  | 'retry';
 
 export interface ActInput {
   act: Act;

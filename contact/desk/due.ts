@@ -1,12 +1,11 @@
 /** When a request is due. The promise is 24 hours by the clock, on any day (WORDS-6). */
+import type { ListState, RequestState } from '../shared/list-states.ts';
 import type { RequestWithDelivery } from '../stored-request.ts';
 
 export const ANSWER_WITHIN_MS = 24 * 3_600_000;
 const SOON_MS = 4 * 3_600_000;
 
-export type RequestState = 'open' | 'held' | 'done' | 'spam';
 export type Due = 'later' | 'soon' | 'overdue';
-export type ListState = RequestState | 'soon' | 'overdue' | 'all';
 
 type Stamps = Pick<RequestWithDelivery, 'doneAt' | 'spamAt' | 'heldReasons' | 'releasedAt'>;
 

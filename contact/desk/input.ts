@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { parseJsonObject } from '../http/json-object.ts';
 import { readBody } from '../http/read-body.ts';
 import type { Refusal } from '../http/respond.ts';
-import { bulkActs, deskLimits, listStates, requestActs } from '../shared/desk.ts';
+import { bulkActs, requestActs } from '../shared/acts.ts';
+import { deskLimits } from '../shared/desk.ts';
+import { listStates } from '../shared/list-states.ts';
 
 const MAX_NUMBER = 2 ** 50;
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_NUMBER));

@@ -1,13 +1,8 @@
 /** What the desk's page and its API agree on: paths, limits and the shapes of answers. */
-import type {
-  Act,
-  ActOutcome,
-  RecordEntry,
-  RequestCounts,
-  RequestEmail,
-} from '../desk/desk-store.ts';
-import type { Due, ListState, RequestState } from '../desk/due.ts';
+import type { ActOutcome, RecordEntry, RequestCounts, RequestEmail } from '../desk/desk-store.ts';
+import type { Due } from '../desk/due.ts';
 import type { RequestWithDelivery } from '../stored-request.ts';
+import type { ListState, RequestState } from './list-states.ts';
 
 /** The page. */
 const DESK_PAGE = '/desk';
@@ -25,28 +20,6 @@ export const deskListAddress = (siteUrl: string, list: ListState) =>
 export const DESK_PATH = '/functions/v1/desk';
 /** A header of any answer, with a key to be kept in place of the one that was used. */
 export const RENEWED_KEY_HEADER = 'Desk-Key';
-
-export const listStates: readonly ListState[] = [
-  'open',
-  'soon',
-  'overdue',
-  'held',
-  'done',
-  'spam',
-  'all',
-];
-export const requestActs = [
-  'take',
-  'untake',
-  'done',
-  'undo',
-  'spam',
-  'pass_on',
-  'note',
-  'retry',
-] as const satisfies Act[];
-/** What can be done to many requests at once, such as those of a flood. */
-export const bulkActs = ['pass_on', 'spam'] as const satisfies Act[];
 
 /** Lengths in UTF-16 code units, as `maxlength` counts. */
 export const deskLimits = { person: 60, note: 2000, search: 100, page: 200, bulk: 200 } as const;

@@ -1,7 +1,7 @@
 /** The lists of the desk. */
 import { describe, expect, it } from 'vitest';
-import type { ListState } from '../../contact/desk/due.ts';
 import { listRequestPage } from '../../contact/desk/list-requests.ts';
+import type { ListState } from '../../contact/shared/list-states.ts';
 import type { ContactStore } from '../../contact/store.ts';
 import { acceptInput, act, DAY, erasure, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
 import type { Connect } from './connect.ts';

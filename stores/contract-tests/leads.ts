@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RequestState } from '../../contact/desk/due.ts';
+import type { RequestState } from '../../contact/shared/list-states.ts';
 import type { HeldReason } from '../../contact/store.ts';
 import {
   acceptInput,

@@ -1,6 +1,7 @@
 /** Contact requests for tests of what comes after the browser. */
 import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
-import type { Act, ActInput, ActOutcome, DeskStore } from '../../contact/desk/desk-store.ts';
+import type { ActInput, ActOutcome, DeskStore } from '../../contact/desk/desk-store.ts';
+import type { Act } from '../../contact/shared/acts.ts';
 import type { AcceptInput, NewContactRequest } from '../../contact/store.ts';
 
 export const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 /** Parses the arguments of `npm run leads`. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { startOfDay } from '../../../contact/desk/company-time.ts';
-import type { Act } from '../../../contact/desk/desk-store.ts';
-import type { RequestState } from '../../../contact/desk/due.ts';
+import type { Act } from '../../../contact/shared/acts.ts';
 import { deskLimits } from '../../../contact/shared/desk.ts';
+import { type RequestState, requestStates } from '../../../contact/shared/list-states.ts';
 
 /** What the command calls the acts of the desk. */
 const acts = {
@@ -46,8 +46,7 @@ export class UsageError extends Error {
 
 type Verb = Exclude<Command['verb'], 'help' | 'act' | 'retryAll'> | ActVerb;
 
-const states: RequestState[] = ['open', 'held', 'done', 'spam'];
-const lists = [...states, 'overdue'];
+const lists = [...requestStates, 'overdue'];
 
 const by = { by: { type: 'string' } } as const;
 
@@ -160,7 +159,7 @@ function nameIn({ by: name }: Typed['values']): string | null {
 function listed(values: Typed['values']) {
   const [chosen, ...others] = lists.filter((name) => values[name] === true);
   if (others.length > 0) throw new UsageError(`Choose either --${chosen} or --${others[0]}.`);
-  return { overdue: chosen === 'overdue', state: states.find((state) => state === chosen) };
+  return { overdue: chosen === 'overdue', state: requestStates.find((state) => state === chosen) };
 }
 
 function requestNumber(verb: Verb, positionals: string[]): number {
