@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { filesBelow } from './files-below.mjs';
 
 /**
  * Digest of everything that a result depends on, tests left out. Two equal fingerprints mean an
@@ -12,20 +13,13 @@ import { join } from 'node:path';
  */
 export function fingerprint(root, paths, values = null) {
   const hash = createHash('sha256').update(JSON.stringify(values));
-  for (const file of paths.flatMap((path) => filesBelow(root, path)).sort()) {
+  const files = paths
+    .flatMap((path) => filesBelow(join(root, path)))
+    .map((file) => relative(root, file).replaceAll(sep, '/'))
+    .filter((file) => !/\.test\.\w+$/.test(file));
+  for (const file of files.sort()) {
     const bytes = readFileSync(join(root, file));
     hash.update(`\0${file}\0${bytes.length}\0`).update(bytes);
   }
   return hash.digest('hex');
-}
-
-/**
- * @param {string} root
- * @param {string} path
- * @returns {string[]}
- */
-function filesBelow(root, path) {
-  if (/\.test\.\w+$/.test(path) || !existsSync(join(root, path))) return [];
-  if (statSync(join(root, path)).isFile()) return [path];
-  return readdirSync(join(root, path)).flatMap((name) => filesBelow(root, `${path}/${name}`));
 }

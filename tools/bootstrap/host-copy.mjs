@@ -1,14 +1,7 @@
 /** Puts the Node host into a build, so that its pages and its server go live, and back, together. */
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { filesBelow } from './files-below.mjs';
 
 export const hostSources = ['contact', 'hosts', 'stores', 'supabase/migrations'];
 const isSource = (/** @type {string} */ file) =>
@@ -57,13 +50,6 @@ export function linkFile(from, to) {
     if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'ENOTSUP') throw error;
     copyFileSync(from, to);
   }
-}
-
-/** @param {string} folder */
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 /** @param {string[]} files */
