@@ -1,6 +1,7 @@
 /** Writes the file of a backup: complete and flushed to disk, or not at all. */
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isSystemError } from '../system-error.ts';
 
 /** A file in the data folder; its modification time is that of the last backup. */
 export const LAST_BACKUP_FILE = 'last-backup';
@@ -23,10 +24,6 @@ function sync(path: string): void {
 function createPrivately(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'wx', 0o600));
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../../../contact/outbox/mailer.ts';
+import { isSystemError } from '../system-error.ts';
 import { mailMessage } from './message.ts';
 import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './spool-folder.ts';
 
@@ -33,10 +34,6 @@ async function writeDurably(folder: string, name: string, content: Buffer): Prom
   } finally {
     await rm(temporary, { force: true });
   }
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && 'syscall' in error;
 }
 
 /** Creates the folder at the first e-mail. */
