@@ -1,4 +1,5 @@
 /** The calls of the desk's API that change something. */
+import { wakeOutbox } from '../outbox/wake-outbox.ts';
 import type { DeskActAnswer, DeskBulkAnswer } from '../shared/desk.ts';
 import type { Actor } from './desk-store.ts';
 import {
@@ -6,8 +7,8 @@ import {
   bulkSchema,
   emptySchema,
   eraseSchema,
+  parseRequestNumber,
   readInput,
-  requestNumber,
 } from './input.ts';
 import { KEY_EMAIL_INTERVAL_MS } from './key-store.ts';
 import { deskDetails } from './present.ts';
@@ -28,13 +29,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
   const logAct = (c: DeskContext, act: string, outcome: string) =>
     log.info({ requestId: c.get('requestId'), act, outcome }, 'somebody acted on the desk');
 
-  function wakeOutbox(c: DeskContext): void {
-    try {
-      options.onQueued();
-    } catch (error) {
-      log.error({ requestId: c.get('requestId'), err: error }, 'the outbox could not be woken');
-    }
-  }
+  const wake = (c: DeskContext) => wakeOutbox(options.onQueued, log, c.get('requestId'));
 
   async function sendKeys(c: DeskContext): Promise<Response> {
     const input = await readInput(c.req.raw, emptySchema);
@@ -42,7 +37,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const { mailboxes } = options;
     const now = clock.now();
     const lastAt = await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by: null });
-    if (lastAt === null) wakeOutbox(c);
+    if (lastAt === null) wake(c);
     const waitMs = KEY_EMAIL_INTERVAL_MS - Math.abs(now - (lastAt ?? now));
     const answer = { success: true, sent: lastAt === null, waitSeconds: Math.ceil(waitMs / 1000) };
     logAct(c, 'key', answer.sent ? 'sent' : 'too soon');
@@ -50,7 +45,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
   }
 
   async function act(c: DeskContext): Promise<Response> {
-    const id = requestNumber(c.req.param('id'));
+    const id = parseRequestNumber(c.req.param('id'));
     const input = await readInput(c.req.raw, actSchema);
     if (!input.ok) return refuse(c, input.refusal);
     if (id === null) return noSuchRequest(store, id);
@@ -61,7 +56,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const [result] = await store.act({ ...what, by, now, requests, messageIdDomain });
     const outcome = result?.outcome ?? 'no_such_request';
     logAct(c, what.act, outcome);
-    if (outcome === 'changed' && /^(pass_on|retry)$/.test(what.act)) wakeOutbox(c);
+    if (outcome === 'changed' && /^(pass_on|retry)$/.test(what.act)) wake(c);
     const details = await deskDetails(store, id, now);
     if (details === null) return noSuchRequest(store, id);
     if (outcome === 'changed' || outcome === 'unchanged') {
@@ -77,12 +72,12 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const now = clock.now();
     const results = await store.act({ ...what, by: actor(c, person), now, messageIdDomain });
     logAct(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
-    if (what.act === 'pass_on') wakeOutbox(c);
+    if (what.act === 'pass_on') wake(c);
     return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);
   }
 
   async function erase(c: DeskContext): Promise<Response> {
-    const id = requestNumber(c.req.param('id'));
+    const id = parseRequestNumber(c.req.param('id'));
     const input = await readInput(c.req.raw, eraseSchema);
     if (!input.ok) return refuse(c, input.refusal);
     const { person, number } = input.value;

@@ -71,7 +71,7 @@ function parsed<S extends v.GenericSchema>(schema: S, value: unknown): Input<v.I
 }
 
 /** Null if the text is not a request number. */
-export const requestNumber = (text: string | undefined) =>
+export const parseRequestNumber = (text: string | undefined) =>
   text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
 const DEFAULT_PAGE = 50;
@@ -91,8 +91,8 @@ export const listSchema = v.object({
 const pageSchema = v.object(page);
 
 /** Which page of the record, in the query of the address. */
-export function readPage(request: Request): Input<v.InferOutput<typeof pageSchema>> {
+export function readPageQuery(request: Request): Input<v.InferOutput<typeof pageSchema>> {
   const { searchParams } = new URL(request.url);
-  const given = [...searchParams].map(([name, text]) => [name, requestNumber(text) ?? text]);
+  const given = [...searchParams].map(([name, text]) => [name, parseRequestNumber(text) ?? text]);
   return parsed(pageSchema, Object.fromEntries(given));
 }

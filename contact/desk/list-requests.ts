@@ -1,6 +1,7 @@
 /** A page of the list of requests, by state and words. */
 import type { RequestWithDelivery } from '../stored-request.ts';
 import type { DeskStore, PageQuery } from './desk-store.ts';
+import { readPage } from './read-page.ts';
 import { searchWords } from './search-text.ts';
 
 /** Few, because visitors' requests wait meanwhile: some milliseconds. */
@@ -24,7 +25,8 @@ export async function listRequestPage(
   if (words.length > 0) {
     while ((await store.indexForSearch(INDEXED_AT_ONCE)) === INDEXED_AT_ONCE);
   }
-  const found = await store.listPage({ ...query, words, limit: limit + 1 });
-  const requests = found.slice(0, limit);
-  return { requests, next: found.length > limit ? (requests.at(-1)?.id ?? null) : null };
+  const { rows: requests, next } = await readPage(limit, (atMost) =>
+    store.listPage({ ...query, words, limit: atMost }),
+  );
+  return { requests, next };
 }

@@ -13,6 +13,16 @@ export function deskRequest(request: RequestWithDelivery, now: number): DeskRequ
   };
 }
 
+/** Why the e-mails of others fail, while this one waits for the same mail server. Null if it does not. */
+export async function mailProblemOf(
+  store: Pick<ContactStore, 'outboxHealth'>,
+  { delivery, deliveryError }: RequestWithDelivery,
+): Promise<string | null> {
+  // While the mail server is down it is tried with one e-mail for all.
+  const waitsForOthers = delivery === 'waiting' && deliveryError === null;
+  return waitsForOthers ? (await store.outboxHealth()).lastEmailError : null;
+}
+
 /** Null if there is no such request. */
 export async function deskDetails(
   store: Pick<ContactStore, 'findRequest' | 'historyOf' | 'outboxHealth'>,
@@ -22,9 +32,7 @@ export async function deskDetails(
   const request = await store.findRequest(id);
   if (request === null) return null;
   const { emails, record } = await store.historyOf(id);
-  // While the mail server is down it is tried with one e-mail for all.
-  const waitsForOthers = request.delivery === 'waiting' && request.deliveryError === null;
-  const mailProblem = waitsForOthers ? (await store.outboxHealth()).lastEmailError : null;
+  const mailProblem = await mailProblemOf(store, request);
   return { now, request: deskRequest(request, now), emails, record, mailProblem };
 }
 

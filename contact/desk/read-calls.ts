@@ -1,8 +1,9 @@
 /** The calls of the desk's API that change nothing. */
 import type { DeskList, DeskRecord, DeskSession } from '../shared/desk.ts';
-import { listSchema, readInput, readPage, requestNumber } from './input.ts';
+import { listSchema, parseRequestNumber, readInput, readPageQuery } from './input.ts';
 import { listRequestPage } from './list-requests.ts';
 import { deskDetails, deskHealth, deskRequest } from './present.ts';
+import { readPage } from './read-page.ts';
 import { requestTableStream } from './request-table.ts';
 import {
   type DeskContext,
@@ -47,7 +48,7 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   }
 
   async function show(c: DeskContext): Promise<Response> {
-    const id = requestNumber(c.req.param('id'));
+    const id = parseRequestNumber(c.req.param('id'));
     const details = id === null ? null : await deskDetails(store, id, clock.now());
     return details === null
       ? noSuchRequest(store, id)
@@ -55,12 +56,12 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
   }
 
   async function listRecord(c: DeskContext): Promise<Response> {
-    const input = readPage(c.req.raw);
+    const input = readPageQuery(c.req.raw);
     if (!input.ok) return refuse(c, input.refusal);
     const { after = null, limit } = input.value;
-    const found = await store.listRecord({ after, limit: limit + 1 });
-    const entries = found.slice(0, limit);
-    const next = found.length > limit ? (entries.at(-1)?.id ?? null) : null;
+    const { rows: entries, next } = await readPage(limit, (atMost) =>
+      store.listRecord({ after, limit: atMost }),
+    );
     return Response.json({ success: true, now: clock.now(), entries, next } satisfies DeskRecord);
   }
 

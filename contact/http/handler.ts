@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { createChallengeLimit } from '../limits/challenge-limit.ts';
 import type { Log } from '../log.ts';
+import { wakeOutbox } from '../outbox/wake-outbox.ts';
 import type { Clock } from '../shared/clock.ts';
 import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../shared/contract.ts';
 import { type ContactText, languageOf, textIn } from '../shared/text.ts';
@@ -50,18 +51,13 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     return refusalResponse(refusal, textIn(languageOf(c.req.raw, text), text));
   }
 
-  /** The request is committed, so an error here must not turn the answer into a failure. */
   function announce(c: ServiceContext, result: SubmissionResult & { outcome: 'accepted' }): void {
     const { heldReasons, captchaCause: cause } = result;
     const requestId = c.get('requestId');
     const code = heldReasons.length === 0 ? 'accepted' : 'held';
     if (cause !== null) log.warn({ requestId, cause }, 'captcha provider unavailable');
     log.info({ requestId, code, status: 200, heldReasons }, `contact request ${code}`);
-    try {
-      options.onAccepted();
-    } catch (error) {
-      log.error({ requestId, err: error }, 'the outbox could not be woken');
-    }
+    wakeOutbox(options.onAccepted, log, requestId);
   }
 
   async function receive(c: ServiceContext): Promise<Response> {

@@ -1,6 +1,7 @@
 /** Parses the arguments of `npm run leads`. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { startOfDay } from '../../../contact/desk/company-time.ts';
+import { parseRequestNumber } from '../../../contact/desk/input.ts';
 import type { Act } from '../../../contact/shared/acts.ts';
 import { deskLimits } from '../../../contact/shared/desk.ts';
 import { type RequestState, requestStates } from '../../../contact/shared/list-states.ts';
@@ -172,8 +173,9 @@ function requestNumber(verb: Verb, positionals: string[]): number {
   if (text === undefined || others.length > 0) {
     throw new UsageError(`"${verb}" needs the number of one request.`);
   }
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`"${text}" is not a request number.`);
-  return Number(text);
+  const number = parseRequestNumber(text);
+  if (number === null) throw new UsageError(`"${text}" is not a request number.`);
+  return number;
 }
 
 function emailAddress(email: unknown): string {

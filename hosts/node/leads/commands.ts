@@ -4,6 +4,7 @@ import { formatTime } from '../../../contact/desk/company-time.ts';
 import type { Actor, Erasure } from '../../../contact/desk/desk-store.ts';
 import { ANSWER_WITHIN_MS } from '../../../contact/desk/due.ts';
 import { listRequestPage } from '../../../contact/desk/list-requests.ts';
+import { mailProblemOf } from '../../../contact/desk/present.ts';
 import { requestTable } from '../../../contact/desk/request-table.ts';
 import type { ContactStore } from '../../../contact/store.ts';
 import { needsAttention } from '../health.ts';
@@ -137,11 +138,8 @@ async function audit(store: ContactStore, id: number | null): Promise<string> {
 
 async function show(store: ContactStore, now: number, id: number): Promise<string> {
   const request = await existing(store, id);
-  const { lastEmailError } = await store.outboxHealth();
-  // While the mail server is down it is tried with one e-mail for all.
-  const isWaitingForOthers = request.delivery === 'waiting' && request.deliveryError === null;
   const history = await store.historyOf(id);
-  return presentRequest(request, history, now, isWaitingForOthers ? lastEmailError : null);
+  return presentRequest(request, history, now, await mailProblemOf(store, request));
 }
 
 /** Throws a CommandError, so that it ends with exit code 1, if somebody has to look at something. */

@@ -68,12 +68,12 @@ export function presentHealth(outbox: OutboxHealth): string {
 const postedWords = ({ state, error }: RequestEmail) =>
   error === null ? deliveryWords[state] : `${deliveryWords[state]}. ${error}`;
 
-/** `othersFailure`: why the e-mails of others fail, while this one waits for the same mail server. */
+/** `mailProblem`: why the e-mails of others fail, while this one waits for the same mail server. */
 export function presentRequest(
   request: RequestWithDelivery,
   { emails, record }: RequestHistory,
   now: number,
-  othersFailure: string | null = null,
+  mailProblem: string | null = null,
 ): string {
   const posted = emails.findLast(({ kind }) => kind === 'webhook') ?? null;
   const rows: [string, string | null][] = [
@@ -85,7 +85,7 @@ export function presentRequest(
     ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
     ['E-mail to us', deliveryWords[request.delivery]],
     ['Last failure', request.deliveryError],
-    ['Mail problem', othersFailure],
+    ['Mail problem', mailProblem],
     ['Webhook', posted && postedWords(posted)],
     ...shownFields
       .filter((field) => field !== 'message')
