@@ -4,6 +4,7 @@ import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createDeskService } from '../../contact/desk/handler.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../../contact/desk/keys.ts';
 import { createWatch } from '../../contact/desk/watch.ts';
+import { messageIdDomain } from '../../contact/email/message-id-domain.ts';
 import type { ContactService, createContactService } from '../../contact/http/handler.ts';
 import type { Mailer } from '../../contact/outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../contact/outbox/outbox.ts';
@@ -38,11 +39,6 @@ export interface Composition extends HostParts, WatchedStore {
   settings: HostSettings;
   site: BuiltSite;
   log: Logger;
-}
-
-/** Message-IDs belong to the sender's domain. */
-function messageIdDomainOf({ mail }: HostSettings): string {
-  return mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1);
 }
 
 const deskKeys = ({ secret, settings, store }: Composition) =>
@@ -90,14 +86,14 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
     clock,
     text: site.content.text,
     mail: settings.mail,
-    messageIdDomain: messageIdDomainOf(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
     random: Math.random,
     log,
   });
   const watch = createWatch({
     store,
     measure: () => measureHost(settings),
-    messageIdDomain: messageIdDomainOf(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
     clock,
     log,
   });
@@ -121,7 +117,7 @@ function createDesk(parts: Composition, onQueued: () => void) {
     keys: deskKeys(parts),
     mailboxes: distinctMailboxes(settings.mail.to),
     siteUrl: settings.siteUrl,
-    messageIdDomain: messageIdDomainOf(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
     measure: () => measureHost(settings),
     clock,
     log,
@@ -142,7 +138,7 @@ function createContact(parts: Composition, onAccepted: () => void) {
     addressSecret: deriveKey(secret, 'client address'),
     acknowledge: settings.acknowledge,
     siteBudget: settings.siteBudget,
-    messageIdDomain: messageIdDomainOf(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
     log,
     onAccepted,
   });

@@ -9,8 +9,8 @@ import { contactSchema } from '../../settings/contact.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
 import { nodeHashes } from '../node-hashes.ts';
 import { deriveKey, loadOrCreateSecret } from '../secret.ts';
+import { builtSettings } from './built-settings.ts';
 import { CommandError } from './commands.ts';
-import { builtSettings } from './message-id-domain.ts';
 
 async function mailSettings(environment: Environment) {
   const content = await builtSettings('The mailboxes of the company are not known');

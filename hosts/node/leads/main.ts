@@ -3,9 +3,9 @@ import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { parseCommand, UsageError } from './arguments.ts';
+import { senderDomain } from './built-settings.ts';
 import { CommandError, runCommand } from './commands.ts';
 import { deskLink, mailboxes } from './desk-keys.ts';
-import { messageIdDomain } from './message-id-domain.ts';
 import { openLeads } from './open-leads.ts';
 import { usage } from './usage.ts';
 
@@ -37,7 +37,7 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
       store,
       now,
       confirm,
-      messageIdDomain: () => messageIdDomain(env.MAIL_FROM || undefined),
+      messageIdDomain: () => senderDomain(env.MAIL_FROM || undefined),
       mailboxes: () => mailboxes(env),
       deskLink: (mailbox) => deskLink(env, { store, mailbox, now }),
       person: userInfo().username,

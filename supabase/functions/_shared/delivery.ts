@@ -1,5 +1,6 @@
 /** Sends what is due, within the limits of the platform. */
 import type { KeyStore } from '../../../contact/desk/key-store.ts';
+import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
 import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
 import type { Log } from '../../../contact/log.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../../contact/outbox/outbox.ts';
@@ -7,7 +8,7 @@ import type { ContactSettings } from '../../../contact/settings.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import type { OutboxStore } from '../../../contact/store.ts';
 import { createWebhookPost } from '../../../hosts/webhook/post.ts';
-import { deskKeys, messageIdDomain, textOf } from './deployment.ts';
+import { deskKeys, textOf } from './deployment.ts';
 import { withHourlyDigest } from './digest-time.ts';
 import type { FunctionSettings } from './environment.ts';
 
@@ -40,7 +41,7 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
     mailer: createResendMailer(settings.resend),
     keys: await deskKeys(settings, store),
     mail: settings.mail,
-    messageIdDomain: messageIdDomain(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
   });
   const posts =
     webhook === null

@@ -2,7 +2,6 @@
 
 import type { KeyStore } from '../../../contact/desk/key-store.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE, type DeskKeys } from '../../../contact/desk/keys.ts';
-import { withAsciiDomain } from '../../../contact/email/resend-address.ts';
 import { hmacSha256Hex } from '../../../contact/hash.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import type { ContactText } from '../../../contact/shared/text.ts';
@@ -11,12 +10,6 @@ import type { FunctionSettings } from './environment.ts';
 /** The company's sentences with the address under which this site is known. */
 export function textOf({ siteUrl }: FunctionSettings, { text }: ContactSettings): ContactText {
   return { ...text, company: { ...text.company, siteUrl } };
-}
-
-/** Message-IDs belong to the sender's domain, and travel in a header. */
-export function messageIdDomain({ mail }: FunctionSettings): string {
-  const address = withAsciiDomain(mail.from.address);
-  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 export async function deskKeys(

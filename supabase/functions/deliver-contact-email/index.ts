@@ -1,5 +1,6 @@
 /** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
 import { createWatch } from '../../../contact/desk/watch.ts';
+import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
 import { isAuthorized } from '../../../contact/http/authorization.ts';
 import { type Refusal, refusalResponse } from '../../../contact/http/respond.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
@@ -7,7 +8,6 @@ import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
 import { webhookWarnings } from '../../../hosts/settings/webhook.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
-import { messageIdDomain } from '../_shared/deployment.ts';
 import type { FunctionSettings } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
@@ -23,7 +23,7 @@ const tellCompany = (settings: FunctionSettings, store: FunctionStore) =>
   createWatch({
     store,
     measure: async () => NOT_MEASURED,
-    messageIdDomain: messageIdDomain(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
     clock: systemClock,
     log,
   })();

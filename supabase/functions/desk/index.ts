@@ -1,11 +1,12 @@
 /** The API of the desk on the hosted backend. */
 import { createDeskService } from '../../../contact/desk/handler.ts';
 import { distinctMailboxes } from '../../../contact/desk/keys.ts';
+import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
 import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
-import { deskKeys, messageIdDomain } from '../_shared/deployment.ts';
+import { deskKeys } from '../_shared/deployment.ts';
 import { withFunctionPath } from '../_shared/function-path.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
@@ -18,7 +19,7 @@ await serve(async (settings) => {
     keys: await deskKeys(settings, store),
     mailboxes: distinctMailboxes(settings.mail.to),
     siteUrl: settings.siteUrl,
-    messageIdDomain: messageIdDomain(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
     // Neither the disk nor the platform's backups can be seen from here.
     measure: async () => NOT_MEASURED,
     clock: systemClock,

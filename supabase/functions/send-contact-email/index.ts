@@ -1,4 +1,5 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
+import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
 import { hmacSha256Hex } from '../../../contact/hash.ts';
 import { createContactService } from '../../../contact/http/handler.ts';
 import { systemClock } from '../../../contact/shared/clock.ts';
@@ -6,7 +7,7 @@ import { createCaptchaVerifier } from '../../../hosts/settings/captcha.ts';
 import { clientAddressReader } from '../_shared/client-address.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
-import { messageIdDomain, textOf } from '../_shared/deployment.ts';
+import { textOf } from '../_shared/deployment.ts';
 import { withFunctionPath } from '../_shared/function-path.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
@@ -26,7 +27,7 @@ await serve(async (settings) => {
     addressSecret: await hmacSha256Hex(secret, 'client address'),
     acknowledge,
     siteBudget,
-    messageIdDomain: messageIdDomain(settings),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
     log,
     // Only sooner: the schedule delivers what this does not.
     onAccepted: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),

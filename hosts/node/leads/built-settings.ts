@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import { CommandError } from './commands.ts';
 
 const SETTINGS_FILE = new URL('../../../build/content.json', import.meta.url);
 
 /** The sender's domain: MAIL_FROM if it is set, else the company's own from the built site. */
-export async function messageIdDomain(mailFrom: string | undefined): Promise<string> {
+export async function senderDomain(mailFrom: string | undefined): Promise<string> {
   const sender = mailFrom ?? (await companySender());
-  const domain = /@([^@\s<>]+)>?\s*$/.exec(sender)?.[1];
-  if (domain === undefined) throw new CommandError(`MAIL_FROM "${sender}" is not an address.`);
-  return domain;
+  const address = /([^\s<>]*@[^@\s<>]+)>?\s*$/.exec(sender)?.[1];
+  if (address === undefined) throw new CommandError(`MAIL_FROM "${sender}" is not an address.`);
+  return messageIdDomain(address);
 }
 
 async function companySender(): Promise<string> {
