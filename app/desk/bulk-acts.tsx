@@ -62,12 +62,12 @@ function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
     ({ results }, act) => {
       const has = (...outcomes: ActOutcome[]) =>
         results.filter(({ outcome }) => outcomes.includes(outcome)).length;
-      const told = [
+      const counts = [
         [act === 'spam' ? bulk.markedSpam : bulk.passedOn, has('changed')],
         [bulk.meanwhile, has('changed_meanwhile')],
         [bulk.others, has('unchanged', 'not_held', 'no_such_request')],
       ] as const;
-      const sentences = told
+      const sentences = counts
         .filter(([, count]) => count > 0)
         .map(([words, count]) => fillInCount(words, count, language));
       announce(sentences.join(' '), has('changed_meanwhile') > 0 ? 'problem' : 'done');

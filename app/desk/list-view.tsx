@@ -34,17 +34,17 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
   const canBeMine = list !== 'held' && list !== 'spam';
   const isMine = canBeMine && filter.isMine;
   const listed = { list, search, takenBy: isMine ? person : undefined };
-  const place = JSON.stringify(listed);
+  const listKey = JSON.stringify(listed);
   const query = useRequests(api, listed);
   const pages = query.data?.pages ?? [];
   const latest = pages.at(0);
   const requests = pages.flatMap((page) => page.requests);
-  const selection = useSelection(requests, place);
+  const selection = useSelection(requests, listKey);
   const isSelecting = list !== 'done' && list !== 'spam' && list !== 'all';
   const heading = useRef<HTMLHeadingElement>(null);
   const open = latest?.counts.open;
   const isPartial = query.isPending || query.isPlaceholderData || query.hasNextPage;
-  useNews(isPartial ? null : { requests, place: `${place} ${pages.length}` });
+  useNews(isPartial ? null : { requests, listKey: `${listKey} ${pages.length}` });
   // Seen also while somebody looks at something else.
   useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
   return (
@@ -113,16 +113,16 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
 }
 
 /** Tells of requests that have come since the list was shown. Null while not all of it is shown. */
-function useNews(shown: { requests: DeskRequest[]; place: string } | null) {
+function useNews(shown: { requests: DeskRequest[]; listKey: string } | null) {
   const { text, language, announce } = useDesk();
-  const known = useRef({ place: '', highest: 0 });
+  const known = useRef({ listKey: '', highest: 0 });
   useEffect(() => {
     if (shown === null) return;
-    const { place, highest } = known.current;
+    const { listKey, highest } = known.current;
     const news = shown.requests.filter(({ id }) => id > highest);
     const newest = Math.max(highest, ...news.map(({ id }) => id));
-    known.current = { place: shown.place, highest: newest };
-    if (place !== shown.place || news.length === 0) return;
+    known.current = { listKey: shown.listKey, highest: newest };
+    if (listKey !== shown.listKey || news.length === 0) return;
     const name = visibleControls(news[0]?.name ?? '');
     announce(fillInCount(text.lists.news, news.length, language, { name }), 'news');
   }, [shown, text, language, announce]);

@@ -82,12 +82,12 @@ function useLastList(view: View): ListState {
   return shown;
 }
 
-/** An act can take away the button that was pressed, and so does closing what was told. */
+/** An act can take away the button that was pressed, and so can closing the notice. */
 function useKeptFocus(notice: Notice | null) {
-  const told = useRef(notice);
+  const previous = useRef(notice);
   useEffect(() => {
-    if (told.current !== notice && document.activeElement === document.body) focusHeading();
-    told.current = notice;
+    if (previous.current !== notice && document.activeElement === document.body) focusHeading();
+    previous.current = notice;
   }, [notice]);
 }
 

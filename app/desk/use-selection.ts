@@ -10,13 +10,13 @@ export interface Selection {
   selectAll(): void;
 }
 
-/** @param place a list and its search: another one begins with no selection */
-export function useSelection(shown: DeskRequest[], place: string): Selection {
-  const [selected, setSelected] = useState({ place, ids: new Set<number>() });
-  const ids = selected.place === place ? selected.ids : new Set<number>();
+/** @param listKey identifies a list and its search: another one begins with no selection */
+export function useSelection(shown: DeskRequest[], listKey: string): Selection {
+  const [selected, setSelected] = useState({ listKey, ids: new Set<number>() });
+  const ids = selected.listKey === listKey ? selected.ids : new Set<number>();
   const requests = shown.filter(({ id }) => ids.has(id));
   const areAllSelected = shown.length > 0 && requests.length === shown.length;
-  const select = (chosen: Iterable<number>) => setSelected({ place, ids: new Set(chosen) });
+  const select = (chosen: Iterable<number>) => setSelected({ listKey, ids: new Set(chosen) });
   return {
     requests,
     areAllSelected,

@@ -43,7 +43,7 @@ async function actOn(query: Query, input: ActInput, hasWebhook: boolean): Promis
       state: states.get(id),
       version,
       isKnown,
-      keep: (state) => {
+      onChange: (state) => {
         // Should the same request be named twice, the second time finds it changed.
         states.set(id, { ...state, version: state.version + 1 });
         changed.push(state);
@@ -53,7 +53,7 @@ async function actOn(query: Query, input: ActInput, hasWebhook: boolean): Promis
   }
   const ids = changed.map(({ id }) => id);
   if (ids.length === 0) return results;
-  await keepStates(query, changed);
+  await saveStates(query, changed);
   await record(query, ids, input);
   if (act === 'pass_on') {
     await queueNotifications(query, ids, { now, messageIdDomain }, hasWebhook);
@@ -65,24 +65,24 @@ interface Candidate {
   state: ActState | undefined;
   version: number | null;
   isKnown: boolean;
-  keep(state: ActState): void;
+  onChange(state: ActState): void;
 }
 
 async function outcomeFor(
   query: Query,
   input: ActInput,
-  { state, version, isKnown, keep }: Candidate,
+  { state, version, isKnown, onChange }: Candidate,
 ): Promise<ActOutcome> {
   if (state === undefined) return 'no_such_request';
   if (isKnown) return 'unchanged';
   const decision = decideAct(input, state, version);
   if (decision.outcome !== 'changed') return decision.outcome;
   if (input.act === 'retry' && (await retry(query, input.now, state.id)) === 0) return 'unchanged';
-  keep({ ...state, ...decision.changes });
+  onChange({ ...state, ...decision.changes });
   return 'changed';
 }
 
-async function keepStates(query: Query, states: ActState[]): Promise<void> {
+async function saveStates(query: Query, states: ActState[]): Promise<void> {
   const types = { takenBy: 'text' } as Partial<Record<keyof ActState, string>>;
   const columns = CHANGEABLE_COLUMNS.map(([, column]) => column);
   const arrays = CHANGEABLE_COLUMNS.map(

@@ -15,7 +15,7 @@ export function acting(database: SqliteDatabase, hasWebhook: boolean): DeskStore
   );
   const isKnown = database.prepare('SELECT 1 FROM acts WHERE act_id = ?');
   const assignments = CHANGEABLE_COLUMNS.map(([, column]) => `${column} = ?`);
-  const keep = database.prepare(
+  const update = database.prepare(
     `UPDATE requests SET version = version + 1, ${assignments.join(', ')} WHERE id = ?`,
   );
   const write = database.prepare(
@@ -34,7 +34,7 @@ export function acting(database: SqliteDatabase, hasWebhook: boolean): DeskStore
     if (decision.outcome !== 'changed') return decision.outcome;
     if (act === 'retry' && retry(now, id) === 0) return 'unchanged';
     const after = { ...state, ...decision.changes };
-    keep.run(...KEYS.map((key) => after[key]), id);
+    update.run(...KEYS.map((key) => after[key]), id);
     write.run(id, now, act, by.person, by.mailbox, text, actId);
     if (act === 'pass_on') notify(id, now, messageIdDomain);
     return 'changed';

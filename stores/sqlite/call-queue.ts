@@ -110,15 +110,15 @@ export function createCallQueue(maxWaitMs: number): CallQueue {
     },
     settle(outcomes) {
       const answered = underWay.shift() ?? [];
-      const isRepeated = ({ refuseAt }: PendingCall, place: number) =>
-        isLocked(outcomes[place]) && refuseAt > performance.now();
+      const isRepeated = ({ refuseAt }: PendingCall, index: number) =>
+        isLocked(outcomes[index]) && refuseAt > performance.now();
       const repeated = new Set(answered.filter(isRepeated));
       waiting = [...repeated, ...waiting];
-      // First of all: the thread works on the next batch while this one is taken further here.
+      // First of all: the thread works on the next batch while the answers to this one are handled here.
       dispatch();
       watch();
-      for (const [place, pending] of answered.entries()) {
-        if (!repeated.has(pending)) settleOne(pending, outcomes[place]);
+      for (const [index, pending] of answered.entries()) {
+        if (!repeated.has(pending)) settleOne(pending, outcomes[index]);
       }
     },
     abandon(error) {

@@ -6,7 +6,7 @@ import { queueNotice } from './queue.ts';
 
 export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean): NoticeStore {
   const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
-  const keep = database.prepare(`
+  const save = database.prepare(`
     INSERT INTO told (occasion, value) VALUES (?1, ?2)
     ON CONFLICT (occasion) DO UPDATE SET value = ?2`);
   const forget = database.prepare('DELETE FROM told WHERE occasion = ?');
@@ -20,7 +20,7 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
       if (database.read(isNotified)) return false;
       return database.write(() => {
         if (isNotified()) return false;
-        keep.run(occasion, value);
+        save.run(occasion, value);
         if (notice === null) return true;
         queue({ ...notice, now, messageIdDomain });
         if (hasWebhook && notice.kind === 'alert') {
