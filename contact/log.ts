@@ -23,7 +23,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
   'secret',
   'to',
 ]);
-/** Errors have these too, so they are blanked only where a request may stand. */
+/** Errors have properties of these names too, so they are blanked only within what may be a request. */
 const ALSO_OF_ERRORS = new Set(['message', 'name']);
 const REQUESTS = new Set(['body', 'contactRequest', 'payload', 'request']);
 /** An error with three causes. Deeper ones, and cycles, are left out. */

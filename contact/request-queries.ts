@@ -149,7 +149,7 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       `UPDATE ${schema}rate_limits SET updated_at = ${p1} WHERE updated_at > ${p1}`,
       `UPDATE ${schema}address_salts SET created_at = ${p1} WHERE created_at > ${p1}`,
     ],
-    /** Parameter of these: when what is kept at most for the lifetime of a salt was written. */
+    /** Parameter of these: a time; what was written until then has outlived a salt. */
     sweepBefore: [
       `DELETE FROM ${schema}rate_limits WHERE updated_at <= ${p1}`,
       `DELETE FROM ${schema}address_salts WHERE created_at <= ${p1}`,

@@ -12,7 +12,7 @@ export type HeldReason =
 export interface NewContactRequest extends VisitorValues {
   /** UUID of the form instance; unique. */
   fingerprint: string;
-  /** SHA-256 (hex) of the request without its captcha token: tells a retry from a conflict. */
+  /** SHA-256 (hex) of the request without its captcha token: distinguishes a retry from a conflict. */
   contentDigest: string;
   receivedAt: number;
   /** The tag of the language in which the visitor wrote. Null if the form did not say. */

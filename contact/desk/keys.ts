@@ -67,7 +67,7 @@ export function createDeskKeys(options: DeskKeyOptions): DeskKeys {
       const epoch = await store.keyEpoch();
       const endsAt = Number.parseInt(ends, 36);
       const keys = await Promise.all(mailboxes.map((mailbox) => keyOf(mailbox, endsAt, epoch)));
-      // All are compared, whichever fits.
+      // All are compared, so that the time taken does not reveal which one fits.
       const [mailbox] = mailboxes.filter((_, index) => isEqual(key, keys[index] ?? ''));
       const expiresAt = endsAt * 1000;
       if (mailbox === undefined || now >= expiresAt) return null;

@@ -4,7 +4,7 @@ import type { DeskStore, PageQuery } from './desk-store.ts';
 import { readPage } from './read-page.ts';
 import { searchWords } from './search-text.ts';
 
-/** Few, because visitors' requests wait meanwhile: some milliseconds. */
+/** Few, because visitors' requests have to wait for the milliseconds that this takes. */
 const INDEXED_AT_ONCE = 300;
 
 interface Query extends Omit<PageQuery, 'words'> {

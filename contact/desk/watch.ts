@@ -11,8 +11,8 @@ import { ANSWER_WITHIN_MS } from './due.ts';
 import type { Morning } from './working-mornings.ts';
 import { morningToday, nextMorning } from './working-mornings.ts';
 
-/** Requests named in a reminder; the desk has all. */
-const NAMED = 50;
+/** How many requests a reminder names at most; the desk lists all. */
+const MAX_NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
 const MIN_FREE_BYTES = 500_000_000;
 /** Backups are made each night; one may fail. */
@@ -40,7 +40,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     // Everything that is overdue now or will be by the next working morning.
     const then = nextMorning(now).at;
     const { overdue: count } = await store.countRequests(then);
-    const query = { state: 'overdue' as const, words: [], after: null, limit: NAMED };
+    const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
     const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
     const named = requests.map(({ id, receivedAt }) => ({
       id,

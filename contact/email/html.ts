@@ -48,7 +48,7 @@ export function heading(text: string): string {
   return `<h2 style="font-size:18px">${escapeHtml(text)}</h2>`;
 }
 
-/** Text somebody else wrote: kept line by line, set off from ours also for the ear, never markup. */
+/** Text that somebody else wrote: with its line breaks, never as markup, and set apart for screen readers too. */
 export function quotedText(text: string, language: string | null): string {
   const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`;
   return `<blockquote${lang} style="white-space:pre-wrap;border-left:3px solid #64748b;padding:4px 12px;margin:8px 0">${escapeHtml(text)}</blockquote>`;

@@ -36,7 +36,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /**
  * Resend gives an e-mail its own Message-ID, so ours goes where it is allowed: two copies of one
- * e-mail can still be told from two e-mails.
+ * e-mail can still be distinguished from two e-mails.
  */
 function payloadOf(email: OutgoingEmail): string {
   const { messageId, from, to, replyTo, subject, text, html, headers } = email;

@@ -71,7 +71,7 @@ export async function readBody(request: Request): Promise<BodyResult> {
       ? refuse('bad_request', 'no body')
       : await readLimited(request.body);
   } catch (error) {
-    // The stream fails when the client goes away in the middle: nobody is left to be told.
+    // The stream fails when the client goes away in the middle: nobody is left to answer.
     return refuse('bad_request', `body interrupted: ${String(error)}`);
   }
 }

@@ -8,7 +8,7 @@ import {
 import type { ViolationCode } from '../shared/fields.ts';
 import { type ContactText, fill } from '../shared/text.ts';
 
-/** An expected "no". `problem` is for the log and holds no personal data. */
+/** A refusal that is no failure of ours. `problem` is for the log and holds no personal data. */
 export interface Refusal {
   code: ErrorCode;
   problem?: string;

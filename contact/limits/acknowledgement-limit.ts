@@ -9,7 +9,7 @@ export const MAX_ACKNOWLEDGEMENTS = 100;
 
 /**
  * The inbox of an address as mail systems read it: without `+tag`, dots and case in the local part, and with
- * the domain as the DNS knows it. Some systems tell two of these apart; then one of two people gets no
+ * the domain as the DNS knows it. For some systems two such addresses are two inboxes; then one of two people gets no
  * acknowledgement that day, which is better than many for one person.
  */
 function inboxOf(email: string): { inbox: string; domain: string } {

@@ -29,7 +29,7 @@ export const contactPayloadSchema = v.object({
 });
 export type ContactPayload = v.InferOutput<typeof contactPayloadSchema>;
 
-/** Every way in which the service says no, with its HTTP status. */
+/** Every code with which the service refuses a request, with its HTTP status. */
 export const errorStatus = {
   bad_request: 400,
   validation_failed: 400,

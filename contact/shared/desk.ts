@@ -7,9 +7,9 @@ import type { ListState, RequestState } from './list-states.ts';
 /** The page. */
 const DESK_PAGE = '/desk';
 
-/** The page with a key, which stands in the fragment: that is sent to no server. */
+/** The page with a key in the fragment, which is sent to no server. */
 export const deskAddress = (siteUrl: string, key: string) => `${siteUrl}${DESK_PAGE}#key=${key}`;
-/** What opens for those who hold a key on their device. */
+/** These open for those whose browser has stored a key. */
 export const deskRequestAddress = (siteUrl: string, id: number) =>
   `${siteUrl}${DESK_PAGE}#request=${id}`;
 export const deskHealthAddress = (siteUrl: string) => `${siteUrl}${DESK_PAGE}#health=`;

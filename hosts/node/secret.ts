@@ -17,7 +17,7 @@ export function loadOrCreateSecret(dataDir: string): string {
     if (secret !== '') return secret;
   } catch (error) {
     throw new StartupError(
-      `The secret cannot be kept in ${path}: ${error instanceof Error ? error.message : error}. Set SECRET, or DATA_DIR to a folder that can be written.`,
+      `The secret in ${path} cannot be read or written: ${error instanceof Error ? error.message : error}. Set SECRET, or DATA_DIR to a folder that can be written.`,
       { cause: error },
     );
   }

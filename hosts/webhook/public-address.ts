@@ -1,4 +1,4 @@
-/** Tells addresses of the public internet from those of networks that a webhook has no business in. */
+/** Distinguishes addresses of the public internet from those of networks that no webhook may reach. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast. */

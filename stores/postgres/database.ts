@@ -8,7 +8,7 @@ import { hasLostRace, sqlState, translated, unavailable } from './errors.ts';
 const CONNECT_MS = 2500;
 const DEADLINE_MS = 4500;
 const STATEMENT_MS = 4000;
-/** Shorter than the other limits, which would not say that a lock was in the way. */
+/** Shorter than the other limits, whose errors would not report that a lock was the cause. */
 const LOCK_MS = 3000;
 /** Locks of a host whose machine vanished in the middle of a transaction are held no longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000;

@@ -35,6 +35,6 @@ export async function checkDurability(client: ClientBase, timeoutMs: number): Pr
     throw unavailable(error);
   });
   const problem =
-    rows[0] === undefined ? 'PostgreSQL does not tell its settings.' : problemOf(rows[0]);
+    rows[0] === undefined ? 'PostgreSQL does not report its settings.' : problemOf(rows[0]);
   if (problem !== null) throw new PostgresSetupError(problem);
 }

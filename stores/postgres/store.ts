@@ -22,8 +22,8 @@ export interface PostgresStoreOptions extends StoreOptions {
   poolSize?: number;
   log: Log;
   /**
-   * Told, before the deletion is committed, which e-mails held erased or purged requests, so that
-   * copies of them outside the database can go too.
+   * Called, before a deletion is committed, with the Message-IDs of e-mails about the deleted requests, so that
+   * copies of them outside the database are deleted too.
    */
   onErase?: (messageIds: string[]) => void;
 }

@@ -173,7 +173,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     return translated(work);
   }
 
-  /** In a group: why the whole group cannot be kept any more. */
+  /** In a group: why the whole group can no longer be committed. */
   let groupFailure: { error: unknown } | null = null;
   let isInGroup = false;
 

@@ -28,8 +28,8 @@ interface SqliteStoreOptions extends Partial<DatabaseOptions>, StoreOptions {
   /** A file, created with its folder when missing, or `:memory:`. */
   path: string;
   /**
-   * Told, before the deletion is committed, which e-mails held erased or purged requests, so that
-   * copies of them outside the database can go too.
+   * Called, before a deletion is committed, with the Message-IDs of e-mails about the deleted requests, so that
+   * copies of them outside the database are deleted too.
    */
   onErase?: (messageIds: string[]) => void;
 }

@@ -70,7 +70,7 @@ async function runWrites(store: DirectSqliteStore, calls: Call[]): Promise<Outco
       begun = calls.map((call) => begin(store, call));
     });
   } catch (error) {
-    // Whatever they answered, none of it was kept.
+    // Whatever they answered, none of it was committed.
     await Promise.allSettled(begun);
     const outcome = outcomeOf({ status: 'rejected', reason: error });
     return calls.map(() => outcome);

@@ -15,11 +15,11 @@ export const phone = {
 };
 
 /**
- * Developer tools, by which Playwright drives the browser, want the place in the code of every error. React
+ * Developer tools, by which Playwright drives the browser, want the source position of every error. React
  * creates some when it is loaded, and V8 parses all of React again for them: 50-80 ms on a slowed page, which
- * no visitor waits for. With this V8 keeps the places when it parses first.
+ * no visitor waits for. With this flag V8 records the positions when it parses first.
  */
-const withPlacesInCode = '--js-flags=--no-enable-lazy-source-positions';
+const recordSourcePositions = '--js-flags=--no-enable-lazy-source-positions';
 
 export async function openSite() {
   const ended = new AsyncDisposableStack();
@@ -37,7 +37,7 @@ export async function openSite() {
     },
     async launchBrowser() {
       const { args = [], ...options } = playwrightConfig.use?.launchOptions ?? {};
-      const browser = await chromium.launch({ ...options, args: [...args, withPlacesInCode] });
+      const browser = await chromium.launch({ ...options, args: [...args, recordSourcePositions] });
       ended.defer(() => browser.close());
       return browser;
     },

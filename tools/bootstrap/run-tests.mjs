@@ -24,10 +24,10 @@ const servicePrograms = ['nginx', 'pg_dump', 'strace'];
 /** For `test/journeys/other-browsers/`. @type {Program[]} */
 const otherBrowsers = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
-/** Of vitest.config.ts. */
+/** Names of projects in vitest.config.ts. */
 const unitProjects = ['a whole site', 'unit'];
 
-/** Exit codes above it say which signal has ended a program. */
+/** A higher exit code is this number plus that of the signal which has ended the program. */
 const ENDED_BY_SIGNAL = 128;
 const reportFolder = projectPath('.cache/tests');
 

@@ -74,7 +74,7 @@ function objection(file, rules, { specifier, typeOnly }) {
 }
 
 /**
- * Vite's parser needs no TypeScript compiler and tells type imports from others.
+ * Vite's parser needs no TypeScript compiler and distinguishes type imports from others.
  *
  * @param {string} file
  * @param {string} text

@@ -19,7 +19,7 @@ export function clientAddress(
   return isIP(entry) === 0 ? socket : entry;
 }
 
-/** Says once that a proxy seems to stand before a host that trusts none. */
+/** Warns once if there seems to be a proxy in front of a host that trusts none. */
 export function warnOfUntrustedProxy(listener: RequestListener, log: Log): RequestListener {
   let isKnown = false;
   return (request, response) => {

@@ -10,10 +10,10 @@ const HEADER = 'cf-connecting-ip';
 const MAX_ADDRESS_LENGTH = 45;
 const ADDRESS = /^(?=.*[.:])[\da-f.:]+$/i;
 
-/** What Cloudflare writes when one of its Workers calls another zone: the visitor is not told. */
+/** What Cloudflare writes when one of its Workers calls another zone: the visitor's address is not passed on. */
 const WORKER = '2a06:98c0:3600::103';
 
-/** '' if the platform tells none: all such visitors share one limit, rather than forge their own. */
+/** '' if the platform gives none: all such visitors share one limit, rather than forge their own. */
 export function clientAddressReader(log: Log): (request: Request) => string {
   let isReported = false;
   return ({ headers }) => {

@@ -1,7 +1,7 @@
 /**
  * Instances live for minutes, so none can remember when the last digest of the hour was made. The
- * clock tells instead: the schedule calls every minute, so in the first minutes of an hour, several
- * in case a call is lost. The store makes one of them only.
+ * clock decides instead: the calls that the schedule makes in the first minutes of an hour ask for a digest. Those
+ * are several, in case one is lost, and the store makes one digest only.
  */
 import type { OutboxStore } from '../../../contact/store.ts';
 
