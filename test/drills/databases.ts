@@ -2,13 +2,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { databasePath } from '../../stores/sqlite/path.ts';
+import { eventually } from '../kit/eventually.ts';
 import {
   type OwnPostgresServer,
   openPostgres,
   type PostgresServer,
   startPostgres,
 } from '../kit/postgres-server.ts';
-import { eventually } from './eventually.ts';
 
 export interface Connection extends AsyncDisposable {
   /** SQL that both engines understand. Integers are numbers and lists are arrays on both. */

@@ -1,8 +1,8 @@
 /** Visitors who send requests, several at a time, and know exactly which were acknowledged. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
+import { until } from '../kit/eventually.ts';
 import { formOf } from '../kit/visitor.ts';
-import { eventually } from './eventually.ts';
 import { type HttpClient, solvedToken } from './http-client.ts';
 
 /** Null: the connection broke, or nothing came in time. */
@@ -29,7 +29,6 @@ export interface Senders {
   finish(): Promise<void>;
 }
 
-const LIMIT_MS = 60_000;
 /** Nobody presses the button again immediately. */
 const BETWEEN_TRIES_MS = 100;
 const WORDS =
@@ -91,10 +90,6 @@ export function createSenders(count: number): Senders {
     }
   }
 
-  async function untilTrue(condition: () => boolean, what: string, limitMs = LIMIT_MS) {
-    if (!(await eventually(condition, limitMs, 5))) throw new Error(`${what} took too long`);
-  }
-
   const senders: Senders = {
     sent: new Map(),
     acknowledged: new Set(),
@@ -109,12 +104,12 @@ export function createSenders(count: number): Senders {
     },
     untilAcknowledged(more, limitMs) {
       const goal = senders.acknowledged.size + more;
-      return untilTrue(() => senders.acknowledged.size >= goal, `${more} answers`, limitMs);
+      return until(() => senders.acknowledged.size >= goal, `${more} answers`, limitMs);
     },
     async finish() {
       isWriting = false;
       const isDone = () => senders.acknowledged.size === senders.sent.size;
-      await untilTrue(isDone, 'The last answers');
+      await until(isDone, 'The last answers');
       await senders.pause();
     },
   };

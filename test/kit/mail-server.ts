@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import { until } from './eventually.ts';
 
 export type OutageMode =
   /** RFC 5321: 421 in place of a greeting. */
@@ -51,7 +52,6 @@ const refusal = (responseCode: number, message: string) =>
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const labels = new WeakMap<SMTPServerSession, number>();
-  const waiting: { count: number; resolve: () => void }[] = [];
   let smtp: SMTPServer | null = null;
   let port = 0;
 
@@ -82,10 +82,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
       stream.on('end', () => callback(refusal(451, 'try later'))).resume();
     } else {
       // It rejects when the client goes away in the middle.
-      receive(stream, session).then(() => {
-        callback();
-        for (const { count, resolve } of waiting) if (mail.received.length >= count) resolve();
-      }, callback);
+      receive(stream, session).then(() => callback(), callback);
     }
   };
 
@@ -100,11 +97,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     received: [],
     attempts: 0,
     about: (words) => mail.received.filter(({ email }) => email.text?.includes(words)),
-    until: (count) =>
-      new Promise((resolve) => {
-        if (mail.received.length >= count) resolve();
-        else waiting.push({ count, resolve });
-      }),
+    until: (count) => until(() => mail.received.length >= count, `${count} e-mails`),
     async close() {
       const closing = smtp;
       smtp = null;

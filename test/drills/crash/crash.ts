@@ -1,8 +1,8 @@
 /** `kill -9` of the host under load, again and again: nothing acknowledged is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../kit/eventually.ts';
 import { ownPostgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
-import { eventually } from '../eventually.ts';
 import { deliverAfterLeases } from '../late-delivery.ts';
 import { createSenders, type Senders } from '../senders.ts';
 import {

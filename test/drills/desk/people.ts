@@ -2,8 +2,8 @@
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../../../contact/desk/keys.ts';
 import { DESK_PATH, type DeskRequest } from '../../../contact/shared/desk.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
+import { until } from '../../kit/eventually.ts';
 import { content } from '../../kit/small-site.ts';
-import { eventually } from '../eventually.ts';
 import { type HttpClient, SECRET } from '../http-client.ts';
 
 export interface AcknowledgedAct {
@@ -22,7 +22,6 @@ export interface People {
   untilAcknowledged(more: number): Promise<void>;
 }
 
-const LIMIT_MS = 60_000;
 const ERASED = 4;
 
 const keys = createDeskKeys({
@@ -104,8 +103,7 @@ export function createPeople(count: number): People {
     async untilAcknowledged(more) {
       const goal = people.acknowledged.length + more;
       const isReached = () => people.acknowledged.length >= goal;
-      if (!(await eventually(isReached, LIMIT_MS, 5)))
-        throw new Error(`${more} acts took too long`);
+      await until(isReached, `${more} acts`);
     },
   };
   return people;

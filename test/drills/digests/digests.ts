@@ -1,8 +1,8 @@
 /** Thousands of held requests: small digests report each of them, and nobody else waits. */
 import { DIGEST_REQUESTS } from '../../../contact/store.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
-import { eventually } from '../eventually.ts';
 import { peakMemoryMb } from '../flood/own-machine.ts';
 import { newSubmission } from '../senders.ts';
 import { isDigest } from '../stored-requests.ts';

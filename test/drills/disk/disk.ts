@@ -1,7 +1,7 @@
 /** The disk or the database fails under load: no false success, a quick refusal, and recovery. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '../../kit/eventually.ts';
 import { type Drill, type DrillContext, inParallel } from '../drill.ts';
-import { eventually } from '../eventually.ts';
 import { type Answer, createSenders, type Senders } from '../senders.ts';
 import { readStored, requestFindings } from '../stored-requests.ts';
 import { type HostChanges, openTestBedOn } from '../test-bed.ts';

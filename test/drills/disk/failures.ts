@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { eventually } from '../../kit/eventually.ts';
 import { type OwnPostgresServer, startPostgres } from '../../kit/postgres-server.ts';
 import {
   type DrillDatabase,
@@ -20,7 +21,6 @@ import {
   ownPostgresDatabase,
   sqliteDatabase,
 } from '../databases.ts';
-import { eventually } from '../eventually.ts';
 import type { OpenDatabase } from '../test-bed.ts';
 
 /** Puts right what was broken. */

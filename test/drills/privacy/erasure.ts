@@ -9,9 +9,9 @@ import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { leads } from '../../kit/commands.ts';
 import { acceptInput, DAY } from '../../kit/contact-requests.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { postgresDatabase, untilTried } from '../databases.ts';
 import type { DrillContext, Figures, Scale } from '../drill.ts';
-import { eventually } from '../eventually.ts';
 import { openTestBed, openTestBedOn, type TestBed } from '../test-bed.ts';
 import {
   canary,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { backUp } from '../../kit/commands.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { openMailServer } from '../../kit/mail-server.ts';
 import {
   type DrillDatabase,
@@ -13,7 +14,6 @@ import {
   sqliteDatabase,
 } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, onBothEngines } from '../drill.ts';
-import { eventually } from '../eventually.ts';
 import { deliverAfterLeases } from '../late-delivery.ts';
 import { createSenders } from '../senders.ts';
 import {

@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { isDeepStrictEqual } from 'node:util';
+import { until } from '../eventually.ts';
 import { startLocalServer } from '../local-server.ts';
 
 export const RESEND_KEY = 're_standin_0123456789';
@@ -107,7 +108,6 @@ export async function openResend() {
   const used = new Map<string, UsedKey>();
   /** `onAccepted` is called while the answer is still under way. */
   const state = { intercept: (() => null) as Interception, onAccepted: (): unknown => undefined };
-  const waiting: { count: number; resolve: () => void }[] = [];
 
   function replay(key: string, body: unknown): ResendAnswer | null {
     const earlier = used.get(key);
@@ -130,7 +130,6 @@ export async function openResend() {
     const use: UsedKey = { body, at: Date.now(), id: null };
     if (key !== undefined) used.set(key, use);
     accepted.push({ key, email: body as unknown as ResendEmail });
-    for (const { count, resolve } of waiting) if (accepted.length >= count) resolve();
     await state.onAccepted();
     use.id = crypto.randomUUID();
     return { status: 200, body: { id: use.id } };
@@ -164,11 +163,7 @@ export async function openResend() {
     /** Replace its members to change what happens. */
     state,
     /** Resolves when `count` e-mails have been accepted. */
-    until: (count: number) =>
-      new Promise<void>((resolve) => {
-        if (accepted.length >= count) resolve();
-        else waiting.push({ count, resolve });
-      }),
+    until: (count: number) => until(() => accepted.length >= count, `${count} e-mails`),
     /** A day passes. */
     forgetKeys: () => used.clear(),
   };

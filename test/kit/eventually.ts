@@ -13,3 +13,12 @@ export async function eventually(
   }
   return true;
 }
+
+/** Resolves as soon as the condition holds; rejects if it does not within the limit. */
+export async function until(
+  condition: () => boolean,
+  what: string,
+  limitMs = 60_000,
+): Promise<void> {
+  if (!(await eventually(condition, limitMs, 5))) throw new Error(`${what} took too long`);
+}
