@@ -1,14 +1,12 @@
 /** A real nginx with the configuration that the build writes, as the user who runs the tests. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { prefixes } from '../../content/addresses/locales.ts';
 import type { Redirects } from '../../content/addresses/redirects.ts';
 import { parseStaticHostSettings } from '../../generate/static-host-settings.ts';
 import { writeStaticHosting } from '../../generate/static-hosting.ts';
+import { startProgram } from '../kit/program.ts';
 
 export interface NginxProcess {
   /** Origin without a slash at its end. */
@@ -51,34 +49,26 @@ export async function startNginx(options: NginxOptions): Promise<NginxProcess> {
 export async function runNginx(folder: string, mayWarn = false) {
   await mkdir(join(folder, 'temporary'));
   await writeFile(join(folder, 'nginx.conf'), mainConf());
-  // Debian installs it in a folder that is not in every user's path.
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
-  const nginx = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', 'nginx.conf'], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: nginx.stderr }).on('line', (line) => {
-      lines.push(line);
-      if (/start worker process \d/.test(line)) resolve();
-    });
-    nginx.once('error', reject);
-    nginx.once('exit', (code) =>
-      reject(new Error(`nginx ended with code ${code}:\n${lines.join('\n')}`)),
-    );
-  });
+  const { child, lines, end } = await startProgram(
+    ['nginx', '-p', folder, '-e', 'stderr', '-c', 'nginx.conf'],
+    {
+      // Debian installs it in a folder that is not in every user's path.
+      env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+      pattern: /start worker process \d/,
+      // SIGKILL would leave its workers behind.
+      lastSignal: 'SIGTERM',
+    },
+  );
   return {
     /** Takes its configuration anew, as `systemctl reload nginx` does. */
-    reload: () => nginx.kill('SIGHUP'),
+    reload: () => child.kill('SIGHUP'),
     async stop() {
-      const ended = once(nginx, 'exit');
-      nginx.kill('SIGTERM');
-      await ended;
+      await end();
       const accessLog = await readFile(join(folder, 'access.log'), 'utf8');
       if (accessLog !== '') throw new Error(`nginx logged addresses of visitors:\n${accessLog}`);
       const warnings = lines.filter((line) => /\[(warn|error|crit|alert|emerg)\]/.test(line));
       if (warnings.length > 0 && !mayWarn) throw new Error(`nginx warned:\n${warnings.join('\n')}`);
+      if (child.exitCode !== 0) throw new Error(`nginx ended with code ${child.exitCode}`);
     },
   };
 }

@@ -1,13 +1,10 @@
 /** The Node host as a process of its own, as the company runs it, so that it can be killed, traced and starved. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { hostFlags } from '../../tools/bootstrap/project.mjs';
 import { compileCache } from './compile-cache.ts';
+import { startProgram } from './program.ts';
 
 const root = join(import.meta.dirname, '../..');
-const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 20_000;
 
 export interface HostProcess {
@@ -53,36 +50,11 @@ function commandLine({ program, buildDir, under = [], preloads = [] }: HostProce
   ];
 }
 
-/** Resolves with the address that the host announces; rejects if it ends before. */
-function announcedUrl(child: ChildProcess, lines: string[]): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const failed = (problem: string) => reject(new Error([problem, ...lines].join('\n')));
-  const limit = setTimeout(() => {
-    failed('The host did not start in time:');
-    child.kill('SIGKILL');
-  }, START_LIMIT_MS);
-  child.on('close', (code, signal) => failed(`The host ended with code ${code ?? signal}:`));
-  for (const stream of [child.stdout, child.stderr]) {
-    if (stream === null) throw new Error('The host has no pipes');
-    createInterface({ input: stream }).on('line', (line) => {
-      lines.push(line);
-      const url = /The website is at (http:[^\s"]+)/.exec(line)?.[1];
-      if (url !== undefined) resolve(url);
-    });
-  }
-  return promise.finally(() => clearTimeout(limit));
-}
-
-const running = new Set<ChildProcess>();
-// A test that fails before it can end its host leaves nothing behind.
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 /** Starts a host on a free port of loopback; rejects with all that it wrote if it does not start. */
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
-  const [command = '', ...args] = commandLine(options);
-  const child = spawn(command, args, {
+  const { child, lines, found, end } = await startProgram(commandLine(options), {
+    name: 'The host',
+    pattern: /The website is at (http:[^\s"]+)/,
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -96,19 +68,9 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
       TRUSTED_PROXIES: '1',
       ...options.environment,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const lines: string[] = [];
-  running.add(child);
-  const closed = once(child, 'close').then(() => running.delete(child));
-  const url = await announcedUrl(child, lines);
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (running.has(child)) child.kill(signal);
-    await closed;
-  }
   return {
-    url,
+    url: found,
     pid: child.pid ?? 0,
     dataDir: options.dataDir,
     lines,
@@ -117,7 +79,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
     async stop() {
       if (child.signalCode === 'SIGKILL') return;
       const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-      await end('SIGTERM');
+      await end();
       clearTimeout(limit);
       if (child.exitCode === 0) return;
       const last = lines.slice(-5).join('\n');

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Driver } from './driver.ts';
-import { startProgram, temporaryHome } from './process.ts';
+import { startBrowserProgram, temporaryHome } from './process.ts';
 
 const preferences = {
   // An animation that is drawn without a graphics card takes most of the processor time.
@@ -26,7 +26,7 @@ export async function openFirefox(): Promise<Driver> {
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   await writeFile(join(home.path, 'user.js'), lines.join('\n'));
-  const firefox = await startProgram(
+  const firefox = await startBrowserProgram(
     [
       'firefox-esr',
       ...['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', home.path],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../../kit/free-port.ts';
 import type { Driver } from './driver.ts';
-import { startProgram, temporaryHome } from './process.ts';
+import { startBrowserProgram, temporaryHome } from './process.ts';
 
 const args = ['--automation', '--javascript-can-open-windows-automatically=true'];
 const START_TRIES = 600;
@@ -15,12 +15,13 @@ export async function openWebKit(): Promise<Driver> {
   const home = await temporaryHome();
   await mkdir(join(home.path, '.config/gtk-3.0'), { recursive: true });
   await writeFile(join(home.path, '.config/gtk-3.0/settings.ini'), gtkSettings);
-  const screen = await startProgram(
+  const screen = await startBrowserProgram(
     ['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
     { pattern: /^\d+$/ },
   );
+  // The driver cannot choose one itself.
   const port = await freePort();
-  const driver = await startProgram(['WebKitWebDriver', `--port=${port}`], {
+  const driver = await startBrowserProgram(['WebKitWebDriver', `--port=${port}`], {
     env: {
       HOME: home.path,
       DISPLAY: `:${screen.found}`,
@@ -94,5 +95,3 @@ async function untilReady(ask: () => Promise<unknown>): Promise<void> {
     }
   }
 }
-
-/** WebKitWebDriver cannot choose one itself. */

@@ -1,11 +1,10 @@
 /** A function in a process of its own, under the real Deno: one instance of it on the platform. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { until } from '../eventually.ts';
+import { startProgram } from '../program.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const engines = createRequire(join(root, 'test/engines/package.json'));
@@ -39,10 +38,18 @@ export async function startFunction(
   const cache = mkdtempSync(join(tmpdir(), 'deno-'));
   const permissions = ['--cached-only', '--no-prompt', '--allow-env', '--allow-net=127.0.0.1'];
   const runtime = `--preload=${join(import.meta.dirname, 'edge-runtime.ts')}`;
-  const child = spawn(
-    denoProgram,
-    ['run', ...denoOptions(name), ...permissions, runtime, functionFile(name, 'index.ts')],
+  const { lines, found, end } = await startProgram(
+    [
+      denoProgram,
+      'run',
+      ...denoOptions(name),
+      ...permissions,
+      runtime,
+      functionFile(name, 'index.ts'),
+    ],
     {
+      name,
+      pattern: /^Listening on (http:\/\/\S+?)\/?(?: |$)/,
       env: {
         DENO_DIR: cache,
         DENO_NO_UPDATE_CHECK: '1',
@@ -50,44 +57,16 @@ export async function startFunction(
         NO_COLOR: '1',
         ...environment,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  // A test that fails before it could end the program must not leave it behind.
-  const endWithTest = () => child.kill('SIGKILL');
-  process.once('exit', endWithTest);
-  child.once('exit', () => process.off('exit', endWithTest));
-  const lines: string[] = [];
-  const waiting: { text: string; count: number; resolve: () => void }[] = [];
   const count = (text: string) => lines.filter((line) => line.includes(text)).length;
-
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (line: string) => {
-      lines.push(line);
-      for (const wait of waiting) if (count(wait.text) >= wait.count) wait.resolve();
-      const address = /^Listening on (http:\/\/\S+?)\/?(?: |$)/.exec(line)?.[1];
-      if (address !== undefined) resolve(address);
-    };
-    createInterface({ input: child.stdout }).on('line', read);
-    createInterface({ input: child.stderr }).on('line', read);
-    child.once('exit', (code) =>
-      reject(new Error(`${name} ended with code ${code}:\n${lines.join('\n')}`)),
-    );
-  });
   return {
-    url,
+    url: found,
     lines,
     untilLine: (text, expected = 1) =>
-      new Promise((resolve) => {
-        if (count(text) >= expected) resolve();
-        else waiting.push({ text, count: expected, resolve });
-      }),
+      until(() => count(text) >= expected, `${expected} lines with "${text}"`),
     async kill() {
-      if (child.exitCode === null && child.signalCode === null) {
-        const ended = once(child, 'exit');
-        child.kill('SIGKILL');
-        await ended;
-      }
+      await end('SIGKILL');
       rmSync(cache, { recursive: true, force: true });
     },
   };
