@@ -2,6 +2,7 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { type HostParts, startHost } from '../../hosts/node/host.ts';
 import { createLog } from '../../hosts/node/log.ts';
+import { hostSettings } from '../kit/environment.ts';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
 import { memoryFolder } from '../kit/memory-folder.ts';
@@ -63,14 +64,7 @@ async function startInThisProcess(
 ): Promise<HostProcess> {
   const lines: string[] = [];
   const host = await startHost({
-    environment: {
-      PORT: '0',
-      DATA_DIR: dataDir,
-      ALTCHA_COST: '1',
-      SITE_BUDGET: '1000000',
-      TRUSTED_PROXIES: '1',
-      ...environment,
-    },
+    environment: { ...hostSettings, DATA_DIR: dataDir, ...environment },
     buildDir,
     version: 'drill',
     log: createLog('info', { write: (line) => lines.push(line.trimEnd()) }),

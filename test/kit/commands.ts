@@ -1,10 +1,31 @@
 /** The commands that the company runs beside its host. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { compileCache } from './compile-cache.ts';
+import { programEnvironment } from './environment.ts';
 
 const nodeHost = join(import.meta.dirname, '../../hosts/node');
+
+interface Outcome {
+  /** -1 if it was killed. */
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** What `npm run COMMAND -- ARGS` does in this environment. */
+export function outcomeOf(
+  command: 'leads' | 'backup',
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const program = join(nodeHost, command, 'main.ts');
+  const env = { ...programEnvironment, ...environment };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { env }, (_error, out, err) => {
+      resolve({ code: child.exitCode ?? -1, out, err });
+    });
+  });
+}
 
 export interface StoredAt {
   dataDir: string;
@@ -12,19 +33,20 @@ export interface StoredAt {
   databaseUrl?: string | undefined;
 }
 
-async function run(command: string, { dataDir, databaseUrl }: StoredAt, args: string[]) {
-  const env = {
-    PATH: process.env.PATH,
-    ...compileCache,
-    DATA_DIR: dataDir,
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-  };
-  const program = join(nodeHost, command, 'main.ts');
-  return (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+/** Rejects with what the command has said if it fails. */
+async function outputOf(
+  command: 'leads' | 'backup',
+  { dataDir, databaseUrl }: StoredAt,
+  args: string[],
+): Promise<string> {
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  const { code, out, err } = await outcomeOf(command, args, environment);
+  if (code !== 0) throw new Error(`npm run ${command} ended with code ${code}:\n${out}${err}`);
+  return out;
 }
 
 /** `npm run leads -- …` on the requests of a host. */
-export const leads = (stored: StoredAt, ...args: string[]) => run('leads', stored, args);
+export const leads = (stored: StoredAt, ...args: string[]) => outputOf('leads', stored, args);
 
 /** `npm run backup -- FILE`. */
-export const backUp = (stored: StoredAt, file: string) => run('backup', stored, [file]);
+export const backUp = (stored: StoredAt, file: string) => outputOf('backup', stored, [file]);

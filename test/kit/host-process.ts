@@ -1,7 +1,7 @@
 /** The Node host as a process of its own, as the company runs it, so that it can be killed, traced and starved. */
 import { join } from 'node:path';
 import { hostFlags } from '../../tools/bootstrap/project.mjs';
-import { compileCache } from './compile-cache.ts';
+import { hostSettings, programEnvironment } from './environment.ts';
 import { startProgram } from './program.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -57,15 +57,9 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
     pattern: /The website is at (http:[^\s"]+)/,
     cwd: root,
     env: {
-      PATH: process.env.PATH,
-      ...compileCache,
-      HOST: '127.0.0.1',
-      PORT: '0',
+      ...programEnvironment,
+      ...hostSettings,
       DATA_DIR: options.dataDir,
-      ALTCHA_COST: '1',
-      SITE_BUDGET: '1000000',
-      // So that one machine can be many visitors.
-      TRUSTED_PROXIES: '1',
       ...options.environment,
     },
   });

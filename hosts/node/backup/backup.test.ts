@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
-import { compileCache } from '../../../test/kit/compile-cache.ts';
+import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput } from '../../../test/kit/contact-requests.ts';
 
 let folder: string;
@@ -15,28 +14,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function backUp(args: string[], environment: Record<string, string> = {}) {
-  const env = {
-    PATH: process.env.PATH,
-    ...compileCache,
-    DATA_DIR: folder,
-    ...environment,
-  };
-  const command = [join(import.meta.dirname, 'main.ts'), ...args];
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(process.execPath, command, { env }, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, stdout, stderr });
-    });
-  });
-}
+const backUp = (args: string[], environment: Record<string, string> = {}) =>
+  outcomeOf('backup', args, { DATA_DIR: folder, ...environment });
 
 test('copies what an open database holds, its write-ahead log included, for its owner only', async () => {
   const store = await openSqliteStore({ path: databasePath(folder) });
   for (const name of ['Anne', 'Benoît']) await store.accept(acceptInput({ name }));
   const target = join(folder, 'new folder', 'copy.sqlite');
-  const { code, stdout } = await backUp([target]);
+  const { code, out } = await backUp([target]);
   await store.close();
-  expect(stdout).toBe(`2 requests in ${target}\n`);
+  expect(out).toBe(`2 requests in ${target}\n`);
   expect(code).toBe(0);
   expect(statSync(target).mode & 0o777).toBe(0o600);
   expect(readdirSync(join(folder, 'new folder'))).toEqual(['copy.sqlite']);
@@ -53,37 +40,37 @@ test('never overwrites a file', async () => {
   await store.close();
   const target = join(folder, 'older');
   writeFileSync(target, 'older backup');
-  const { code, stderr } = await backUp([target]);
-  expect([code, stderr]).toEqual([1, `${target} exists already: give another name.\n`]);
+  const { code, err } = await backUp([target]);
+  expect([code, err]).toEqual([1, `${target} exists already: give another name.\n`]);
   expect(statSync(target).size).toBe(12);
 });
 
 test('leaves nothing behind when there is no database, or what is there is none', async () => {
   const target = join(folder, 'copy.sqlite');
-  expect((await backUp([target])).stderr).toContain('There is no database at');
+  expect((await backUp([target])).err).toContain('There is no database at');
   writeFileSync(
     databasePath(folder),
     'not a database, but long enough to look like one'.repeat(99),
   );
-  const { code, stderr } = await backUp([target]);
+  const { code, err } = await backUp([target]);
   expect(code).toBe(1);
-  expect(stderr).toContain('not a database');
+  expect(err).toContain('not a database');
   expect(existsSync(target)).toBe(false);
   expect(readdirSync(folder)).toEqual(['contact.sqlite']);
 });
 
 test('prints its usage, or which variable is wrong', async () => {
-  expect((await backUp([])).stderr).toContain('npm run backup -- FILE');
+  expect((await backUp([])).err).toContain('npm run backup -- FILE');
   expect((await backUp(['a', 'b'])).code).toBe(1);
   const wrong = await backUp([join(folder, 'copy')], { DATABASE_URL: 'mysql://x' });
-  expect(wrong.stderr).toMatch(/^DATABASE_URL must be/);
+  expect(wrong.err).toMatch(/^DATABASE_URL must be/);
 });
 
 test('repeats what pg_dump says, without the password', async () => {
   const url = 'postgres://user:hunter2@127.0.0.1:1/leads';
-  const { code, stderr } = await backUp([join(folder, 'copy')], { DATABASE_URL: url });
+  const { code, err } = await backUp([join(folder, 'copy')], { DATABASE_URL: url });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/could not be copied: .*connect/s);
-  expect(stderr).not.toContain('hunter2');
+  expect(err).toMatch(/could not be copied: .*connect/s);
+  expect(err).not.toContain('hunter2');
   expect(readdirSync(folder)).toEqual([]);
 });

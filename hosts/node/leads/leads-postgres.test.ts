@@ -1,15 +1,11 @@
 /** `npm run leads` on PostgreSQL, as the company runs it. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore, type PostgresStore } from '../../../stores/postgres/store.ts';
-import { compileCache } from '../../../test/kit/compile-cache.ts';
+import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
 import { openStore } from '../database/open-store.ts';
 import { createLog } from '../log.ts';
-
-const COMMAND = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let postgres: PostgresServer;
 let url: string;
@@ -27,14 +23,8 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-function leads(databaseUrl: string, ...args: string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { ...compileCache, DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' };
-    execFile(process.execPath, [COMMAND, ...args], { env }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const leads = (databaseUrl: string, ...args: string[]) =>
+  outcomeOf('leads', args, { DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' });
 
 async function printed(...args: string[]): Promise<string> {
   const { code, out, err } = await leads(url, ...args);

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ContactStore } from '../../../contact/store.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
-import { compileCache } from '../../../test/kit/compile-cache.ts';
+import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { spoolFolder } from '../mail/spool-folder.ts';
 import { createSpoolMailer } from '../mail/spool-mailer.ts';
@@ -16,7 +14,6 @@ import { parseCommand } from './arguments.ts';
 import { runCommand } from './commands.ts';
 import { displayWidth } from './terminal-text.ts';
 
-const COMMAND = fileURLToPath(new URL('./main.ts', import.meta.url));
 const MINUTE = 60_000;
 
 let dataDir: string;
@@ -31,15 +28,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-function leads(args: string[], env: NodeJS.ProcessEnv = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const settings = { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env };
-    const options = { env: { ...compileCache, ...settings } };
-    execFile(process.execPath, [COMMAND, ...args], options, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out, err });
-    });
-  });
-}
+const leads = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  outcomeOf('leads', args, { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env });
 
 async function printed(...args: string[]): Promise<string> {
   const { code, out, err } = await leads(args);

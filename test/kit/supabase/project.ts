@@ -1,5 +1,6 @@
 /** For tests: a project of the hosted backend, with real PostgreSQL and Deno. */
 import { Client } from 'pg';
+import { serviceSettings } from '../environment.ts';
 import { openPostgres } from '../postgres-server.ts';
 import { addSupabaseExtensions, setUpSupabaseProject } from './database.ts';
 import { type FunctionProcess, startFunction } from './deno-process.ts';
@@ -27,8 +28,7 @@ export function functionEnvironment(databaseUrl: string, resendUrl: string) {
     RESEND_API_KEY: RESEND_KEY,
     RESEND_API_URL: resendUrl,
     DELIVERY_KEY,
-    ALTCHA_COST: '1',
-    SITE_BUDGET: '1000000',
+    ...serviceSettings,
   };
 }
 
