@@ -1,70 +1,39 @@
 /** Hosts on SQLite and on PostgreSQL give the same answers and store the same requests. */
 import { expect, test } from 'vitest';
-import type { ContactStore } from '../contact/store.ts';
 import { openPostgresStore } from '../stores/postgres/store.ts';
 import { databasePath } from '../stores/sqlite/path.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
-import { type Answer, collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
+import { wrongAnswers } from '../test/kit/answers/compare.ts';
+import { answersOfHost, storedBy } from '../test/kit/answers/hosts.ts';
 import { openPostgres } from '../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../test/kit/small-site.ts';
 import { developmentPublicKey } from './node/environment.ts';
-import { startHost } from './node/host.ts';
 import { createLog } from './node/log.ts';
 
-const ALLOWED_ORIGIN = 'https://partner.example';
-
-async function answersOfHost(
-  { buildDir, dataDir }: { buildDir: string; dataDir: string },
-  changes: Record<string, string>,
-): Promise<Answer[]> {
-  const environment = {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    SECRET: 'the-same-on-every-host',
-    ALTCHA_COST: '1',
-    TRUSTED_PROXIES: '1',
-    ALLOWED_ORIGINS: ALLOWED_ORIGIN,
-    LOG_LEVEL: 'silent',
-    ...changes,
-  };
-  const host = await startHost({ environment, buildDir, version: '1.2.3' });
-  try {
-    return await collectAnswers(host.url, {
-      publicKey: developmentPublicKey,
-      address: (n) => `203.0.113.${n + 1}`,
-      allowedOrigin: ALLOWED_ORIGIN,
-    });
-  } finally {
-    await host.stop();
-  }
-}
-
-/** What visitors and their browsers have sent, in the order in which it was stored. */
-async function storedBy(store: ContactStore) {
-  const requests = await store.listRequests();
-  await store.close();
-  return requests.map(({ name, email, phone, company, message, heldReasons }) => {
-    return { name, email, phone, company, message, heldReasons };
-  });
-}
+const options = {
+  publicKey: developmentPublicKey,
+  allowedOrigin: 'https://partner.example',
+};
 
 test('SQLite and PostgreSQL give the same answers, byte for byte, and store the same', async () => {
-  const fixture = writeSmallSite();
+  const { buildDir, dataDir, remove } = writeSmallSite();
+  const environment = { DATA_DIR: dataDir, SECRET: 'the-same-on-every-host' };
   const postgres = await openPostgres();
   const { url } = await postgres.createDatabase();
   try {
-    const onSqlite = await answersOfHost(fixture, {});
+    const onSqlite = await answersOfHost(buildDir, environment, options);
     expect(wrongAnswers(onSqlite)).toEqual([]);
-    expect(await answersOfHost(fixture, { DATABASE_URL: url })).toEqual(onSqlite);
+    const onPostgres = { ...environment, DATABASE_URL: url };
+    expect(await answersOfHost(buildDir, onPostgres, options)).toEqual(onSqlite);
 
-    const stored = await storedBy(await openSqliteStore({ path: databasePath(fixture.dataDir) }));
+    const stored = await storedBy(await openSqliteStore({ path: databasePath(dataDir) }));
     expect(stored).toHaveLength(15);
     expect(await storedBy(await openPostgresStore({ url, log: createLog('warn') }))).toEqual(
       stored,
     );
   } finally {
     await postgres.remove();
-    fixture.remove();
+    remove();
   }
 }, 60_000);
 

@@ -1,13 +1,12 @@
 /** The same requests to the Node host and to the edge function: the same answers, byte for byte. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { ContactStore } from '../contact/store.ts';
-import { startHost } from '../hosts/node/host.ts';
 import { createLog } from '../hosts/node/log.ts';
 import { openPostgresStore } from '../stores/postgres/store.ts';
 import { databasePath } from '../stores/sqlite/path.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
+import { answersOfHost, storedBy } from '../test/kit/answers/hosts.ts';
 import { answerRequests } from '../test/kit/answers/requests.ts';
 import { writeSmallSite } from '../test/kit/small-site.ts';
 import { anonymousKey } from '../test/kit/supabase/keys.ts';
@@ -18,39 +17,11 @@ const buildDir = join(import.meta.dirname, '../build');
 const options = {
   // As bearer token, which publishable keys may not be on the platform.
   publicKey: anonymousKey,
-  address: (n: number) => `203.0.113.${n + 1}`,
   allowedOrigin: PARTNER,
 };
 /** The platform answers these itself, with 405, before they reach a function. */
 const isByPlatform = (name: string) =>
   answerRequests.some((request) => request.name === name && request.method === 'HEAD');
-
-async function storedBy(store: ContactStore) {
-  const requests = await store.listRequests();
-  await store.close();
-  return requests.map(({ name, email, phone, company, message, heldReasons }) => {
-    return { name, email, phone, company, message, heldReasons };
-  });
-}
-
-async function ofEmbeddedHost(dataDir: string) {
-  const environment = {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    SITE_URL: SITE,
-    ALLOWED_ORIGINS: PARTNER,
-    PUBLIC_KEY: anonymousKey,
-    ALTCHA_COST: '1',
-    TRUSTED_PROXIES: '1',
-    LOG_LEVEL: 'silent',
-  };
-  const host = await startHost({ environment, buildDir, version: '1.2.3' });
-  try {
-    return await collectAnswers(host.url, options);
-  } finally {
-    await host.stop();
-  }
-}
 
 async function ofEdgeFunction() {
   const project = await openProject({ visitorHeader: 'x-forwarded-for' });
@@ -66,7 +37,8 @@ async function ofEdgeFunction() {
 test('the edge function answers as the Node host does, and stores the same', async () => {
   const fixture = writeSmallSite();
   try {
-    const embedded = await ofEmbeddedHost(fixture.dataDir);
+    const environment = { DATA_DIR: fixture.dataDir, SITE_URL: SITE };
+    const embedded = await answersOfHost(buildDir, environment, options);
     const edge = await ofEdgeFunction();
     expect(wrongAnswers(embedded)).toEqual([]);
     const ofFunction = ({ name }: { name: string }) => !isByPlatform(name);

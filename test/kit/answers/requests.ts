@@ -4,6 +4,7 @@
  */
 import { CHALLENGE_PATH, type ErrorCode, FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { limits, type ViolationCode } from '../../../contact/shared/fields.ts';
+import { visitor } from '../visitor.ts';
 
 type RequestHeaders = Record<string, string | null>;
 
@@ -36,12 +37,9 @@ export interface AnswerRequest {
 }
 
 export const usualFields = {
-  name: 'Nguyễn Thị Ánh',
-  email: 'anh@client.example',
+  ...visitor,
   phone: '+1 (613) 555-0123',
-  company: 'D’Arcy & Fils',
   message: 'Bonjour,\nwe need "help" with 10 computers <3 — s’il vous plaît. 👍',
-  honeypotField: '',
 };
 
 type Expected = Pick<AnswerRequest, 'status' | 'code' | 'violations'>;
