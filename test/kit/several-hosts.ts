@@ -1,13 +1,12 @@
 /** Three Node hosts as processes of their own, with one database and a proxy before them. */
 import { mkdirSync } from 'node:fs';
-import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
 import { type HostProcess, startHostProcess } from './host-process.ts';
-import { startLocalServer } from './local-server.ts';
+import { forward, startLocalServer } from './local-server.ts';
 import { openMailServer } from './mail-server.ts';
 import { writeSmallSite } from './small-site.ts';
 import { postRequest, solveCaptcha } from './visitor.ts';
@@ -74,31 +73,27 @@ async function openProxy(upstreams: { url: string }[]) {
     return { ...headers, 'x-forwarded-for': chain.filter(Boolean).join(', ') };
   }
 
-  async function forward(
+  async function forwardToNext(
     incoming: IncomingMessage,
     response: ServerResponse,
     body: Buffer,
     untried: number,
   ): Promise<void> {
     const upstream = upstreams[turn++ % upstreams.length];
-    const options = { method: incoming.method, headers: headersFor(incoming), agent };
+    const changes = { headers: headersFor(incoming), agent };
     try {
-      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-        request(`${upstream?.url}${incoming.url}`, options, resolve).on('error', reject).end(body);
-      });
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      await pipeline(answer, response);
+      await forward(incoming, body, `${upstream?.url}${incoming.url}`, response, changes);
     } catch (error) {
       // A host that refuses the connection has received nothing, so the next one may have the request.
       const isDown = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
-      if (isDown && untried > 0) return forward(incoming, response, body, untried - 1);
+      if (isDown && untried > 0) return forwardToNext(incoming, response, body, untried - 1);
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     }
   }
 
   const server = await startLocalServer(async (incoming, response) => {
-    await forward(incoming, response, await buffer(incoming), upstreams.length - 1);
+    await forwardToNext(incoming, response, await buffer(incoming), upstreams.length - 1);
   });
   return {
     ...server,

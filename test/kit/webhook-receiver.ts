@@ -1,8 +1,7 @@
 /** A receiver of webhooks, over real HTTP. */
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { startLocalServer } from './local-server.ts';
 
 interface Received {
   path: string;
@@ -14,25 +13,12 @@ export async function openWebhookReceiver() {
   const received: Received[] = [];
   /** What the next ones are answered with; 204 when none is left. */
   const statuses: number[] = [];
-  const server = createServer(async (request, response) => {
+  const { url, close } = await startLocalServer(async (request, response) => {
     const body = await text(request);
     received.push({ path: request.url ?? '', headers: request.headers, body });
     response.writeHead(statuses.shift() ?? 204).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    url: `http://127.0.0.1:${port}/hook`,
-    received,
-    statuses,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { port: Number(new URL(url).port), url: `${url}/hook`, received, statuses, close };
 }
 
 export const WEBHOOK_SECRET = `whsec_${btoa('a secret of at least 24 bytes')}`;

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { startLocalServer } from '../../test/kit/local-server.ts';
 import { holdsEveryPackage, leftOut } from './install.mjs';
 import { collect } from './processes.mjs';
 
@@ -108,16 +106,13 @@ async function packed(program: Program): Promise<Buffer> {
 
 /** Runs `npm ci` on a lock file with this hash, against a registry that delivers this file. */
 async function install(program: Program, tarball: Buffer, integrity: string) {
-  const registry = createServer((request, response) => {
+  await using registry = await startLocalServer((request, response) => {
     const dist = { tarball: `http://${request.headers.host}/tarball.tgz` };
     const versions = { [program.version]: { ...program, dist } };
     response.end(
       request.url === '/tarball.tgz' ? tarball : JSON.stringify({ ...program, versions }),
     );
   });
-  await once(registry.listen(0, '127.0.0.1'), 'listening');
-  cleanUp.push(() => registry.close());
-  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
 
   const folder = temporaryFolder();
   const root = { name: 'project', optionalDependencies: { [program.name]: program.version } };
@@ -127,7 +122,12 @@ async function install(program: Program, tarball: Buffer, integrity: string) {
     join(folder, 'package-lock.json'),
     JSON.stringify({ name: root.name, lockfileVersion: 3, packages: { '': root, ...packages } }),
   );
-  const flags = [`--prefix=${folder}`, `--cache=${folder}/cache`, `--registry=${url}`, noRetries];
+  const flags = [
+    `--prefix=${folder}`,
+    `--cache=${folder}/cache`,
+    `--registry=${registry.url}`,
+    noRetries,
+  ];
   const { code } = await collect('npm', ['ci', ...flags]);
   const list = readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8');
   return { code, missing: leftOut({ lock: packages, present: JSON.parse(list).packages }) };

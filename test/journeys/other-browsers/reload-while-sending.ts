@@ -1,10 +1,8 @@
 /** A page that is reloaded while its request is under way (FORM-30), in any browser. */
-import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { leads } from '../../kit/commands.ts';
-import { type LocalServer, startLocalServer } from '../../kit/local-server.ts';
+import { forward, type LocalServer, startLocalServer } from '../../kit/local-server.ts';
 import { expect, type Site, test } from '../journey.ts';
 import type { Visit } from './visit.ts';
 
@@ -20,20 +18,13 @@ export async function startSlowSite({ url }: Site): Promise<SlowSite> {
   const { promise: asked, resolve: noteRequest } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const server = await startLocalServer(async (incoming, response) => {
-    const { method, headers } = incoming;
     const body = await buffer(incoming);
-    if (method === 'POST' && incoming.url === FUNCTION_PATH) {
+    if (incoming.method === 'POST' && incoming.url === FUNCTION_PATH) {
       noteRequest();
       await released;
       if (response.destroyed) return;
     }
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(url + incoming.url, { method, headers }, resolve)
-        .on('error', reject)
-        .end(body);
-    });
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    await pipeline(answer, response);
+    await forward(incoming, body, `${url}${incoming.url}`, response);
   });
   return { ...server, asked, release };
 }
