@@ -7,14 +7,21 @@ import {
   closeSync,
   fdatasyncSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   openSync,
-  rmSync,
   writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hostSettings } from '../../test/kit/environment.ts';
 import { atLeast, atMost, log, median, percentile, publish, rounded } from './results.ts';
-import { type Measured, measureInTurns, Processes, ratios, type Server } from './servers.ts';
+import {
+  type Measured,
+  measureInTurns,
+  Processes,
+  ratios,
+  type Server,
+  toMeasure,
+} from './servers.ts';
 
 const CONNECTIONS = 64;
 const ROUNDS = 7;
@@ -95,24 +102,18 @@ async function measure(folder: string): Promise<void> {
   const flushMs = flushTimeMs(folder);
   log(`Flushing one page to this disk takes ${rounded(flushMs, 2)} ms.`);
   await using processes = new Processes();
-  const started = async (server: Promise<Server>): Promise<Measured<Round>> => ({
-    ...(await server),
-    rounds: [],
-  });
   const startHost = (name: string, data: string, mail: Record<string, string>) =>
-    started(
+    toMeasure<Round>(
       processes.startHost(name, join(folder, data), {
         NODE_ENV: 'production',
         SECRET,
         PUBLIC_KEY,
-        ALTCHA_COST: '1',
-        SITE_BUDGET: '1000000',
-        TRUSTED_PROXIES: '1',
+        ...hostSettings,
         ...mail,
       }),
     );
   const startMinimal = (name: string, ...args: string[]) =>
-    started(processes.start(name, 'contact-minimal-server.ts', ...args));
+    toMeasure<Round>(processes.start(name, 'contact-minimal-server.ts', ...args));
 
   // Nothing listens there, so e-mails wait and disturb no round of another server.
   const host = await startHost('host', 'host', { SMTP_URL: 'smtp://127.0.0.1:1' });
@@ -139,9 +140,5 @@ async function measure(folder: string): Promise<void> {
 }
 
 mkdirSync('.cache', { recursive: true });
-const folder = resolve(mkdtempSync(join('.cache', 'contact-')));
-try {
-  await measure(folder);
-} finally {
-  rmSync(folder, { recursive: true });
-}
+using folder = mkdtempDisposableSync(resolve('.cache/contact-'));
+await measure(folder.path);

@@ -2,7 +2,7 @@
  * `npm run bench -- desk`: how long the desk takes for a page of its lists and for a search, with 10,000 requests, on
  * SQLite and on PostgreSQL (DESK-2). The whole API answers, without a network.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempDisposableSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ContactStore } from '../../contact/store.ts';
 import { createLog } from '../../hosts/node/log.ts';
@@ -80,27 +80,23 @@ async function measure(engine: string, store: ContactStore, analyze?: () => Prom
 }
 
 mkdirSync('.cache', { recursive: true });
-const folder = resolve(mkdtempSync(join('.cache', 'desk-')));
+using folder = mkdtempDisposableSync(resolve('.cache/desk-'));
 const server = await startPostgres();
-try {
-  const { url } = await server.createMigratedDatabase();
-  const rows = [
-    ...(await measure('SQLite', openSqliteStore({ path: join(folder, 'contact.sqlite') }))),
-    ...(await measure(
-      'PostgreSQL',
-      await openPostgresStore({ url, log: createLog('silent') }),
-      // As autovacuum does within a minute. Plans that know nothing of the tables take 90 to 150 ms.
-      () => runSql(url, 'ANALYZE'),
-    )),
-  ];
-  await publish('desk', {
-    rows,
-    thresholds: rows.map(({ engine, what, medianMs }) =>
-      atMost(`${what} on ${engine}, median in ms`, medianMs, LIMIT_MS),
-    ),
-    details: { requests: REQUESTS, calls: CALLS },
-  });
-} finally {
-  await server.remove();
-  rmSync(folder, { recursive: true });
-}
+await using _ = { [Symbol.asyncDispose]: server.remove };
+const { url } = await server.createMigratedDatabase();
+const rows = [
+  ...(await measure('SQLite', openSqliteStore({ path: join(folder.path, 'contact.sqlite') }))),
+  ...(await measure(
+    'PostgreSQL',
+    await openPostgresStore({ url, log: createLog('silent') }),
+    // As autovacuum does within a minute. Plans that know nothing of the tables take 90 to 150 ms.
+    () => runSql(url, 'ANALYZE'),
+  )),
+];
+await publish('desk', {
+  rows,
+  thresholds: rows.map(({ engine, what, medianMs }) =>
+    atMost(`${what} on ${engine}, median in ms`, medianMs, LIMIT_MS),
+  ),
+  details: { requests: REQUESTS, calls: CALLS },
+});

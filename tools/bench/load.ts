@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
-import { addressOf, captchaSolver } from '../../test/kit/visitor.ts';
+import { addressOf, captchaSolver, formOf } from '../../test/kit/visitor.ts';
 
 export type LoadCommand =
   /** Makes contact requests with solved captchas, in place of those made before. */
@@ -35,16 +35,13 @@ async function prepare({ requests, secret, publicKey }: LoadCommand & { type: 'p
   for (let number = 0; number < requests; number += 1) {
     // No two requests come from one client, as the limiter sees it.
     clients += 1;
-    const body = JSON.stringify({
-      name: 'Nguyễn Thị Ánh',
+    const form = formOf({
       email: `anh.${clients}@client.example`,
       phone: '613 555 0111',
-      company: 'D’Arcy & Fils',
       message: `Our server room is too warm (${clients}). ${'Could you look at it this week? '.repeat(6)}`,
       recaptchaToken: await solvedToken(),
-      honeypotField: '',
-      submissionFingerprint: crypto.randomUUID(),
     });
+    const body = JSON.stringify(form);
     const head = [
       `POST ${FUNCTION_PATH} HTTP/1.1`,
       'Host: 127.0.0.1',

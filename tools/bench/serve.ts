@@ -2,13 +2,20 @@
  * `npm run bench -- serve [ROUNDS] [PATH]`: requests/s of the Node host for a static page, beside
  * nginx with `gzip_static` on the same files, and the memory that the host takes (SPEED-14).
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadResult } from './load.ts';
 import { cpuSeconds, memoryMb } from './process-usage.ts';
 import { atLeast, atMost, median, publish, rounded } from './results.ts';
-import { type Measured, measureInTurns, Processes, ratios, type Server } from './servers.ts';
+import {
+  type Measured,
+  measureInTurns,
+  Processes,
+  ratios,
+  type Server,
+  toMeasure,
+} from './servers.ts';
 
 const rounds = Number(process.argv[2] ?? 7);
 const path = process.argv[3] ?? '/about';
@@ -71,13 +78,9 @@ function rowOf(server: Measured<Round>, nginx: Measured<Round>) {
 async function measure(folder: string): Promise<void> {
   await using processes = new Processes();
   const page = join(root, `${path === '/' ? '/index' : path}.html.gz`);
-  const started = async (server: Promise<Server>): Promise<Measured<Round>> => ({
-    ...(await server),
-    rounds: [],
-  });
-  const nginx = await started(processes.startNginx('nginx', join(folder, 'nginx'), root));
-  const host = await started(processes.startHost('Node host', join(folder, 'host'), {}));
-  const bare = await started(processes.start('bare node:net', 'serve-bare.ts', page));
+  const nginx = await toMeasure<Round>(processes.startNginx('nginx', join(folder, 'nginx'), root));
+  const host = await toMeasure<Round>(processes.startHost('Node host', join(folder, 'host'), {}));
+  const bare = await toMeasure<Round>(processes.start('bare node:net', 'serve-bare.ts', page));
   const servers = [nginx, host, bare];
   await compareAnswers(servers);
   const atRestMb = await memoryMb(host.pid);
@@ -99,9 +102,5 @@ async function measure(folder: string): Promise<void> {
   });
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-serve-'));
-try {
-  await measure(folder);
-} finally {
-  await rm(folder, { recursive: true });
-}
+await using folder = await mkdtempDisposable(join(tmpdir(), 'bench-serve-'));
+await measure(folder.path);

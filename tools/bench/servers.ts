@@ -19,6 +19,10 @@ export interface Measured<Round> extends Server {
   rounds: Round[];
 }
 
+export async function toMeasure<Round>(server: Promise<Server>): Promise<Measured<Round>> {
+  return { ...(await server), rounds: [] };
+}
+
 interface Speed {
   requestsPerSecond: number;
 }

@@ -1,5 +1,5 @@
 /** What the benches in a browser run on: the built site on hosts of its own, and Chromium. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -24,8 +24,7 @@ const recordSourcePositions = '--js-flags=--no-enable-lazy-source-positions';
 export async function openSite() {
   const ended = new AsyncDisposableStack();
   /** For copies of the site, too. */
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  ended.defer(() => rm(folder, { recursive: true }));
+  const { path: folder } = ended.use(await mkdtempDisposable(join(tmpdir(), 'bench-')));
   return {
     folder,
     /** Starts a host with a build, by default that of the project; returns its origin. */
