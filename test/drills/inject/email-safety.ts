@@ -17,15 +17,13 @@ const ATTRIBUTES: Record<string, string[]> = {
   body: ['style'],
   p: [],
   a: ['href', 'style'],
-  table: ['role', 'cellpadding'],
+  table: ['cellpadding'],
   tbody: [],
   tr: ['valign'],
   th: ['scope', 'align', 'nowrap'],
   td: [],
   blockquote: ['lang', 'style'],
   h2: ['style'],
-  div: ['style'],
-  hr: [],
 };
 /** An answer by telephone or e-mail, without recipients of its own, and the desk, without a key. */
 const LINK =
