@@ -14,6 +14,7 @@
  * 4. Copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If some of its thresholds are
  *    times, add the test to those that run alone in `vitest.config.ts`.
  */
+import { inTurns } from './in-turns.ts';
 
 /**
  * `full` is what the claims in the documents rest on, `small` is a part of `npm test`, and `control` is
@@ -40,7 +41,6 @@ export interface Control<Subject> {
 
 /** `Subject` is what a drill runs on, usually how its hosts are started. */
 export interface Drill<Subject = unknown> {
-  name: string;
   /** In one line. */
   promise: string;
   /** The product as it is. */
@@ -101,23 +101,16 @@ export async function inParallel(
   parts: Record<string, Part>,
   atOnce = 2,
 ): Promise<Figures> {
-  const queue = Object.entries(parts).values();
   const figures: Figures = {};
-  async function runFromQueue(): Promise<void> {
-    for (const [part, run] of queue) {
-      const named = (line: string) => `${part}: ${line}`;
-      const found = await run({
-        scale: context.scale,
-        report: (line) => context.report(named(line)),
-        finding: (...sentences) => context.finding(...sentences.map(named)),
-      });
-      for (const [what, value] of Object.entries(found)) figures[named(what)] = value;
-    }
-  }
-  const running = Array.from({ length: atOnce }, runFromQueue);
-  // None is left running when another one fails.
-  await Promise.allSettled(running);
-  await Promise.all(running);
+  await inTurns(Object.entries(parts), atOnce, async ([part, run]) => {
+    const named = (line: string) => `${part}: ${line}`;
+    const found = await run({
+      scale: context.scale,
+      report: (line) => context.report(named(line)),
+      finding: (...sentences) => context.finding(...sentences.map(named)),
+    });
+    for (const [what, value] of Object.entries(found)) figures[named(what)] = value;
+  });
   return figures;
 }
 

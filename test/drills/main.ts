@@ -8,13 +8,17 @@ const report = (line: string) => console.log(`  … ${line}`);
 
 function print(title: string, { figures, findings }: DrillReport): void {
   console.log(`\n${title}`);
-  for (const [name, value] of Object.entries(figures)) console.log(`  ${name}: ${value}`);
+  for (const [what, value] of Object.entries(figures)) console.log(`  ${what}: ${value}`);
   for (const finding of findings.slice(0, 20)) console.log(`  FINDING: ${finding}`);
   if (findings.length > 20) console.log(`  … and ${findings.length - 20} more findings`);
 }
 
-async function runWithControls(drill: Drill, scale: 'full' | 'small'): Promise<boolean> {
-  console.log(`${drill.name} (${scale}): ${drill.promise}`);
+async function runWithControls(
+  name: string,
+  drill: Drill,
+  scale: 'full' | 'small',
+): Promise<boolean> {
+  console.log(`${name} (${scale}): ${drill.promise}`);
   const result = await runDrill(drill, scale, report);
   print('Result', result);
   const controls: Record<string, string[]> = {};
@@ -27,7 +31,7 @@ async function runWithControls(drill: Drill, scale: 'full' | 'small'): Promise<b
   }
   mkdirSync(resultFolder, { recursive: true });
   const record = { date: new Date().toISOString(), scale, ...result, controls };
-  writeFileSync(join(resultFolder, `${drill.name}.json`), `${JSON.stringify(record, null, 2)}\n`);
+  writeFileSync(join(resultFolder, `${name}.json`), `${JSON.stringify(record, null, 2)}\n`);
   for (const sabotage of unnoticed) console.log(`\nThe drill did not notice: ${sabotage}`);
   const passed = result.findings.length === 0 && unnoticed.length === 0;
   console.log(passed ? '\nPassed.' : '\nFailed.');
@@ -42,5 +46,5 @@ if (!names.includes(name) || (scale !== 'full' && scale !== 'small')) {
   process.exitCode = 2;
 } else {
   const { drill }: { drill: Drill } = await import(drillFile(name));
-  process.exitCode = (await runWithControls(drill, scale)) ? 0 : 1;
+  process.exitCode = (await runWithControls(name, drill, scale)) ? 0 : 1;
 }

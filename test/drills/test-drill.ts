@@ -7,7 +7,7 @@ const LIMIT_MS = 300_000;
 
 /** The controls all at once (`together`) where most of their time is waiting. */
 export function testDrill<Subject>(drill: Drill<Subject>, { together = false } = {}): void {
-  describe(`the drill ${drill.name}`, { timeout: LIMIT_MS }, () => {
+  describe('the drill', { timeout: LIMIT_MS }, () => {
     test(drill.promise, async () => {
       expect((await runDrill(drill, 'small')).findings).toEqual([]);
     });

@@ -1,6 +1,9 @@
 /** One solution lets one request in, a forged one none, and a provider's failure keeps nobody out. */
 import type { CaptchaVerdict, CaptchaVerifier } from '../../../contact/captcha/captcha.ts';
-import type { HostedCaptchaProvider } from '../../../contact/shared/contract.ts';
+import {
+  type HostedCaptchaProvider,
+  hostedCaptchaProviders,
+} from '../../../contact/shared/contract.ts';
 import { openCaptchaStandIn } from '../../kit/captcha-stand-in.ts';
 import { solveCaptcha } from '../../kit/visitor.ts';
 import { postgresDatabase, untilTried } from '../databases.ts';
@@ -165,35 +168,49 @@ const withVerify = (change: (own: CaptchaVerifier) => CaptchaVerifier['verify'])
   replaceParts: ({ captcha }) => ({ captcha: { ...captcha, verify: change(captcha) } }),
 });
 
-const parts = {
-  ALTCHA: attackAltcha,
-  'two hosts': replayAtTwoHosts,
-  reCAPTCHA: (context: DrillContext, subject: HostChanges) =>
-    loseProvider(context, subject, 'recaptcha'),
-  Turnstile: (context: DrillContext, subject: HostChanges) =>
-    loseProvider(context, subject, 'turnstile'),
+type Part = (context: DrillContext, subject: HostChanges) => Promise<Figures>;
+
+const lose =
+  (provider: HostedCaptchaProvider): Part =>
+  (context, subject) =>
+    loseProvider(context, subject, provider);
+
+const providerNames: Record<HostedCaptchaProvider, string> = {
+  recaptcha: 'reCAPTCHA',
+  turnstile: 'Turnstile',
 };
 
 interface Subject {
   host: HostChanges;
   /** What is done to it. */
-  parts: (keyof typeof parts)[];
+  parts: Record<string, Part>;
 }
 
 export const drill: Drill<Subject> = {
-  name: 'captcha',
   promise:
     'of 50 replays of a solution one is accepted, of forged ones none, and while a provider is down every request is stored as held',
-  subject: { host: {}, parts: ['reCAPTCHA', 'Turnstile', 'ALTCHA', 'two hosts'] },
-  run(context, { host, parts: chosen }) {
-    const running = chosen.map((name) => [name, (part: DrillContext) => parts[name](part, host)]);
+  subject: {
+    host: {},
+    parts: {
+      ...Object.fromEntries(
+        hostedCaptchaProviders.map((provider) => [providerNames[provider], lose(provider)]),
+      ),
+      ALTCHA: attackAltcha,
+      'two hosts': replayAtTwoHosts,
+    },
+  },
+  run(context, { host, parts }) {
+    const running = Object.entries(parts).map(([name, run]) => [
+      name,
+      (part: DrillContext) => run(part, host),
+    ]);
     return inParallel(context, Object.fromEntries(running));
   },
   controls: {
     'does not remember which solutions were used': {
       finds: /\d+ of 50 replays were accepted/,
       subject: {
-        parts: ['ALTCHA'],
+        parts: { ALTCHA: attackAltcha },
         host: withStore((own) => ({
           accept: (input) => {
             const captcha = { ...input.captcha, nonce: null } as CaptchaVerdict;
@@ -205,7 +222,7 @@ export const drill: Drill<Subject> = {
     'believes every solution, whatever it is': {
       finds: /(?:changed|removed|emptied): accepted$/,
       subject: {
-        parts: ['ALTCHA'],
+        parts: { ALTCHA: attackAltcha },
         host: withVerify((own) => async (token, context) => {
           const verdict = await own.verify(token, context);
           if (verdict.outcome !== 'rejected' || token.length <= 200) return verdict;
@@ -216,7 +233,7 @@ export const drill: Drill<Subject> = {
     'refuses visitors while the provider is down': {
       finds: /A provider that .*: captcha_rejected instead of accepted/,
       subject: {
-        parts: ['reCAPTCHA'],
+        parts: { reCAPTCHA: lose('recaptcha') },
         host: withVerify((own) => async (token, context) => {
           const verdict = await own.verify(token, context);
           return verdict.outcome === 'unavailable' ? { outcome: 'rejected' } : verdict;

@@ -110,7 +110,6 @@ async function crash(
 }
 
 export const drill: Drill<HostChanges> = {
-  name: 'crash',
   promise: 'kill -9 under load loses no acknowledged request and no notification, and tears no row',
   subject: {},
   run: (context, subject) =>

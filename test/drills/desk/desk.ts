@@ -91,7 +91,6 @@ async function killWhileActing(
 }
 
 export const drill: Drill<HostChanges> = {
-  name: 'desk',
   promise: 'kill -9 loses no act that the desk has acknowledged: note, pass on, done, erase',
   subject: {},
   run: (context, subject) =>

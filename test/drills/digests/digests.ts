@@ -119,7 +119,6 @@ async function overflow(
 }
 
 export const drill: Drill<HostChanges> = {
-  name: 'digests',
   promise:
     'thousands of held requests reach the company in small digests, and no other e-mail waits',
   subject: {},

@@ -103,7 +103,6 @@ function summary(rounds: Round[]): string {
 }
 
 export const drill: Drill<HostChanges> = {
-  name: 'disk',
   promise: 'a full, failing, locked or vanished database never makes a false success',
   subject: {},
   async run(context, subject) {

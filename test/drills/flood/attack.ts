@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { limits } from '../../../contact/shared/fields.ts';
 import { developmentPublicKey } from '../../../hosts/node/environment.ts';
+import { inTurns } from '../in-turns.ts';
 import { newSubmission } from '../senders.ts';
 
 export type AttackKind = 'slow' | 'large' | 'many';
@@ -23,6 +24,7 @@ export interface AttackResult {
 
 const [kind = '', url = '', amountText = ''] = process.argv.slice(2);
 const amount = Number(amountText);
+const requests = Array(amount).keys();
 const { hostname, port } = new URL(url);
 const result: AttackResult = { statuses: {}, longestLifeMs: 0, connections: 0 };
 
@@ -116,19 +118,11 @@ function post(
   });
 }
 
-async function inParallel(workers: number, work: () => Promise<void>): Promise<void> {
-  let left = amount;
-  async function goOn(): Promise<void> {
-    for (; left > 0; left -= 1) await work();
-  }
-  await Promise.all(Array.from({ length: workers }, goOn));
-}
-
 /** A megabyte each on a connection of its own, announced or in chunks of unknown number. */
 function large(): Promise<void> {
   const body = Buffer.alloc(16 * limits.bodyBytes, ' ');
   let isAnnounced = false;
-  return inParallel(10, async () => {
+  return inTurns(requests, 10, async () => {
     isAnnounced = !isAnnounced;
     const length = String(body.length);
     count(
@@ -147,7 +141,7 @@ function large(): Promise<void> {
 /** From one address, each with another request. */
 async function many(): Promise<void> {
   const agent = new Agent({ keepAlive: true });
-  await inParallel(100, async () => {
+  await inTurns(requests, 100, async () => {
     const body = JSON.stringify(newSubmission());
     count(await post(body, { 'X-Forwarded-For': '203.0.113.99' }, agent));
   });

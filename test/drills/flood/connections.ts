@@ -6,11 +6,12 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
+import { percentile, rounded } from '../../../tools/bench/results.ts';
 import type { DrillContext, Figures } from '../drill.ts';
 import { type DrillHost, type HostChanges, openTestBed } from '../test-bed.ts';
 import type { CrowdKind } from './crowd.ts';
 import { MAX_MEMORY_MB, peakMemoryMb, takePriority, WITH_PRIORITY } from './own-machine.ts';
-import { percentile99, startVisitors } from './visitors.ts';
+import { startVisitors } from './visitors.ts';
 
 const ATTACKS: CrowdKind[] = [
   'unfinished headers',
@@ -47,7 +48,7 @@ async function visitBeside(kind: CrowdKind, host: DrillHost, context: DrillConte
   const hasEnded = crowd.exitCode !== null;
   crowd.kill();
   if (hasEnded) throw new Error(`The crowd of ${kind} has ended by itself`);
-  const p99 = percentile99(pages);
+  const p99 = rounded(percentile(pages, 99));
   if (failures.length > 0) finding(`Beside ${kind}: ${failures[0]}, and ${failures.length} in all`);
   if (!(p99 <= MAX_P99_MS[scale])) finding(`Beside ${kind}: a page took ${p99} ms (p99)`);
   const memoryMb = peakMemoryMb(host.pid);

@@ -27,7 +27,6 @@ const without = (limit: string) => ({
 });
 
 export const drill: Drill<FloodSubject> = {
-  name: 'flood',
   promise: 'slow, large and countless requests are cut, refused and limited, and nobody else waits',
   subject: {},
   run: flood,

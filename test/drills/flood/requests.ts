@@ -4,13 +4,14 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { percentile, rounded } from '../../../tools/bench/results.ts';
 import { sqliteDatabase } from '../databases.ts';
 import type { DrillContext, Figures, Scale } from '../drill.ts';
 import { newVisitor } from '../http-client.ts';
 import { type HostChanges, openTestBedOn } from '../test-bed.ts';
 import type { AttackKind, AttackResult } from './attack.ts';
 import { MAX_MEMORY_MB, peakMemoryMb, takePriority, WITH_PRIORITY } from './own-machine.ts';
-import { type Experience, openPage, percentile99, startVisitors } from './visitors.ts';
+import { type Experience, openPage, startVisitors } from './visitors.ts';
 
 /** Limits of the p99. In a small run that of the contact requests is the slowest of some fifty. */
 const MAX_PAGE_MS = 1000;
@@ -58,7 +59,8 @@ function checkVisitors(
   { scale, finding }: DrillContext,
 ): [pages: number, submissions: number] {
   finding(...failures);
-  const [page, submission] = [percentile99(pages), percentile99(submissions)];
+  const page = rounded(percentile(pages, 99));
+  const submission = rounded(percentile(submissions, 99));
   if (!(page <= MAX_PAGE_MS)) finding(`Other visitors waited ${page} ms for a page (p99)`);
   if (!(submission <= MAX_SUBMISSION_MS[scale]))
     finding(`Their requests took ${submission} ms (p99)`);

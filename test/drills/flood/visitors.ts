@@ -69,8 +69,3 @@ export function startVisitors(
     },
   };
 }
-
-export function percentile99(times: number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN);
-}

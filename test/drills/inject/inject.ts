@@ -177,7 +177,6 @@ function writingHeaders(own: Mailer, smtpUrl = ''): Mailer {
 }
 
 export const drill: Drill<HostChanges> = {
-  name: 'inject',
   promise:
     'e-mails have exactly the configured recipients and listed headers, and no active HTML, whatever visitors write',
   subject: {},

@@ -8,6 +8,7 @@ import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { type HttpClient, type RawRequest, solvedToken } from '../http-client.ts';
+import { inTurns } from '../in-turns.ts';
 import { checkStoredAndSent } from '../stored-requests.ts';
 import {
   type DrillHost,
@@ -61,15 +62,6 @@ function payloadOf({ body = '' }: RawRequest): ContactPayload {
   return JSON.parse(new TextDecoder().decode(whole));
 }
 
-async function forEachConcurrently<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (const item of queue) await work(item);
-    }),
-  );
-}
-
 const fields = Object.keys(formOf());
 
 /** In every field as it is, and in a long enough message and in an address as well. */
@@ -86,7 +78,7 @@ async function sendNaughtyStrings({ send }: Session, { scale }: DrillContext): P
     if (step === 0) return forms;
     return index % step === 0 ? forms.slice((index / step) % forms.length).slice(0, 1) : [];
   });
-  await forEachConcurrently(all, async (form) => {
+  await inTurns(all, AT_ONCE, async (form) => {
     const recaptchaToken = form.recaptchaToken ?? (await solvedToken());
     await send(
       { body: JSON.stringify(formOf({ ...form, recaptchaToken })) },
@@ -102,20 +94,17 @@ async function sendGenerated({ send }: Session, { scale, report }: DrillContext)
   for (let sent = 0; sent < total; sent += BATCH) {
     const numRuns = Math.min(BATCH, total - sent);
     const requests = fc.sample(badRequest, { numRuns, seed: SEED + sent });
-    await forEachConcurrently(
-      requests,
-      async ({ kind, allowed, needsCaptcha, build }: BadRequest) => {
-        const token = needsCaptcha ? await solvedToken() : 'x'.repeat(80);
-        await send(build(token), allowed, kind);
-      },
-    );
+    await inTurns(requests, AT_ONCE, async ({ kind, allowed, needsCaptcha, build }: BadRequest) => {
+      const token = needsCaptcha ? await solvedToken() : 'x'.repeat(80);
+      await send(build(token), allowed, kind);
+    });
     if ((sent / BATCH) % 8 === 7) report(`${sent + BATCH} generated requests answered`);
   }
   return total;
 }
 
 async function sendWireCases({ url }: DrillHost, { finding }: DrillContext): Promise<void> {
-  await forEachConcurrently(Object.entries(wireCases), async ([title, [allowed, bytes]]) => {
+  await inTurns(Object.entries(wireCases), AT_ONCE, async ([title, [allowed, bytes]]) => {
     const answer = await sendOverWire(url, bytes);
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
     if (![allowed].flat().includes(status))
@@ -184,7 +173,6 @@ const tidyMailer = ({ mailer }: HostParts): Partial<HostParts> => ({
 });
 
 export const drill: Drill<HostChanges> = {
-  name: 'input',
   promise:
     'whatever is sent, the host goes on, its answer is documented, and what it accepted is stored and e-mailed letter by letter',
   subject: {},

@@ -150,7 +150,6 @@ const withAddress = (change: (address: string, request: Request) => string) =>
   );
 
 export const drill: Drill<HostChanges> = {
-  name: 'limits',
   promise:
     'the limiter keeps exactly the schedule of the specification over days, restarts and clock jumps, and forged headers change nothing',
   subject: {},

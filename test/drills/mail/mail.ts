@@ -5,7 +5,6 @@ import { refusals } from './refusals.ts';
 import type { ChangeMailer } from './simulation.ts';
 
 export const drill: Drill<ChangeMailer> = {
-  name: 'mail',
   promise: 'no outage of the mail server loses an e-mail, and one that is given up is announced',
   subject: (own) => own,
   async run(context, changeMailer) {

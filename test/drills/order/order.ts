@@ -37,7 +37,6 @@ function checkOrder(trace: TracedOrder, data: StoredData, { finding }: DrillCont
 }
 
 export const drill: Drill<HostChanges> = {
-  name: 'order',
   promise: 'the fsync of the log file returns before a success answer leaves',
   subject: {},
   async run(context, subject) {

@@ -175,7 +175,6 @@ const hastyHolding = withStore((own) => ({
 }));
 
 export const drill: Drill<Subject> = {
-  name: 'people',
   promise: 'no genuine request is refused, at most 1 % are held, and their text is not changed',
   subject: { host: {}, judge: browserForm },
   run: everybodyWrites,

@@ -102,7 +102,6 @@ const plainDelete: Erase = async ({ dataDir }, email) => {
 };
 
 export const drill: Drill<Subject> = {
-  name: 'privacy',
   promise:
     'no log tells of a visitor, addresses are salted HMACs whose salts are gone by 48 h, and what is erased leaves no byte behind',
   subject: product,

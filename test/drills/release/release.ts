@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtempDisposable, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -97,16 +97,11 @@ async function drillOn(site: Site, context: DrillContext) {
 }
 
 export const drill: Drill<Way> = {
-  name: 'release',
   promise: 'a build is served whole or not at all, whether it succeeds, is rejected or is killed',
   subject: 'beside the live build',
   async run(context, way) {
-    const root = await mkdtemp(join(tmpdir(), 'release-'));
-    try {
-      return await drillOn({ root, port: await freePort(), way }, context);
-    } finally {
-      await rm(root, { recursive: true });
-    }
+    await using root = await mkdtempDisposable(join(tmpdir(), 'release-'));
+    return await drillOn({ root: root.path, port: await freePort(), way }, context);
   },
   controls: {
     'builds in place of the live build': {

@@ -132,7 +132,6 @@ async function rehearse<Database extends DrillDatabase>(
 }
 
 export const drill: Drill<BackUp> = {
-  name: 'restore',
   promise: 'a backup taken under load holds everything acknowledged before it, and can be served',
   subject: backUp,
   run: (context, takeBackup) =>

@@ -1,0 +1,18 @@
+/** Does the work for each item, so many at once. When it fails for one, no other is begun. */
+export async function inTurns<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  // A loop over a generator that is left by an error ends it for the other loops, too.
+  const queue = (function* () {
+    yield* items;
+  })();
+  async function goOn(): Promise<void> {
+    for (const item of queue) await work(item);
+  }
+  const running = Array.from({ length: atOnce }, goOn);
+  // None is left running when another one fails.
+  await Promise.allSettled(running);
+  await Promise.all(running);
+}
