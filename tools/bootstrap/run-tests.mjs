@@ -142,8 +142,6 @@ async function installAll() {
 async function runVitest(title, projects, options) {
   log(`\n${title}`);
   const file = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
-  // Removed first, so that an old report never passes for this run's.
-  rmSync(file, { force: true });
   const command = tool('vitest', 'vitest', [
     'run',
     ...projects.map((name) => `--project=${name}`),
@@ -153,8 +151,7 @@ async function runVitest(title, projects, options) {
     `--outputFile.json=${file}`,
     ...options,
   ]);
-  const code = await runToItsEnd(command, environment);
-  const report = readReport(file);
+  const { report, code } = await runToItsEnd(command, environment, file);
   failures.push(...failedInVitest(report));
   counts.push(countVitest(report, code));
 }
@@ -165,14 +162,10 @@ async function runVitest(title, projects, options) {
  */
 async function runJourneys(browsers, options) {
   log('\nJourneys in a browser');
+  const command = tool('@playwright/test', 'playwright', ['test', ...options]);
   // Where playwright.config.ts has it written.
   const file = `${reportFolder}/journeys.json`;
-  rmSync(file, { force: true });
-  const code = await runToItsEnd(tool('@playwright/test', 'playwright', ['test', ...options]), {
-    ...environment,
-    ...browsers,
-  });
-  const report = readReport(file);
+  const { report, code } = await runToItsEnd(command, { ...environment, ...browsers }, file);
   failures.push(...failedJourneys(report));
   counts.push(countJourneys(report, code));
 }
@@ -180,12 +173,15 @@ async function runJourneys(browsers, options) {
 /**
  * @param {[string, string[]]} commandLine
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} file in which the runner leaves its report
  */
-async function runToItsEnd([command, args], env) {
+async function runToItsEnd([command, args], env, file) {
+  // Removed first, so that an old report never passes for this run's.
+  rmSync(file, { force: true });
   const code = await inForeground(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
   // Ctrl+C, for example: the rest is not wanted either.
   if (code > ENDED_BY_SIGNAL) throw new Failure('The tests were stopped.');
-  return code;
+  return { code, report: readReport(file) };
 }
 
 /**
