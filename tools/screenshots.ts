@@ -2,13 +2,10 @@
  * `npm run screenshots [PATH ...]`: every kind of screen in every language at every width, light and dark, into
  * `screenshots/`, and the README's picture into `docs/`. No test compares them.
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import playwrightConfig from '../playwright.config.ts';
+import { mkdir } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { eachKindInEveryLanguage, missingPages } from '../test/journeys/every-page.ts';
-import { startHostProcess } from '../test/kit/host-process.ts';
+import { openSite } from './bench/site.ts';
 
 const folder = 'screenshots';
 const widths = [360, 768, 1440, 1920];
@@ -18,9 +15,9 @@ const paths =
   process.argv.slice(2).length > 0
     ? process.argv.slice(2)
     : [...eachKindInEveryLanguage, ...missingPages];
-const dataDir = await mkdtemp(join(tmpdir(), 'screenshots-'));
-const host = await startHostProcess({ dataDir });
-const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+await using site = await openSite();
+const baseURL = await site.startHost();
+const browser = await site.launchBrowser();
 await mkdir(folder, { recursive: true });
 
 for (const colorScheme of schemes) {
@@ -29,7 +26,7 @@ for (const colorScheme of schemes) {
       viewport: { width, height: 900 },
       colorScheme,
       reducedMotion: 'reduce',
-      baseURL: host.url,
+      baseURL,
     });
     const page = await context.newPage();
     for (const path of paths) {
@@ -45,14 +42,10 @@ for (const colorScheme of schemes) {
   }
 }
 
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL: host.url });
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL });
 await page.emulateMedia({ reducedMotion: 'reduce' });
 await open(page, '/');
 await page.screenshot({ path: 'docs/home.png', fullPage: true });
-
-await browser.close();
-await host.stop();
-await rm(dataDir, { recursive: true });
 
 /** Opens a page and waits until its font and pictures are there. */
 async function open(page: Page, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the benches in a browser run on: the built site on hosts of its own, and Chromium. */
+/** What the benches in a browser, and the screenshots, run on: the built site on hosts of its own, and Chromium. */
 import { mkdtemp, mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
