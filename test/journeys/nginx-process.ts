@@ -74,28 +74,31 @@ export async function runNginx(folder: string, mayWarn = false) {
 }
 
 async function writeConfiguration(folder: string, client: string, options: NginxOptions) {
-  const { port, environment, redirects = {}, embeddedHost } = options;
-  const result = parseStaticHostSettings(environment);
-  if (!result.ok) throw new Error(result.problems.join('\n'));
+  const { redirects = {} } = options;
   const { siteUrl, text } = JSON.parse(await readFile('build/content.json', 'utf8'));
-  const nginxConfFile = join(folder, 'website.conf');
-  await writeStaticHosting({
+  const hosting = {
     client,
     // Every page must get on with the hashed files of its own build, whatever has gone live since.
     liveClient: join(folder, 'another-build'),
-    nginxConfFile,
+    nginxConfFile: join(folder, 'website.conf'),
     inlineHashes: JSON.parse(await readFile('build/csp.json', 'utf8')),
     redirects,
     prefixes,
     siteUrl,
     text,
-    settings: result.settings,
-  });
-  await adaptConfiguration(nginxConfFile, port, embeddedHost);
+  };
+  await writeAdapted(hosting, options);
 }
 
-/** Puts in what a machine adds by itself, and where the Node host is if not at its usual place. */
-export async function adaptConfiguration(file: string, port: number, embeddedHost?: string) {
+/** With what a machine adds by itself, and where the Node host is if not at its usual place. */
+export async function writeAdapted(
+  hosting: Omit<Parameters<typeof writeStaticHosting>[0], 'settings'>,
+  { port, environment, embeddedHost }: NginxOptions,
+): Promise<void> {
+  const result = parseStaticHostSettings(environment);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  await writeStaticHosting({ ...hosting, settings: result.settings });
+  const file = hosting.nginxConfFile;
   const conf = await readFile(file, 'utf8');
   const listening = replaced(conf, /include .*;/, `listen 127.0.0.1:${port};`);
   const adapted =

@@ -3,9 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseStaticHostSettings } from '../../../generate/static-host-settings.ts';
-import { writeStaticHosting } from '../../../generate/static-hosting.ts';
-import { adaptConfiguration } from '../../journeys/nginx-process.ts';
+import { writeAdapted } from '../../journeys/nginx-process.ts';
 import { content } from '../../kit/small-site.ts';
 
 export const pagePaths = ['/', ...Array.from({ length: 11 }, (_, index) => `/page-${index}`)];
@@ -40,19 +38,15 @@ export async function writeSite(folder: string, build: string, nginxPort: number
   await writeFile(join(folder, 'content.json'), JSON.stringify(content));
   await writeFile(join(folder, 'csp.json'), JSON.stringify(inlineHashes));
   await writeFile(join(folder, 'redirects.json'), '{}');
-  const result = parseStaticHostSettings({});
-  if (!result.ok) throw new Error(result.problems.join('\n'));
-  const nginxConfFile = join(folder, 'nginx.conf');
-  await writeStaticHosting({
+  const hosting = {
     client,
     liveClient: join('build', 'client'),
-    nginxConfFile,
+    nginxConfFile: join(folder, 'nginx.conf'),
     inlineHashes,
     redirects: {},
     prefixes: [],
     siteUrl: content.siteUrl,
     text: content.text,
-    settings: result.settings,
-  });
-  await adaptConfiguration(nginxConfFile, nginxPort);
+  };
+  await writeAdapted(hosting, { port: nginxPort, environment: {} });
 }
