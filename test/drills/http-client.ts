@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type ContactPayload, FUNCTION_PATH } from '../../contact/shared/contract.ts';
-import { developmentPublicKey } from '../../hosts/node/environment.ts';
-import { addressOf, captchaSolver, formOf } from '../kit/visitor.ts';
+import { addressOf, captchaSolver, contactHeaders, formOf } from '../kit/visitor.ts';
 
 export interface RawRequest {
   method?: string;
@@ -58,8 +57,7 @@ export function createHttpClient(url: string): HttpClient {
       method,
       path,
       headers: {
-        Authorization: `Bearer ${developmentPublicKey}`,
-        'Content-Type': 'application/json',
+        ...contactHeaders,
         ...(!isChunked && { 'Content-Length': Buffer.byteLength(body) }),
         ...newVisitor(),
         ...headers,

@@ -45,7 +45,7 @@ export interface MailServer {
   listen(): Promise<void>;
 }
 
-const refusal = (responseCode: number, message: string) =>
+export const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode });
 
 /** `options` replace parts of its behaviour. */

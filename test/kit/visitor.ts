@@ -60,6 +60,12 @@ export function captchaSolver(secret: string, validForMs = 3_600_000) {
 /** The address of the n-th of 16 million visitors. */
 export const addressOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
+/** What every contact request to a Node host has. */
+export const contactHeaders = {
+  Authorization: `Bearer ${developmentPublicKey}`,
+  'Content-Type': 'application/json',
+};
+
 export async function postRequest(
   url: string,
   fields: Record<string, unknown> = {},
@@ -68,11 +74,7 @@ export async function postRequest(
   const recaptchaToken = fields.recaptchaToken ?? (await solveCaptcha(url));
   return fetch(url + FUNCTION_PATH, {
     method: 'POST',
-    headers: {
-      Authorization: `Bearer ${developmentPublicKey}`,
-      'Content-Type': 'application/json',
-      ...headers,
-    },
+    headers: { ...contactHeaders, ...headers },
     body: JSON.stringify({ ...formOf(), ...fields, recaptchaToken }),
   });
 }

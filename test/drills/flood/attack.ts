@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { limits } from '../../../contact/shared/fields.ts';
 import { developmentPublicKey } from '../../../hosts/node/environment.ts';
+import { contactHeaders } from '../../kit/visitor.ts';
 import { inTurns } from '../in-turns.ts';
 import { newSubmission } from '../senders.ts';
 
@@ -103,11 +104,7 @@ function post(
     const request = httpRequest(url + FUNCTION_PATH, {
       method: 'POST',
       agent,
-      headers: {
-        Authorization: `Bearer ${developmentPublicKey}`,
-        'Content-Type': 'application/json',
-        ...headers,
-      },
+      headers: { ...contactHeaders, ...headers },
     });
     request.on('response', (response) => {
       response.resume();

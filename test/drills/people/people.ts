@@ -8,6 +8,7 @@ import { judgeSubmission, type SubmissionVerdict } from '../../../app/contact-fo
 import { type FormValues, formName } from '../../../app/contact-form/validate-form.ts';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import { type VisitorValues, visitorFieldNames } from '../../../contact/shared/fields.ts';
+import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { solvedToken } from '../http-client.ts';
@@ -67,12 +68,10 @@ function outcomeOf(verdict: SubmissionVerdict): string {
 /** As a browser without our scripts, or another program, would send it. */
 async function asTyped(person: Person): Promise<ContactPayload> {
   const values = visitorFieldNames.map((field) => [field, person[field] ?? null]);
-  return {
+  return formOf({
     ...(Object.fromEntries(values) as VisitorValues),
-    honeypotField: '',
     recaptchaToken: await solvedToken(),
-    submissionFingerprint: crypto.randomUUID(),
-  };
+  });
 }
 
 const withoutBrackets = (text: string) => text.replace(/[<>]/g, '');

@@ -4,6 +4,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { type ErrorCode, FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { limits } from '../../../contact/shared/fields.ts';
 import { startLocalServer } from '../../kit/local-server.ts';
+import { refusal } from '../../kit/mail-server.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { type DrillDatabase, untilTried } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
@@ -129,22 +130,19 @@ async function walkStoreFailures(step: Step, { engine, connect }: DrillDatabase)
   }
 }
 
-const refusal = (message: string, responseCode: number) =>
-  Object.assign(new Error(message), { responseCode });
-
 /** A mail server that refuses, and repeats in its refusal what it was given. */
 export function quotingMailServer(): SMTPServerOptions {
   let count = 0;
   return {
     onRcptTo({ address }, _session, callback) {
       const isVisitor = address.includes(MARK);
-      callback(isVisitor ? refusal(`5.1.1 <${address}>: unknown`, 550) : null);
+      callback(isVisitor ? refusal(550, `5.1.1 <${address}>: unknown`) : null);
     },
     onData(stream, _session, callback) {
       count += 1;
       const code = [554, 451, 552][count % 3] ?? 554;
       text(stream).then(
-        (raw) => callback(refusal(`5.7.1 Spam: ${raw.slice(-400)} ${MARK}`, code)),
+        (raw) => callback(refusal(code, `5.7.1 Spam: ${raw.slice(-400)} ${MARK}`)),
         callback,
       );
     },
