@@ -9,8 +9,7 @@ import { databasePath } from '../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
-import { postRequest, visitor } from '../../test/kit/visitor.ts';
-import { developmentPublicKey } from './environment.ts';
+import { contactHeaders, postRequest, visitor } from '../../test/kit/visitor.ts';
 import { type HostOptions, type RunningHost, startHost } from './host.ts';
 import { createLog } from './log.ts';
 
@@ -145,13 +144,9 @@ describe('a contact request', () => {
 
   test('without a Content-Length and far beyond the limit is answered, not cut off', async () => {
     const { url } = await start();
-    const headers = {
-      Authorization: `Bearer ${developmentPublicKey}`,
-      'Content-Type': 'application/json',
-    };
     const sendMuch = async () => {
       const body = new Blob([Buffer.alloc(900_000)]).stream();
-      const init = { method: 'POST', headers, body, duplex: 'half' as const };
+      const init = { method: 'POST', headers: contactHeaders, body, duplex: 'half' as const };
       const response = await fetch(url + FUNCTION_PATH, init);
       return { status: response.status, answer: await response.json() };
     };

@@ -1,8 +1,8 @@
 /** Texts that can be found again wherever they should not be, and the search for them. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
+import { filesBelow } from '../../../tools/bootstrap/files-below.mjs';
 import type { DrillDatabase } from '../databases.ts';
 
 /** In every text of a canary, in a spelling that survives lower case. */
@@ -48,15 +48,9 @@ export function linesWithVisitors(lines: string[]): string[] {
   );
 }
 
-export function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
 /** Traces in the bytes of every file of a folder. */
 export function tracesInFiles(folder: string, traces: string[]): string[] {
-  return filesIn(folder).flatMap((path) =>
+  return filesBelow(folder).flatMap((path) =>
     found(readFileSync(path, 'latin1'), traces).map((trace) => `${path} holds ${trace}`),
   );
 }

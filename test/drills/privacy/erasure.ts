@@ -7,20 +7,14 @@ import { removeSpooled, spoolFolder } from '../../../hosts/node/mail/spool-folde
 import { openPostgresStore } from '../../../stores/postgres/store.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { filesBelow } from '../../../tools/bootstrap/files-below.mjs';
 import { leads } from '../../kit/commands.ts';
 import { acceptInput, DAY } from '../../kit/contact-requests.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { postgresDatabase, untilTried } from '../databases.ts';
 import type { DrillContext, Figures, Scale } from '../drill.ts';
 import { openTestBed, openTestBedOn, type TestBed } from '../test-bed.ts';
-import {
-  canary,
-  filesIn,
-  MARK,
-  tracesInFiles,
-  tracesInPostgresFiles,
-  tracesInTables,
-} from './canary.ts';
+import { canary, MARK, tracesInFiles, tracesInPostgresFiles, tracesInTables } from './canary.ts';
 
 /** Erases the requests of a person. */
 export type Erase = (
@@ -52,7 +46,7 @@ async function fill(store: RequestStore, count: number, receivedAt: number): Pro
 /** E-mails in the spool whose decoded text has the mark, or that were not finished. */
 async function tracesInSpool(dataDir: string): Promise<string[]> {
   const traces: string[] = [];
-  for (const path of filesIn(spoolFolder(dataDir))) {
+  for (const path of filesBelow(spoolFolder(dataDir))) {
     if (!path.endsWith('.eml')) traces.push(`An unfinished e-mail: ${path}`);
     const { text = '', headers } = await PostalMime.parse(readFileSync(path));
     if (`${JSON.stringify(headers)}${text}`.includes(MARK)) traces.push(`The spool holds ${path}`);

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { spoolFolder } from '../../../hosts/node/mail/spool-folder.ts';
 import { deriveKey } from '../../../hosts/node/secret.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
+import { filesBelow } from '../../../tools/bootstrap/files-below.mjs';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, inParallel } from '../drill.ts';
 import { SECRET } from '../http-client.ts';
@@ -12,7 +13,6 @@ import { type HostChanges, type OpenDatabase, openTestBedOn, withStore } from '.
 import {
   addressTraces,
   canaryAddresses,
-  filesIn,
   linesWithVisitors,
   MARK,
   tracesInFiles,
@@ -98,7 +98,7 @@ const plainDelete: Erase = async ({ dataDir }, email) => {
   database.exec('PRAGMA secure_delete = ON');
   database.prepare('DELETE FROM requests WHERE email = ?').run(email);
   database.close();
-  for (const path of filesIn(spoolFolder(dataDir))) rmSync(path);
+  for (const path of filesBelow(spoolFolder(dataDir))) rmSync(path);
 };
 
 export const drill: Drill<Subject> = {
