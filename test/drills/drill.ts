@@ -14,7 +14,7 @@
  * 4. Copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If some of its thresholds are
  *    times, add the test to those that run alone in `vitest.config.ts`.
  */
-import { inTurns } from './in-turns.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 
 /**
  * `full` is what the claims in the documents rest on, `small` is a part of `npm test`, and `control` is
@@ -102,7 +102,7 @@ export async function inParallel(
   atOnce = 2,
 ): Promise<Figures> {
   const figures: Figures = {};
-  await inTurns(Object.entries(parts), atOnce, async ([part, run]) => {
+  await forEachConcurrently(Object.entries(parts), atOnce, async ([part, run]) => {
     const named = (line: string) => `${part}: ${line}`;
     const found = await run({
       scale: context.scale,

@@ -10,7 +10,7 @@ import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
 import { limits } from '../../../contact/shared/fields.ts';
 import { developmentPublicKey } from '../../../hosts/node/environment.ts';
 import { contactHeaders } from '../../kit/visitor.ts';
-import { inTurns } from '../in-turns.ts';
+import { forEachConcurrently } from '../for-each-concurrently.ts';
 import { newSubmission } from '../senders.ts';
 
 export type AttackKind = 'slow' | 'large' | 'many';
@@ -119,7 +119,7 @@ function post(
 function large(): Promise<void> {
   const body = Buffer.alloc(16 * limits.bodyBytes, ' ');
   let isAnnounced = false;
-  return inTurns(requests, 10, async () => {
+  return forEachConcurrently(requests, 10, async () => {
     isAnnounced = !isAnnounced;
     const length = String(body.length);
     count(
@@ -138,7 +138,7 @@ function large(): Promise<void> {
 /** From one address, each with another request. */
 async function many(): Promise<void> {
   const agent = new Agent({ keepAlive: true });
-  await inTurns(requests, 100, async () => {
+  await forEachConcurrently(requests, 100, async () => {
     const body = JSON.stringify(newSubmission());
     count(await post(body, { 'X-Forwarded-For': '203.0.113.99' }, agent));
   });

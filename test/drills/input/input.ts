@@ -7,8 +7,8 @@ import type { HostParts } from '../../../hosts/node/host.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
+import { forEachConcurrently } from '../for-each-concurrently.ts';
 import { type HttpClient, type RawRequest, solvedToken } from '../http-client.ts';
-import { inTurns } from '../in-turns.ts';
 import { checkStoredAndSent } from '../stored-requests.ts';
 import {
   type DrillHost,
@@ -78,7 +78,7 @@ async function sendNaughtyStrings({ send }: Session, { scale }: DrillContext): P
     if (step === 0) return forms;
     return index % step === 0 ? forms.slice((index / step) % forms.length).slice(0, 1) : [];
   });
-  await inTurns(all, AT_ONCE, async (form) => {
+  await forEachConcurrently(all, AT_ONCE, async (form) => {
     const recaptchaToken = form.recaptchaToken ?? (await solvedToken());
     await send(
       { body: JSON.stringify(formOf({ ...form, recaptchaToken })) },
@@ -94,24 +94,32 @@ async function sendGenerated({ send }: Session, { scale, report }: DrillContext)
   for (let sent = 0; sent < total; sent += BATCH) {
     const numRuns = Math.min(BATCH, total - sent);
     const requests = fc.sample(badRequest, { numRuns, seed: SEED + sent });
-    await inTurns(requests, AT_ONCE, async ({ kind, allowed, needsCaptcha, build }: BadRequest) => {
-      const token = needsCaptcha ? await solvedToken() : 'x'.repeat(80);
-      await send(build(token), allowed, kind);
-    });
+    await forEachConcurrently(
+      requests,
+      AT_ONCE,
+      async ({ kind, allowed, needsCaptcha, build }: BadRequest) => {
+        const token = needsCaptcha ? await solvedToken() : 'x'.repeat(80);
+        await send(build(token), allowed, kind);
+      },
+    );
     if ((sent / BATCH) % 8 === 7) report(`${sent + BATCH} generated requests answered`);
   }
   return total;
 }
 
 async function sendWireCases({ url }: DrillHost, { finding }: DrillContext): Promise<void> {
-  await inTurns(Object.entries(wireCases), AT_ONCE, async ([title, [allowed, bytes]]) => {
-    const answer = await sendOverWire(url, bytes);
-    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
-    if (![allowed].flat().includes(status))
-      finding(`${title}: answered ${answer.slice(0, 80) || 'nothing'}`);
-    if (/\n\s+at |node:|Error:/.test(answer)) finding(`${title}: shows its internals`);
-    if (answer.includes('"database":')) finding(`${title}: a hidden request was answered`);
-  });
+  await forEachConcurrently(
+    Object.entries(wireCases),
+    AT_ONCE,
+    async ([title, [allowed, bytes]]) => {
+      const answer = await sendOverWire(url, bytes);
+      const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0);
+      if (![allowed].flat().includes(status))
+        finding(`${title}: answered ${answer.slice(0, 80) || 'nothing'}`);
+      if (/\n\s+at |node:|Error:/.test(answer)) finding(`${title}: shows its internals`);
+      if (answer.includes('"database":')) finding(`${title}: a hidden request was answered`);
+    },
+  );
 }
 
 function checkHost(host: DrillHost, { finding }: DrillContext): void {

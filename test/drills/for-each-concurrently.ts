@@ -1,5 +1,5 @@
 /** Does the work for each item, so many at once. When it fails for one, no other is begun. */
-export async function inTurns<T>(
+export async function forEachConcurrently<T>(
   items: Iterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,
@@ -8,10 +8,10 @@ export async function inTurns<T>(
   const queue = (function* () {
     yield* items;
   })();
-  async function goOn(): Promise<void> {
+  async function worker(): Promise<void> {
     for (const item of queue) await work(item);
   }
-  const running = Array.from({ length: atOnce }, goOn);
+  const running = Array.from({ length: atOnce }, worker);
   // None is left running when another one fails.
   await Promise.allSettled(running);
   await Promise.all(running);
