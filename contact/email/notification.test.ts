@@ -48,9 +48,9 @@ describe('the notification', () => {
   it('reads as a letter, with the time in the company’s zone', () => {
     const { text } = render({ phone: null });
     expect(text.replace(/\s/g, ' ').split('  ')).toEqual([
-      'Anne Tremblay wrote to us.',
       'Who: Anne Tremblay Firm: Tremblay Dental Address: anne@client.example Call: left empty ' +
-        'Arrived: Tuesday, March 10, 2026 at 9:30 a.m. EDT',
+        'Arrived: Tuesday, March 10, 2026 at 9:30 a.m. EDT ' +
+        'Due: Wednesday, March 11, 2026 at 9:30 a.m. EDT',
       'Words: Our server room is too warm. Can you help?',
       'See it: https://canal.example/desk#request=12',
       'Your reply goes to Anne Tremblay.',

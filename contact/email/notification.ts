@@ -1,3 +1,4 @@
+import { ANSWER_WITHIN_MS } from '../desk/due.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskRequestAddress } from '../shared/desk.ts';
 import { fill } from '../shared/text.ts';
@@ -5,6 +6,7 @@ import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import {
   collapseWhitespace,
+  companyTime,
   type EmailContext,
   plainFields,
   requestFields,
@@ -17,13 +19,13 @@ export function renderNotification(
   received: ContactRequest,
   { text, mail }: EmailContext,
 ): OutgoingEmail {
-  const { fields, notification, openInDesk } = text.emails;
+  const { fields, notification, openInDesk, answerBy } = text.emails;
   const request = withVisibleControls(received);
   const values = { id: String(request.id), name: collapseWhitespace(request.name) };
   const subject = fill(notification.subject, values);
-  const intro = fill(notification.intro, values);
   const hints = [fill(notification.replyHint, values), fill(notification.closing, values)];
-  const rows = requestFields(received, request, text);
+  const due = companyTime(received.receivedAt + ANSWER_WITHIN_MS);
+  const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
   const link = deskRequestAddress(text.company.siteUrl, received.id);
   return {
     messageId,
@@ -32,14 +34,12 @@ export function renderNotification(
     replyTo: { name: values.name, address: received.email },
     subject,
     text: [
-      intro,
       plainFields(rows),
       `${fields.message}:\n${request.message}`,
       `${openInDesk}: ${link}`,
       ...hints,
     ].join('\n\n'),
     html: htmlDocument(subject, text.language, [
-      paragraph(intro),
       fieldTable(rows),
       paragraph(`${fields.message}:`),
       quotedText(request.message, received.language),

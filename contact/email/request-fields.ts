@@ -15,7 +15,7 @@ export interface EmailContext {
 let companyTimeFormat: Intl.DateTimeFormat | undefined;
 
 /** The company's own time, whatever the clock of the host. Made at first use: it costs 6 MB. */
-function companyTime(time: number): string {
+export function companyTime(time: number): string {
   companyTimeFormat ??= new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/Toronto',
     weekday: 'long',

@@ -31,12 +31,14 @@ export interface ContactText {
     /** Label of the language of a request in another language than the company's. */
     writesIn: string;
     receivedAt: string;
+    /** Label of the time at which the promised answer is due. */
+    answerBy: string;
     /** Subject of an answer to a visitor, in the visitor's language. Placeholders: {company}. */
     replySubject: string;
     /** Label of the link to a request. */
     openInDesk: string;
     /** Placeholders: {name}, {id}. */
-    notification: { subject: string; intro: string; replyHint: string; closing: string };
+    notification: { subject: string; replyHint: string; closing: string };
     /** Placeholders: {count}. */
     digest: {
       subject: string;

@@ -184,11 +184,11 @@ const serviceSchema = v.strictObject({
     notProvided: text,
     writesIn: text,
     receivedAt: text,
+    answerBy: text,
     replySubject: text,
     openInDesk: text,
     notification: v.strictObject({
       subject: text,
-      intro: text,
       replyHint: text,
       closing: text,
     }),

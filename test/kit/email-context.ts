@@ -44,11 +44,11 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     notProvided: 'left empty',
     writesIn: 'Tongue',
     receivedAt: 'Arrived',
+    answerBy: 'Due',
     replySubject: 'Your request to {company}',
     openInDesk: 'See it',
     notification: {
       subject: 'Request {id} of {name}',
-      intro: '{name} wrote to us.',
       replyHint: 'Your reply goes to {name}.',
       closing: 'When answered: done.',
     },
