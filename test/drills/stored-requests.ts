@@ -133,7 +133,7 @@ const shownMessage = ({ message }: VisitorValues) =>
 
 function notificationFinding(request: StoredRequest, { email }: ReceivedEmail): string | null {
   const text = inLines(email.text ?? '');
-  if (!text.includes(`\n\n${shownFields(request)}`)) return 'does not have the fields as stored';
+  if (!text.startsWith(shownFields(request))) return 'does not have the fields as stored';
   const message = `\n\n${shownMessage(request)}${openInDesk}: `;
   if (!text.includes(message)) return 'does not have the message as stored';
   const address = email.replyTo?.map((one) => ('address' in one ? one.address : undefined));

@@ -51,31 +51,33 @@ test.describe('in-app navigation', () => {
   test('scrolls a new page smoothly to the top; Back returns at once to where it was', async ({
     page,
   }) => {
-    await page.goto('/');
-    await hydrated(page);
-    await watchScrolling(page);
-    const link = page.getByRole('link', { name: 'See All Industries' });
-    await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    for (const visit of ['the first link', 'a link after Back']) {
-      // The position is read at the click, because the click itself may scroll to its link.
-      const left = link.evaluate(
-        (element) =>
-          new Promise<number>((resolve) => {
-            element.addEventListener('click', () => resolve(window.scrollY), { once: true });
-          }),
-      );
-      await link.click();
-      const before = await left;
-      expect(before).toBeGreaterThan(300);
-      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      await page.waitForFunction(() => window.scrollY === 0);
-      // A jump is one event. How many more a smooth scroll has depends on how busy the machine is.
-      expect(await scrollEventsBelow(page, before), visit).toBeGreaterThan(1);
-      await page.goBack();
-      await expect(link).toBeVisible();
-      await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
-      expect(await scrollEventsBelow(page, before), 'Back').toBe(0);
-    }
+    // A jump is one event, always. A busy machine may have time for no more of a smooth scroll, once.
+    await expect(async () => {
+      await page.goto('/');
+      await hydrated(page);
+      await watchScrolling(page);
+      const link = page.getByRole('link', { name: 'See All Industries' });
+      await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      for (const visit of ['the first link', 'a link after Back']) {
+        // The position is read at the click, because the click itself may scroll to its link.
+        const left = link.evaluate(
+          (element) =>
+            new Promise<number>((resolve) => {
+              element.addEventListener('click', () => resolve(window.scrollY), { once: true });
+            }),
+        );
+        await link.click();
+        const before = await left;
+        expect(before).toBeGreaterThan(300);
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+        await page.waitForFunction(() => window.scrollY === 0);
+        expect(await scrollEventsBelow(page, before), visit).toBeGreaterThan(1);
+        await page.goBack();
+        await expect(link).toBeVisible();
+        await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
+        expect(await scrollEventsBelow(page, before), 'Back').toBe(0);
+      }
+    }).toPass({ intervals: [0], timeout: 25_000 });
   });
 
   test('a reload keeps the scroll position, and hydration does not undo further scrolling', async ({
