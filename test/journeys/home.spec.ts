@@ -40,7 +40,7 @@ test.describe('on a slow machine', () => {
 
 test('the main action is in the first view, and what the prices above it are', async ({ page }) => {
   await page.goto('/');
-  const prices = page.locator('p', { hasText: '$95 a person a month' });
+  const prices = page.locator('p', { hasText: 'Help desk and updates: $95 a person a month' });
   await expect(prices).toContainText('Example prices. Before tax.');
   const action = page.getByRole('main').getByRole('link', { name: 'Book a Free Consultation' });
   for (const [width, height] of [
