@@ -147,6 +147,26 @@ test('what the form needs may arrive between the click and the next frame', asyn
   await contact.expectToast('Please fix the errors below', 'Check your form inputs and try again.');
 });
 
+test.describe('the captcha', () => {
+  // Its clock nearly stands still.
+  test.use({ ownTab: true });
+
+  test('takes no longer than its work', async ({ page }) => {
+    const contact = new ContactPage(page);
+    await contact.open();
+    await contact.fill(entry);
+    await contact.takeTime();
+    await expect(contact.captcha).toBeVisible();
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await contact.captcha.click();
+    // By the clock of the page a few milliseconds pass, however long the work takes.
+    await expect(async () => {
+      await page.clock.runFor(1);
+      await expect(contact.form).toContainText('Checked. Thank you.', { timeout: 1 });
+    }).toPass({ intervals: [50], timeout: 10_000 });
+  });
+});
+
 test('a blocked attempt does not delay the next one, and a second click on Send changes nothing', async ({
   page,
 }) => {
