@@ -1,6 +1,10 @@
 /** Header, menus, footer, skip link and scroll-to-top button (NAV). */
 import type { Page } from '@playwright/test';
+import { locales } from '../../content/addresses/locales.ts';
+import { pathOf } from '../../content/addresses/pages.ts';
+import { readMessages } from '../../content/index.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { rootAttribute } from './root-attribute.ts';
 
 const isPhone = { viewport: { width: 390, height: 800 }, hasTouch: true };
 
@@ -46,6 +50,26 @@ test.describe('header and footer', () => {
     }
   });
 });
+
+for (const locale of locales) {
+  test(`${locale}: the menu is one line in the narrowest window that shows it`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 768, height: 800 });
+    await page.goto(pathOf(locale, 'home'));
+    await rootAttribute(page, 'data-font', ['brand']);
+    const menu = page.getByRole('navigation', { name: readMessages(locale).site.mainNavigation });
+    const tops = await menu
+      .getByRole('listitem')
+      .evaluateAll((items) =>
+        items
+          .filter((item) => item.checkVisibility())
+          .map((item) => Math.round(item.getBoundingClientRect().top)),
+      );
+    expect(tops.length).toBeGreaterThan(5);
+    expect(new Set(tops).size).toBe(1);
+  });
+}
 
 test.describe('the active item', () => {
   const current = (page: Page) =>
