@@ -1,5 +1,4 @@
 /** The SQL that both stores share, except where the engines differ. */
-
 import { DESK_SELECTION } from './request-columns.ts';
 import type { ListState } from './shared/list-states.ts';
 import type { Channel } from './store.ts';

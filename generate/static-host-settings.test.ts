@@ -39,7 +39,7 @@ test.each([
   [{ ...supabase, FUNCTIONS_URL: 'https://project.supabase.co/?a=1' }, 'FUNCTIONS_URL'],
   [{ ...supabase, PUBLIC_KEY: ' ' }, 'PUBLIC_KEY'],
   [{ ...supabase, PUBLIC_KEY: 'two words' }, 'PUBLIC_KEY'],
-  [{ CAPTCHA: 'hcaptcha' }, 'CAPTCHA'],
+  [{ CAPTCHA: 'no-captcha' }, 'CAPTCHA'],
   [{ CAPTCHA: 'recaptcha' }, 'CAPTCHA_SITE_KEY'],
   [{ CAPTCHA: 'recaptcha', CAPTCHA_SITE_KEY: 'k', CAPTCHA_SCRIPT_URL: 'x' }, 'CAPTCHA_SCRIPT_URL'],
 ])('%o has one problem, which names %s', (environment, name) => {

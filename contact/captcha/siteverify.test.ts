@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CaptchaStandIn, openCaptchaStandIn } from '../../test/kit/captcha-stand-in.ts';
+import { hostedCaptchaProviders } from '../shared/contract.ts';
 import { createSiteverifyVerifier } from './siteverify.ts';
 
 const SECRET = 'the right secret';
 
-describe.each(['recaptcha', 'turnstile'] as const)('%s', (name) => {
+describe.each(hostedCaptchaProviders)('%s', (name) => {
   let provider: CaptchaStandIn;
   beforeEach(async () => {
     provider = await openCaptchaStandIn(name, SECRET);

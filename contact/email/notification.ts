@@ -1,3 +1,4 @@
+import { formatInWords } from '../desk/company-time.ts';
 import { ANSWER_WITHIN_MS } from '../desk/due.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskRequestAddress } from '../shared/desk.ts';
@@ -6,7 +7,6 @@ import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import {
   collapseWhitespace,
-  companyTime,
   type EmailContext,
   plainFields,
   requestFields,
@@ -24,7 +24,7 @@ export function renderNotification(
   const values = { id: String(request.id), name: collapseWhitespace(request.name) };
   const subject = fill(notification.subject, values);
   const hints = [fill(notification.replyHint, values), fill(notification.closing, values)];
-  const due = companyTime(received.receivedAt + ANSWER_WITHIN_MS);
+  const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS);
   const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
   const link = deskRequestAddress(text.company.siteUrl, received.id);
   return {

@@ -1,4 +1,5 @@
 /** How an e-mail to the company shows a contact request. */
+import { formatInWords } from '../desk/company-time.ts';
 import type { EmailAddress } from '../outbox/mailer.ts';
 import { mailtoUrl, telUrl } from '../shared/contact-links.ts';
 import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
@@ -10,23 +11,6 @@ import type { FieldRow } from './html.ts';
 export interface EmailContext {
   text: ContactText;
   mail: { to: EmailAddress[]; from: EmailAddress };
-}
-
-let companyTimeFormat: Intl.DateTimeFormat | undefined;
-
-/** The company's own time, whatever the clock of the host. Made at first use: it costs 6 MB. */
-export function companyTime(time: number): string {
-  companyTimeFormat ??= new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'America/Toronto',
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });
-  return companyTimeFormat.format(time);
 }
 
 /** A mail program must show what a visitor wrote, not obey it. */
@@ -69,7 +53,7 @@ export function requestFields(
     return href === null ? row : { ...row, href };
   });
   if (language !== null) rows.push({ label: writesIn, value: language });
-  return [...rows, { label: receivedAt, value: companyTime(received.receivedAt) }];
+  return [...rows, { label: receivedAt, value: formatInWords(received.receivedAt) }];
 }
 
 /** What the field opens to answer the visitor, with a subject in the visitor's language. */

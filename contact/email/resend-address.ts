@@ -2,6 +2,7 @@
  * Addresses as Resend takes them: `Name <address>`. It refuses quoted names and mailboxes outside
  * ASCII, and one refused field refuses the whole e-mail.
  */
+import { withAsciiDomain } from '../ascii-domain.ts';
 import type { EmailAddress } from '../outbox/mailer.ts';
 
 /** RFC 5322, section 3.2.3, and what would end the line. */
@@ -11,16 +12,6 @@ const SPECIALS = /[()<>[\]:;@\\,."\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const ORDINARY =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 const MAX_LOCAL_PART_LENGTH = 64;
-
-/** `a@bücher.example` with its domain as the DNS knows it. Nothing else is changed. */
-export function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
-  // Only what is a name in another script: `URL` would cut the rest off at a `/`.
-  const isForeign = /[^\0-\x7f]/.test(domain) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain);
-  const ascii = isForeign ? URL.parse(`http://${domain}`)?.hostname : undefined;
-  return ascii === undefined ? address : address.slice(0, at) + ascii;
-}
 
 export function resendAddress({ name, address }: EmailAddress): string {
   const plain = name.replace(SPECIALS, ' ').replace(/\s+/g, ' ').trim();

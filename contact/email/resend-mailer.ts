@@ -2,8 +2,9 @@
  * Hands e-mails to Resend by HTTPS, for hosts that are not allowed to use SMTP.
  * https://resend.com/docs/api-reference/emails/send-email
  */
+import { withAsciiDomain } from '../ascii-domain.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../outbox/mailer.ts';
-import { replyAddress, resendAddress, withAsciiDomain } from './resend-address.ts';
+import { replyAddress, resendAddress } from './resend-address.ts';
 
 export interface ResendMailerOptions {
   apiKey: string;

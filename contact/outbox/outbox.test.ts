@@ -115,20 +115,6 @@ describe('the outbox worker', () => {
       'It has reached Canal Computers',
     ]);
   });
-
-  it('sends what is accepted during a run in one more run after it', async () => {
-    await acceptMany(1);
-    let wokenRun: Promise<unknown> | undefined;
-    serve = async () => {
-      if (wokenRun !== undefined) return;
-      await acceptMany(1);
-      wokenRun = worker.runOnce();
-      expect(worker.runOnce()).toBe(wokenRun);
-    };
-    await worker.runOnce();
-    await wokenRun;
-    expect(sent).toHaveLength(2);
-  });
 });
 
 describe('an e-mail that is refused', () => {

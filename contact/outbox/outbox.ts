@@ -173,7 +173,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
   }
 
-  async function run({ signal }: RunOptions): Promise<{ nextRunAt: number }> {
+  async function runOnce({ signal }: RunOptions = {}): Promise<{ nextRunAt: number }> {
     try {
       await send(signal);
       return { nextRunAt: await nextRunAt() };
@@ -184,28 +184,5 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     }
   }
 
-  return { runOnce: oneAtATime(run) };
-}
-
-/** Calls made during a run share one run after it, which sees what they were made for. */
-function oneAtATime<Options, Result>(run: (options: Options) => Promise<Result>) {
-  let current: Promise<Result> | null = null;
-  let following: Promise<Result> | null = null;
-
-  function start(options: Options): Promise<Result> {
-    following = null;
-    const started = run(options).finally(() => {
-      if (current === started) current = null;
-    });
-    current = started;
-    return started;
-  }
-
-  return (options = {} as Options): Promise<Result> => {
-    if (following !== null) return following;
-    if (current === null) return start(options);
-    const startNext = () => start(options);
-    following = current.then(startNext, startNext);
-    return following;
-  };
+  return { runOnce };
 }

@@ -122,7 +122,7 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['SITE_URL', 'canal.example', 'without a path'],
     ['SITE_URL', 'https://canal.example/en', 'without a path'],
     ['SITE_URL', 'ftp://canal.example', 'without a path'],
-    ['CAPTCHA', 'hcaptcha', '"altcha" or "recaptcha" or "turnstile"'],
+    ['CAPTCHA', 'no-captcha', '"altcha" or "recaptcha" or "turnstile"'],
     ['CAPTCHA', 'off', '"altcha"'],
     ['ALTCHA_COST', '0', 'a whole number from 1'],
     ['PUBLIC_KEY', 'two words', 'without spaces'],

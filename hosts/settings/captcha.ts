@@ -21,6 +21,8 @@ export interface CaptchaSources {
 interface Hosted {
   scriptUrl: string;
   verifyUrl: string;
+  /** Checks a solution as the provider documents it. */
+  createVerifier: typeof createSiteverifyVerifier;
   /** What the provider documents for a CSP. None so far needs more than 'self' in connect-src. */
   sources: CaptchaSources;
 }
@@ -31,6 +33,7 @@ const hosted: Record<HostedCaptchaProvider, Hosted> = {
   recaptcha: {
     scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
     verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+    createVerifier: createSiteverifyVerifier,
     sources: {
       scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
       frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -40,6 +43,7 @@ const hosted: Record<HostedCaptchaProvider, Hosted> = {
   turnstile: {
     scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
     verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    createVerifier: createSiteverifyVerifier,
     sources: {
       scripts: ['https://challenges.cloudflare.com'],
       frames: ['https://challenges.cloudflare.com'],
@@ -97,8 +101,8 @@ export function createCaptchaVerifier(
     const validForMs = defaultAltchaValidForMs;
     return createAltchaVerifier({ secret, cost, validForMs, ...(hashes && { hashes }) });
   }
-  const { secretKey, verifyUrl } = settings;
-  return createSiteverifyVerifier({ secret: secretKey, verifyUrl });
+  const { provider, secretKey, verifyUrl } = settings;
+  return hosted[provider].createVerifier({ secret: secretKey, verifyUrl });
 }
 
 /** The part that the browser may know. */

@@ -1,11 +1,22 @@
 /** What the captcha stand-in gives to a browser: its script, and the page inside the widget. */
 
+import type { HostedCaptchaProvider } from '../../contact/shared/contract.ts';
+
+/** In code of the script: the global that the provider documents, and the number of a new widget. */
+const parts: Record<HostedCaptchaProvider, { api: string; id: string }> = {
+  recaptcha: {
+    api: 'window.grecaptcha = { ready: (callback) => setTimeout(callback), render, reset };',
+    id: 'widgets.size',
+  },
+  turnstile: {
+    api: 'window.turnstile = { render, reset, remove };',
+    id: "'cf-' + crypto.randomUUID()",
+  },
+};
+
 /** The provider's script with the functions that are documented, on its documented global. */
-export function captchaScript(provider: 'recaptcha' | 'turnstile', lifetimeMs: number): string {
-  const api =
-    provider === 'recaptcha'
-      ? 'window.grecaptcha = { ready: (callback) => setTimeout(callback), render, reset };'
-      : 'window.turnstile = { render, reset, remove };';
+export function captchaScript(provider: HostedCaptchaProvider, lifetimeMs: number): string {
+  const { api, id } = parts[provider];
   return `(() => {
     const source = new URL(document.currentScript.src);
     const widgets = new Map();
@@ -23,7 +34,7 @@ export function captchaScript(provider: 'recaptcha' | 'turnstile', lifetimeMs: n
       if (!(container instanceof HTMLElement)) throw new Error('Not an element');
       if (container.hasChildNodes()) throw new Error('The element is taken already');
       if (!parameters.sitekey) throw new Error('Missing required parameters: sitekey');
-      const id = ${provider === 'recaptcha' ? 'widgets.size' : "'cf-' + crypto.randomUUID()"};
+      const id = ${id};
       const frame = document.createElement('iframe');
       frame.title = 'Captcha widget';
       frame.src = source.origin + '/${provider}/widget';

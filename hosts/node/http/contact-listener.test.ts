@@ -1,19 +1,25 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { content } from '../../../test/kit/small-site.ts';
 import { contactListener } from './contact-listener.ts';
 
 const origin = 'https://other.example';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
+beforeEach(() => void log.error.mockClear());
+
 /** Resolves with the address of a server with this service. */
-async function serve(answer: () => Promise<Response>, text = content.text): Promise<string> {
+async function serve(
+  answer: () => Promise<Response>,
+  text = content.text,
+  clientAddressOf = ({ headers }: IncomingMessage) => String(headers.from),
+): Promise<string> {
   const listener = contactListener({
     service: { fetch: answer },
     allowedOrigins: [origin],
-    clientAddressOf: ({ headers }) => String(headers.from),
+    clientAddressOf,
     text,
     log,
   });
@@ -64,5 +70,19 @@ test('a service that fails unexpectedly is answered for, with phone number and e
   const { phone, email } = text.company;
   expect(await answer.json()).toMatchObject({ error: `Call ${phone} or write to ${email}.` });
   expectReadableByPages(answer);
+  expect(log.error).toHaveBeenCalledOnce();
+});
+
+test('a mistake of the host itself is no bad request, and is logged', async () => {
+  const url = await serve(
+    () => Promise.resolve(new Response('answered')),
+    content.text,
+    () => {
+      throw new Error('a mistake of ours');
+    },
+  );
+  const answer = await fetch(url, { method: 'POST' });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(log.error).toHaveBeenCalledOnce();
 });

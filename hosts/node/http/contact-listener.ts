@@ -1,6 +1,6 @@
 /** A service of the contact core (`Request -> Response`) as a listener of `node:http`. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import { addCrossOriginHeaders, judgeOrigin } from '../../../contact/http/cross-origin.ts';
 import {
   type Refusal,
@@ -27,34 +27,36 @@ const maxAtOnce = { ofOneClient: 20, ofOne56: 40, ofOne48: 80 };
 export function contactListener(options: BridgeOptions): RequestListener {
   const { service, allowedOrigins, clientAddressOf, text, log } = options;
 
-  /** As the service itself refuses. */
-  function refuse(request: Request, refusal: Refusal): Response {
-    const response = refusalResponse(refusal, textIn(languageOf(request, text), text));
+  /** As the service itself refuses. Null: what came forms no request, so no page can have sent it. */
+  function refuse(request: Request | null, refusal: Refusal): Response {
+    const language = request && languageOf(request, text);
+    const response = refusalResponse(refusal, textIn(language, text));
     response.headers.set('Cache-Control', 'no-store');
-    addCrossOriginHeaders(response.headers, judgeOrigin(request, allowedOrigins));
+    if (request) addCrossOriginHeaders(response.headers, judgeOrigin(request, allowedOrigins));
     return response;
+  }
+
+  function failed(request: Request | null, error: unknown): Response {
+    log.error({ err: error }, 'the service failed unexpectedly');
+    return refuse(request, unavailableRefusal);
   }
 
   const underWay = countOpenByClient<ServerResponse>(maxAtOnce);
 
   return getRequestListener(
-    async (request, { incoming, outgoing }) => {
+    (request, { incoming, outgoing }) => {
       const clientAddress = clientAddressOf(incoming as IncomingMessage);
       if (!underWay.admit(outgoing as ServerResponse, clientAddress)) {
         return refuse(request, tooManyUnderWay);
       }
-      try {
-        return await service.fetch(request, { clientAddress });
-      } catch (error) {
-        log.error({ err: error }, 'the service failed unexpectedly');
-        return refuse(request, unavailableRefusal);
-      }
+      return service.fetch(request, { clientAddress }).catch((error) => failed(request, error));
     },
     {
       // For HTTP/1.0, which has no Host header.
       hostname: 'localhost',
-      // The request's target or Host header does not form a URL, so there is no request to judge.
-      errorHandler: () => refusalResponse({ code: 'bad_request' }, text),
+      // A RequestError: the target or the Host header does not form a URL.
+      errorHandler: (error) =>
+        error instanceof RequestError ? refuse(null, { code: 'bad_request' }) : failed(null, error),
     },
   );
 }

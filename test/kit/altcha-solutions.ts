@@ -1,0 +1,32 @@
+/** Challenges of ALTCHA and their solutions, for tests of what verifies them. */
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
+import type { Challenge, Payload, Solution } from 'altcha-lib/types';
+import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
+import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
+
+export const NOW = Date.UTC(2100, 0, 1);
+export const MINUTE = 60_000;
+
+export function verifierWith(secret = 'a secret of this test'): CaptchaVerifier {
+  return createAltchaVerifier({ secret, cost: 1, validForMs: 10 * MINUTE });
+}
+
+export async function challengeOf(verifier: CaptchaVerifier): Promise<Challenge> {
+  return (await verifier.createChallenge?.(NOW)) as Challenge;
+}
+
+export async function solve(challenge: Challenge): Promise<Solution> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (solution === null) throw new Error('The challenge was not solved');
+  return solution;
+}
+
+/** As the widget submits it (altcha 3.2). */
+export function tokenOf({ challenge, solution }: Payload): string {
+  const { parameters, signature } = challenge;
+  return btoa(JSON.stringify({ challenge: { parameters, signature }, solution }));
+}
+
+export const verify = (verifier: CaptchaVerifier, token: string, now = NOW) =>
+  verifier.verify(token, { clientAddress: '203.0.113.7', now });
