@@ -112,6 +112,8 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
         isRunning={send.isRunning}
         onPress={() => {
           onFailed(null);
+          // Shown when the link in the e-mail is opened (take-key.js), in another tab.
+          keep('requestedHash', window.location.hash);
           send.start();
         }}
       />

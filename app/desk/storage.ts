@@ -1,7 +1,12 @@
-/** What this browser keeps for the desk: the key, and the name of the person. */
+/** What this browser keeps for the desk: the key, the name of the person, and what was opened without a key. */
 import { useSyncExternalStore } from 'react';
 
-const names = { key: 'desk-key', person: 'desk-person', offeredKey: 'desk-offered-key' };
+const names = {
+  key: 'desk-key',
+  person: 'desk-person',
+  offeredKey: 'desk-offered-key',
+  requestedHash: 'desk-requested-hash',
+};
 type Kept = keyof typeof names;
 
 /** An offered key came with the address (take-key.js) and is forgotten with the tab. */

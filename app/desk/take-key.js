@@ -1,16 +1,17 @@
 // Takes a key out of the address before anybody can read it there: out of the address bar, the
 // history and what the visitor copies or shares. It runs before the page is hydrated.
 
+// Whoever pressed the link to a request, and needed a key first, is taken to that request.
+const requested = 'desk-requested-hash';
+
 function takeKey() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const key = parameters.get('key');
   if (key === null) return;
   parameters.delete('key');
-  history.replaceState(
-    history.state,
-    '',
-    `${location.pathname}${location.search}${parameters.size > 0 ? `#${parameters}` : ''}`,
-  );
+  const hash = parameters.size > 0 ? `#${parameters}` : (localStorage.getItem(requested) ?? '');
+  localStorage.removeItem(requested);
+  history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`);
   sessionStorage.setItem('desk-offered-key', key);
 }
 
