@@ -1,5 +1,5 @@
 /** Links within the app: where the page, the focus and the scroll position are afterwards (ROUTE, SCROLL). */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 import { rootAttribute } from './root-attribute.ts';
 
@@ -21,6 +21,28 @@ async function watchScrolling(page: Page): Promise<void> {
 async function scrollEventsBelow(page: Page, start: number): Promise<number> {
   const offsets = await page.evaluate(() => window.scrolledTo.splice(0));
   return offsets.filter((y) => y > 100 && y < start - 10).length;
+}
+
+/** Follows a link of a page that is scrolled, and goes back. Returns the scroll events of the way there. */
+async function goAndComeBack(page: Page, link: Locator): Promise<number> {
+  // The position is read at the click, because the click itself may scroll to its link.
+  const left = link.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        element.addEventListener('click', () => resolve(window.scrollY), { once: true });
+      }),
+  );
+  await link.click();
+  const before = await left;
+  expect(before).toBeGreaterThan(300);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.waitForFunction(() => window.scrollY === 0);
+  const events = await scrollEventsBelow(page, before);
+  await page.goBack();
+  await expect(link).toBeVisible();
+  await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
+  expect(await scrollEventsBelow(page, before), 'Back').toBe(0);
+  return events;
 }
 
 test.describe('in-app navigation', () => {
@@ -51,33 +73,17 @@ test.describe('in-app navigation', () => {
   test('scrolls a new page smoothly to the top; Back returns at once to where it was', async ({
     page,
   }) => {
-    // A jump is one event, always. A busy machine may have time for no more of a smooth scroll, once.
-    await expect(async () => {
+    // A jump is one event, always. A machine that is busy may have time for no more of a smooth scroll, once.
+    let fewest = 0;
+    for (let attempt = 0; attempt < 3 && fewest <= 1; attempt += 1) {
       await page.goto('/');
       await hydrated(page);
       await watchScrolling(page);
       const link = page.getByRole('link', { name: 'See All Industries' });
       await link.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      for (const visit of ['the first link', 'a link after Back']) {
-        // The position is read at the click, because the click itself may scroll to its link.
-        const left = link.evaluate(
-          (element) =>
-            new Promise<number>((resolve) => {
-              element.addEventListener('click', () => resolve(window.scrollY), { once: true });
-            }),
-        );
-        await link.click();
-        const before = await left;
-        expect(before).toBeGreaterThan(300);
-        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-        await page.waitForFunction(() => window.scrollY === 0);
-        expect(await scrollEventsBelow(page, before), visit).toBeGreaterThan(1);
-        await page.goBack();
-        await expect(link).toBeVisible();
-        await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
-        expect(await scrollEventsBelow(page, before), 'Back').toBe(0);
-      }
-    }).toPass({ intervals: [0], timeout: 25_000 });
+      fewest = Math.min(await goAndComeBack(page, link), await goAndComeBack(page, link));
+    }
+    expect(fewest, 'scroll events on the way to the top').toBeGreaterThan(1);
   });
 
   test('a reload keeps the scroll position, and hydration does not undo further scrolling', async ({

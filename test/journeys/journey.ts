@@ -125,7 +125,7 @@ export function noteErrors(
 
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
-  await rootAttribute(page, 'data-hydration', ['done']);
+  expect(await rootAttribute(page, 'data-hydration', ['done', 'failed'])).toBe('done');
 }
 
 /** Keeps matching requests waiting until the returned function is called. */

@@ -51,13 +51,12 @@ export async function ensurePrograms(names) {
 }
 
 /**
- * A Chromium for benches and pictures: that of `CHROMIUM_PATH`, the machine's, Playwright's, or else a newly
+ * A Chromium for the journeys: that of `CHROMIUM_PATH`, the machine's, Playwright's, or else a newly
  * installed one.
  *
- * @param {string[]} [besides] Debian packages to install together with it
  * @returns {Promise<string>} path or name of the program
  */
-export async function ensureChromium(besides = []) {
+export async function ensureChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
     if (await runs(chosen)) return chosen;
@@ -67,7 +66,7 @@ export async function ensureChromium(besides = []) {
   if (present) return present;
   const output = await install('Chromium', () =>
     canUseApt()
-      ? aptInstall(['chromium', 'fonts-liberation', ...besides])
+      ? aptInstall(['chromium', 'fonts-liberation'])
       : collect(...tool('@playwright/test', 'playwright', ['install', 'chromium'])),
   );
   const installed = await findChromium();
@@ -78,10 +77,7 @@ The browser tests need Chromium, and it could not be installed. Install Chromium
 yourself, or set CHROMIUM_PATH to one, then try again.`);
 }
 
-const headlessShell = {
-  path: '/usr/bin/chromium-headless-shell',
-  package: 'chromium-headless-shell',
-};
+const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /**
  * The browsers of the journeys, as environment variables. Most run in Chromium's headless shell, the
@@ -89,14 +85,14 @@ const headlessShell = {
  * installed, or the caller has chosen a browser, they run in the whole browser.
  */
 export async function ensureBrowsers() {
-  const browser = await ensureChromium([headlessShell.package]);
   const isChosen = Boolean(process.env.CHROMIUM_PATH);
-  let hasShell = !isChosen && (await runs(headlessShell.path));
+  const browser = await ensureChromium();
+  let hasShell = !isChosen && (await runs(headlessShell));
   if (!isChosen && !hasShell && canUseApt()) {
-    await install('the headless shell of Chromium', () => aptInstall([headlessShell.package]));
-    hasShell = await runs(headlessShell.path);
+    await install('the headless shell of Chromium', () => aptInstall(['chromium-headless-shell']));
+    hasShell = await runs(headlessShell);
   }
-  return { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: hasShell ? headlessShell.path : browser };
+  return { CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: hasShell ? headlessShell : browser };
 }
 
 async function findChromium() {
