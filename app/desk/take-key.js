@@ -7,13 +7,17 @@ const requested = 'desk-requested-hash';
 function takeKey() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   const key = parameters.get('key');
-  if (key === null) return;
+  if (key === null) return false;
   parameters.delete('key');
   const hash = parameters.size > 0 ? `#${parameters}` : (localStorage.getItem(requested) ?? '');
   localStorage.removeItem(requested);
   history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`);
   sessionStorage.setItem('desk-offered-key', key);
+  return true;
 }
 
 takeKey();
-addEventListener('hashchange', takeKey);
+addEventListener('hashchange', () => {
+  // A link that is opened in the tab of the desk: the router has seen the key, and not what took its place.
+  if (takeKey()) dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+});
