@@ -28,7 +28,9 @@ export function ListTabs({
                 preventScrollReset
               >
                 {text.lists[state]}
-                {count === undefined ? null : <span> {numbers.format(count)}</span>}
+                {state === 'all' ? null : (
+                  <span>{count === undefined ? '' : ` ${numbers.format(count)}`}</span>
+                )}
               </Link>
             </li>
           );

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { postRequest } from '../kit/visitor.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { DeskPage, enteredAs, keyAddress } from './desk-page.ts';
-import { expect, type Site, test } from './journey.ts';
+import { expect, holdBack, type Site, test } from './journey.ts';
 
 // For the browser it is an error that the service refuses (no key, changed meanwhile, erased) and that there
 // is no connection.
@@ -133,8 +133,16 @@ test('from the key to the erased request, with a second person beside', async ({
 
   await test.step('passes a held request on, and calls another spam', async () => {
     await page.getByLabel('Add a note').fill('Half a note');
+    const release = await holdBack(page, /\/desk\/requests$/);
     await desk.goTo('Back to the list');
     await expect(desk.heading).toBeFocused();
+    // Whoever presses a tab while the numbers come must not hit another.
+    const tab = page.getByRole('link', { name: /^To check/ });
+    const place = await tab.boundingBox();
+    release();
+    await expect(tab).toHaveText('To check 2');
+    expect(await tab.boundingBox()).toEqual(place);
+    await page.unrouteAll();
     await expect(page.locator('.desk-row').first()).toContainText('Note not added yet');
     await page.getByLabel("Only what I've taken").check();
     await expect(page.locator('.desk-row')).toHaveCount(1);
