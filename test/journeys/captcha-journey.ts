@@ -6,28 +6,24 @@ import { expect, test as journey } from './journey.ts';
 
 /** Journeys on a host with a hosted captcha. Each provider has a host of its own. */
 export function journeyWith(provider: HostedCaptchaProvider) {
-  return journey.extend<object, { captcha: CaptchaStandIn }>({
-    captcha: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-      async ({}, use) => {
+  return journey.extend<{ captcha: CaptchaStandIn }>({
+    captcha: async ({ kept }, use) => {
+      const open = async (closing: AsyncDisposableStack) => {
         const captcha = await openCaptchaStandIn(provider, 'secret-of-the-site');
-        await use(captcha);
-        await captcha.close();
-      },
-      { scope: 'worker' },
-    ],
-    hostEnvironment: [
-      async ({ captcha }, use) => {
-        await use({
-          CAPTCHA: provider,
-          CAPTCHA_SITE_KEY: 'key-of-the-site',
-          CAPTCHA_SECRET_KEY: 'secret-of-the-site',
-          CAPTCHA_SCRIPT_URL: captcha.scriptUrl,
-          CAPTCHA_VERIFY_URL: captcha.verifyUrl,
-        });
-      },
-      { scope: 'worker' },
-    ],
+        closing.defer(() => captcha.close());
+        return captcha;
+      };
+      await use(await kept.get(provider, open));
+    },
+    hostEnvironment: async ({ captcha }, use) => {
+      await use({
+        CAPTCHA: provider,
+        CAPTCHA_SITE_KEY: 'key-of-the-site',
+        CAPTCHA_SECRET_KEY: 'secret-of-the-site',
+        CAPTCHA_SCRIPT_URL: captcha.scriptUrl,
+        CAPTCHA_VERIFY_URL: captcha.verifyUrl,
+      });
+    },
   });
 }
 

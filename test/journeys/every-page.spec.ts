@@ -40,22 +40,22 @@ interface Tab {
 }
 
 /** One tab for many pages takes a quarter less time than one for each. */
-const test = base.extend<object, { tab: Tab }>({
-  tab: [
-    async ({ browser, site }, use) => {
+const test = base.extend<{ tab: Tab }>({
+  tab: async ({ kept, browser, site }, use) => {
+    const open = async (closing: AsyncDisposableStack) => {
       const context = await browser.newContext({
         baseURL: site.url,
         // With motion, axe might measure colours in the middle of a fade.
         reducedMotion: 'reduce',
       });
+      closing.defer(() => context.close());
       const { errors } = noteErrors(context, [/status of 404/]);
       const page = await context.newPage();
       await watchLayoutShifts(page);
-      await use({ page, errors });
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
+      return { page, errors };
+    };
+    await use(await kept.get('tab for every page', open));
+  },
 });
 
 // Pages side by side, but the tests of one page one after the other.

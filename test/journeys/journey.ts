@@ -12,6 +12,7 @@ import {
 } from '@playwright/test';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
+import { Kept } from './kept.ts';
 import { rootAttribute } from './root-attribute.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
 
@@ -20,6 +21,9 @@ export interface Site extends HostProcess {
 }
 
 interface JourneyFixtures {
+  /** Settings of the host besides its mailbox. */
+  hostEnvironment: Record<string, string>;
+  site: Site;
   /** Console errors that this journey expects; any other fails it. */
   expectedErrors: RegExp[];
   /**
@@ -30,31 +34,33 @@ interface JourneyFixtures {
   tabOptions: TabOptions;
 }
 
+/**
+ * Anything else that is slow to open is `kept`: files with further fixtures of the worker would have
+ * workers, and so browsers, of their own.
+ */
 interface WorkerFixtures {
-  site: Site;
+  kept: Kept;
   tabs: Tabs;
-  /** Settings of the host besides its mailbox. */
-  hostEnvironment: Record<string, string>;
 }
 
 let visitors = 0;
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
-  hostEnvironment: [{}, { option: true, scope: 'worker' }],
-
-  site: [
-    async ({ hostEnvironment }, use) => {
-      const mailbox = await openMailServer();
-      const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
-      const environment = { SMTP_URL: mailbox.url, ...hostEnvironment };
-      const host = await startHostProcess({ dataDir, environment });
-      await use({ ...host, mailbox });
-      await host.stop();
-      await mailbox.close();
-      await rm(dataDir, { recursive: true });
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      await using kept = new Kept();
+      await use(kept);
     },
     { scope: 'worker' },
   ],
+
+  hostEnvironment: [{}, { option: true }],
+
+  site: async ({ kept, hostEnvironment }, use) => {
+    const name = `host with ${JSON.stringify(hostEnvironment)}`;
+    await use(await kept.get(name, (closing) => openSite(hostEnvironment, closing)));
+  },
 
   expectedErrors: [[], { option: true }],
 
@@ -105,6 +111,20 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+async function openSite(
+  hostEnvironment: Record<string, string>,
+  closing: AsyncDisposableStack,
+): Promise<Site> {
+  const mailbox = await openMailServer();
+  closing.defer(() => mailbox.close());
+  const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
+  closing.defer(() => rm(dataDir, { recursive: true }));
+  const environment = { SMTP_URL: mailbox.url, ...hostEnvironment };
+  const host = await startHostProcess({ dataDir, environment });
+  closing.defer(() => host.stop());
+  return { ...host, mailbox };
+}
 
 /** Collects what pages write to the console as errors, and what they do not catch, until it is stopped. */
 export function noteErrors(

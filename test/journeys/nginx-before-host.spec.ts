@@ -8,16 +8,16 @@ import { missingPage, oneOfEachKind } from './every-page.ts';
 import { expect, test as journey } from './journey.ts';
 import { type NginxProcess, startNginx } from './nginx-process.ts';
 
-const test = journey.extend<object, { nginx: NginxProcess }>({
-  nginx: [
-    async ({ site }, use) => {
+const test = journey.extend<{ nginx: NginxProcess }>({
+  nginx: async ({ kept, site }, use) => {
+    const open = async (closing: AsyncDisposableStack) => {
       const port = await freePort();
       const nginx = await startNginx({ port, environment: {}, embeddedHost: site.url });
-      await use(nginx);
-      await nginx.stop();
-    },
-    { scope: 'worker' },
-  ],
+      closing.defer(() => nginx.stop());
+      return nginx;
+    };
+    await use(await kept.get('nginx before the host', open));
+  },
   baseURL: async ({ nginx }, use) => use(nginx.url),
 });
 

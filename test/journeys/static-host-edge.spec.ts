@@ -4,7 +4,7 @@ import { openProject } from '../kit/supabase/project.ts';
 import { describeContactForm } from './static-contact-form.ts';
 import { type ContactBackend, test } from './static-site.ts';
 
-test.use({ openBackend: { for: openEdgeFunction } });
+test.use({ openBackend: { name: 'edge function', for: openEdgeFunction } });
 
 describeContactForm(test);
 

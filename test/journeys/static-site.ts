@@ -19,9 +19,14 @@ export interface ContactBackend {
   close(): Promise<void>;
 }
 
-interface WorkerFixtures {
-  /** Opens the backend for pages of an origin. */
-  openBackend: { for(origin: string): Promise<ContactBackend> };
+/** Opens the backend for pages of an origin. */
+export interface OpenBackend {
+  name: string;
+  for(origin: string): Promise<ContactBackend>;
+}
+
+interface Fixtures {
+  openBackend: OpenBackend;
   frontEnd: NginxProcess & { backend: ContactBackend };
 }
 
@@ -31,24 +36,13 @@ export const oldAddresses = {
   '/anciens/été': '/privacy-policy#your-rights',
 };
 
-export const test = journey.extend<object, WorkerFixtures>({
-  openBackend: [{ for: openEmbeddedHost }, { option: true, scope: 'worker' }],
+export const test = journey.extend<Fixtures>({
+  openBackend: [{ name: 'embedded host', for: openEmbeddedHost }, { option: true }],
 
-  frontEnd: [
-    async ({ openBackend }, use) => {
-      const port = await freePort();
-      const backend = await openBackend.for(`http://127.0.0.1:${port}`);
-      const nginx = await startNginx({
-        port,
-        environment: { FUNCTIONS_URL: backend.functionsUrl, PUBLIC_KEY: backend.publicKey },
-        redirects: oldAddresses,
-      });
-      await use({ ...nginx, backend });
-      await nginx.stop();
-      await backend.close();
-    },
-    { scope: 'worker' },
-  ],
+  frontEnd: async ({ kept, openBackend }, use) => {
+    const open = (closing: AsyncDisposableStack) => openFrontEnd(openBackend, closing);
+    await use(await kept.get(`static site with ${openBackend.name}`, open));
+  },
 
   baseURL: async ({ frontEnd }, use) => use(frontEnd.url),
 
@@ -56,6 +50,19 @@ export const test = journey.extend<object, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   extraHTTPHeaders: async ({}, use) => use({}),
 });
+
+async function openFrontEnd(openBackend: OpenBackend, closing: AsyncDisposableStack) {
+  const port = await freePort();
+  const backend = await openBackend.for(`http://127.0.0.1:${port}`);
+  closing.defer(() => backend.close());
+  const nginx = await startNginx({
+    port,
+    environment: { FUNCTIONS_URL: backend.functionsUrl, PUBLIC_KEY: backend.publicKey },
+    redirects: oldAddresses,
+  });
+  closing.defer(() => nginx.stop());
+  return { ...nginx, backend };
+}
 
 async function openEmbeddedHost(origin: string): Promise<ContactBackend> {
   const mailbox = await openMailServer();
