@@ -17,8 +17,7 @@ const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
 const alone = {
   services: ['stores/postgres/outage.test.ts', 'hosts/node/several-hosts.test.ts'],
-  disk: ['test/drills/disk/*.test.ts'],
-  flood: ['test/drills/flood/*.test.ts'],
+  drills: ['test/drills/{disk,flood}/*.test.ts'],
 };
 
 const unit = {
@@ -33,8 +32,7 @@ const waiting = {
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
-const aloneTogether = { maxWorkers: 3, sequence: { groupOrder: 2 } };
-const one = { maxWorkers: 1, sequence: { groupOrder: 3 } };
+const aloneTogether = { maxWorkers: 4, sequence: { groupOrder: 2 } };
 
 /**
  * `isolate: false` where there are many files: a process of its own for each adds a fifth to the work
@@ -64,10 +62,9 @@ export default defineConfig({
         ...unit,
       }),
       project('services', services, { exclude: alone.services, testTimeout: 60_000, ...waiting }),
-      project('drills', drills, { exclude: [...alone.disk, ...alone.flood], ...waiting }),
+      project('drills', drills, { exclude: alone.drills, ...waiting }),
       project('services alone', alone.services, { testTimeout: 60_000, ...aloneTogether }),
-      project('drills disk alone', alone.disk, aloneTogether),
-      project('drills flood alone', alone.flood, one),
+      project('drills alone', alone.drills, aloneTogether),
     ],
   },
 });

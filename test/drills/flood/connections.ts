@@ -22,7 +22,7 @@ const ATTACKS: CrowdKind[] = [
 ];
 const ATTACK_MS = { full: 20_000, small: 1000, control: 1000 };
 const PAGE_EVERY_MS = 25;
-/** In a small run the other part floods its own host at the same time, and the slowest page is the p99. */
+/** Beside a small run are other tests, and the slowest of its pages is the p99. */
 const MAX_P99_MS = { full: 250, small: 1000, control: 1000 };
 
 /** As large as the largest scripts of other websites. */
