@@ -16,7 +16,7 @@ const longest = ['content/further-locale.test.ts'];
 const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
 const alone = {
-  services: ['stores/postgres/outage.test.ts', 'hosts/node/several-hosts.test.ts'],
+  services: ['hosts/node/several-hosts.test.ts'],
   drills: ['test/drills/{disk,flood}/*.test.ts'],
 };
 
@@ -32,7 +32,7 @@ const waiting = {
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
-const aloneTogether = { maxWorkers: 4, sequence: { groupOrder: 2 } };
+const aloneTogether = { maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 /**
  * `isolate: false` where there are many files: a process of its own for each adds a fifth to the work
