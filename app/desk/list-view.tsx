@@ -77,6 +77,9 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
           <p role="status" className={requests.length === 0 ? 'desk-empty' : 'soft-text'}>
             {shownText()}
           </p>
+          {isSelecting && requests.length > 1 ? (
+            <p className="soft-text">{text.bulk.hint}</p>
+          ) : null}
           <ul className="desk-rows">
             {requests.map((request) => (
               <RequestRow

@@ -178,6 +178,7 @@ export const deskSchema = v.strictObject({
   search: text,
   export: v.strictObject({ button: text, running: text, file: text, done: text }),
   bulk: v.strictObject({
+    hint: text,
     select: text,
     selectAll: text,
     selected: plural,
