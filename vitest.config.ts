@@ -15,10 +15,7 @@ const services = [
 const longest = ['content/further-locale.test.ts'];
 const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
-const alone = {
-  services: ['hosts/node/several-hosts.test.ts'],
-  drills: ['test/drills/{disk,flood}/*.test.ts'],
-};
+const alone = ['test/drills/{disk,flood}/*.test.ts'];
 
 const unit = {
   // Not as a percentage, which Vitest limits to 100.
@@ -32,7 +29,6 @@ const waiting = {
   globalSetup: 'test/kit/share-postgres.ts',
   sequence: { groupOrder: 1 },
 };
-const aloneTogether = { maxWorkers: 3, sequence: { groupOrder: 2 } };
 
 /**
  * `isolate: false` where there are many files: a process of its own for each adds a fifth to the work
@@ -61,10 +57,9 @@ export default defineConfig({
         exclude: ['test/journeys/**', ...longest, ...services, ...drills],
         ...unit,
       }),
-      project('services', services, { exclude: alone.services, testTimeout: 60_000, ...waiting }),
-      project('drills', drills, { exclude: alone.drills, ...waiting }),
-      project('services alone', alone.services, { testTimeout: 60_000, ...aloneTogether }),
-      project('drills alone', alone.drills, aloneTogether),
+      project('services', services, { testTimeout: 60_000, ...waiting }),
+      project('drills', drills, { exclude: alone, ...waiting }),
+      project('drills alone', alone, { maxWorkers: 2, sequence: { groupOrder: 2 } }),
     ],
   },
 });

@@ -7,13 +7,13 @@ import { expect, test as journey } from './journey.ts';
 /** Journeys on a host with a hosted captcha. Each provider has a host of its own. */
 export function journeyWith(provider: HostedCaptchaProvider) {
   return journey.extend<{ captcha: CaptchaStandIn }>({
-    captcha: async ({ kept }, use) => {
+    captcha: async ({ resources }, use) => {
       const open = async (closing: AsyncDisposableStack) => {
         const captcha = await openCaptchaStandIn(provider, 'secret-of-the-site');
         closing.defer(() => captcha.close());
         return captcha;
       };
-      await use(await kept.get(provider, open));
+      await use(await resources.get(provider, open));
     },
     hostEnvironment: async ({ captcha }, use) => {
       await use({

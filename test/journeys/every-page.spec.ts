@@ -41,7 +41,7 @@ interface Tab {
 
 /** One tab for many pages takes a quarter less time than one for each. */
 const test = base.extend<{ tab: Tab }>({
-  tab: async ({ kept, browser, site }, use) => {
+  tab: async ({ resources, browser, site }, use) => {
     const open = async (closing: AsyncDisposableStack) => {
       const context = await browser.newContext({
         baseURL: site.url,
@@ -54,7 +54,7 @@ const test = base.extend<{ tab: Tab }>({
       await watchLayoutShifts(page);
       return { page, errors };
     };
-    await use(await kept.get('tab for every page', open));
+    await use(await resources.get('tab for every page', open));
   },
 });
 

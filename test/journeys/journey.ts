@@ -12,9 +12,9 @@ import {
 } from '@playwright/test';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
-import { Kept } from './kept.ts';
 import { rootAttribute } from './root-attribute.ts';
 import { type TabOptions, Tabs } from './tabs.ts';
+import { WorkerResources } from './worker-resources.ts';
 
 export interface Site extends HostProcess {
   mailbox: MailServer;
@@ -35,31 +35,31 @@ interface JourneyFixtures {
 }
 
 /**
- * Anything else that is slow to open is `kept`: files with further fixtures of the worker would have
- * workers, and so browsers, of their own.
+ * Anything else that is slow to open is one of the `resources`: a file with further fixtures of the
+ * worker would have workers, and so browsers, of its own.
  */
 interface WorkerFixtures {
-  kept: Kept;
+  resources: WorkerResources;
   tabs: Tabs;
 }
 
 let visitors = 0;
 
 export const test = base.extend<JourneyFixtures, WorkerFixtures>({
-  kept: [
+  resources: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      await using kept = new Kept();
-      await use(kept);
+      await using resources = new WorkerResources();
+      await use(resources);
     },
     { scope: 'worker' },
   ],
 
   hostEnvironment: [{}, { option: true }],
 
-  site: async ({ kept, hostEnvironment }, use) => {
+  site: async ({ resources, hostEnvironment }, use) => {
     const name = `host with ${JSON.stringify(hostEnvironment)}`;
-    await use(await kept.get(name, (closing) => openSite(hostEnvironment, closing)));
+    await use(await resources.get(name, (closing) => openSite(hostEnvironment, closing)));
   },
 
   expectedErrors: [[], { option: true }],
@@ -112,7 +112,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
 export { expect };
 
-async function openSite(
+/** A host with these settings besides its mailbox. */
+export async function openSite(
   hostEnvironment: Record<string, string>,
   closing: AsyncDisposableStack,
 ): Promise<Site> {

@@ -9,14 +9,14 @@ import { expect, test as journey } from './journey.ts';
 import { type NginxProcess, startNginx } from './nginx-process.ts';
 
 const test = journey.extend<{ nginx: NginxProcess }>({
-  nginx: async ({ kept, site }, use) => {
+  nginx: async ({ resources, site }, use) => {
     const open = async (closing: AsyncDisposableStack) => {
       const port = await freePort();
       const nginx = await startNginx({ port, environment: {}, embeddedHost: site.url });
       closing.defer(() => nginx.stop());
       return nginx;
     };
-    await use(await kept.get('nginx before the host', open));
+    await use(await resources.get('nginx before the host', open));
   },
   baseURL: async ({ nginx }, use) => use(nginx.url),
 });

@@ -8,13 +8,16 @@ test.use({ openBackend: { name: 'edge function', for: openEdgeFunction } });
 
 describeContactForm(test);
 
-async function openEdgeFunction(origin: string): Promise<ContactBackend> {
+async function openEdgeFunction(
+  origin: string,
+  closing: AsyncDisposableStack,
+): Promise<ContactBackend> {
   const project = await openProject({ pageOrigin: origin });
+  closing.defer(() => project.close());
   return {
     functionsUrl: project.url,
     publicKey: publishableKey,
     emailsAbout: (words) =>
       project.resend.accepted.filter(({ email }) => email.text.includes(words)).length,
-    close: () => project.close(),
   };
 }

@@ -1,12 +1,7 @@
 /** The site as static files on nginx, with the contact service on another origin. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
 import { freePort } from '../kit/free-port.ts';
-import { startHostProcess } from '../kit/host-process.ts';
-import { openMailServer } from '../kit/mail-server.ts';
-import { test as journey } from './journey.ts';
+import { test as journey, openSite } from './journey.ts';
 import { type NginxProcess, startNginx } from './nginx-process.ts';
 
 /** The service behind the contact form. */
@@ -16,13 +11,12 @@ export interface ContactBackend {
   publicKey: string;
   /** How many e-mails with these words the company has received. */
   emailsAbout(words: string): number;
-  close(): Promise<void>;
 }
 
 /** Opens the backend for pages of an origin. */
 export interface OpenBackend {
   name: string;
-  for(origin: string): Promise<ContactBackend>;
+  for(origin: string, closing: AsyncDisposableStack): Promise<ContactBackend>;
 }
 
 interface Fixtures {
@@ -39,9 +33,9 @@ export const oldAddresses = {
 export const test = journey.extend<Fixtures>({
   openBackend: [{ name: 'embedded host', for: openEmbeddedHost }, { option: true }],
 
-  frontEnd: async ({ kept, openBackend }, use) => {
+  frontEnd: async ({ resources, openBackend }, use) => {
     const open = (closing: AsyncDisposableStack) => openFrontEnd(openBackend, closing);
-    await use(await kept.get(`static site with ${openBackend.name}`, open));
+    await use(await resources.get(`static site with ${openBackend.name}`, open));
   },
 
   baseURL: async ({ frontEnd }, use) => use(frontEnd.url),
@@ -53,8 +47,7 @@ export const test = journey.extend<Fixtures>({
 
 async function openFrontEnd(openBackend: OpenBackend, closing: AsyncDisposableStack) {
   const port = await freePort();
-  const backend = await openBackend.for(`http://127.0.0.1:${port}`);
-  closing.defer(() => backend.close());
+  const backend = await openBackend.for(`http://127.0.0.1:${port}`, closing);
   const nginx = await startNginx({
     port,
     environment: { FUNCTIONS_URL: backend.functionsUrl, PUBLIC_KEY: backend.publicKey },
@@ -64,19 +57,14 @@ async function openFrontEnd(openBackend: OpenBackend, closing: AsyncDisposableSt
   return { ...nginx, backend };
 }
 
-async function openEmbeddedHost(origin: string): Promise<ContactBackend> {
-  const mailbox = await openMailServer();
-  const dataDir = await mkdtemp(join(tmpdir(), 'backend-'));
-  const environment = { SMTP_URL: mailbox.url, ALLOWED_ORIGINS: origin };
-  const host = await startHostProcess({ dataDir, environment });
+async function openEmbeddedHost(
+  origin: string,
+  closing: AsyncDisposableStack,
+): Promise<ContactBackend> {
+  const { url, mailbox } = await openSite({ ALLOWED_ORIGINS: origin }, closing);
   return {
-    functionsUrl: host.url,
+    functionsUrl: url,
     publicKey: developmentPublicKey,
     emailsAbout: (words) => mailbox.about(words).length,
-    async close() {
-      await host.stop();
-      await mailbox.close();
-      await rm(dataDir, { recursive: true });
-    },
   };
 }

@@ -164,19 +164,16 @@ async function repeatedly<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Sends the same request again while its host is killed or its database answers too late, as the page
- * offers a visitor, and resolves with the answer.
- */
+/** Sends the same request again while its host is killed, and resolves with the answer. */
 export async function postUntilAnswered(
   url: string,
   address: string,
-  fields: Partial<ContactPayload>,
+  fields: { submissionFingerprint: string },
 ) {
-  const recaptchaToken = fields.recaptchaToken ?? (await repeatedly(() => solveCaptcha(url)));
+  const recaptchaToken = await repeatedly(() => solveCaptcha(url));
   return repeatedly(async () => {
     const answer = await post(url, { ...fields, recaptchaToken }, address);
-    if (answer.status === 502 || answer.status === 503) throw new Error(answer.body);
+    if (answer.status === 502) throw new Error('The host of this request was killed');
     return answer;
   });
 }

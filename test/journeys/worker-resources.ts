@@ -1,10 +1,10 @@
-/** What a worker opens once, when a journey first needs it, and closes at its own end. */
-export class Kept implements AsyncDisposable {
+/** What is slow to open: a worker opens it when a journey first needs it, and closes it after the last one. */
+export class WorkerResources implements AsyncDisposable {
   readonly #opened = new Map<string, Promise<unknown>>();
   readonly #closing = new AsyncDisposableStack();
 
   /**
-   * What has this name.
+   * The resource of this name.
    *
    * @param open is called once for each name, and puts into the stack how to close what it opens
    */
