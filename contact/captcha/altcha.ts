@@ -61,7 +61,7 @@ function parseToken(token: string): SubmittedPayload | null {
 }
 
 /** The text that ALTCHA signs; null if a value is not a plain one, which no challenge of ours has. */
-function signedText(parameters: Record<string, unknown>): string | null {
+export function signedText(parameters: Record<string, unknown>): string | null {
   const entries = Object.entries(parameters);
   if (entries.some(([, value]) => typeof value === 'object' && value !== null)) return null;
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -97,7 +97,10 @@ interface AltchaSecrets {
   hmacKeySignatureSecret: string;
 }
 
-async function deriveSecrets(secret: string, { hmacSha256Hex }: Hashes): Promise<AltchaSecrets> {
+export async function deriveSecrets(
+  secret: string,
+  { hmacSha256Hex }: Hashes,
+): Promise<AltchaSecrets> {
   const [challengeSecret, keySecret] = await Promise.all([
     hmacSha256Hex(secret, 'altcha challenge signature'),
     hmacSha256Hex(secret, 'altcha key signature'),

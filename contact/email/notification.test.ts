@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../test/kit/any-character.ts';
 import { newRequest } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
 import { visibleControlsInLines } from '../shared/visible-controls.ts';
@@ -77,7 +78,7 @@ describe('the notification', () => {
   it('carries any other message unchanged, in the HTML without becoming markup', () => {
     const plain = tags(render().html);
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 10, maxLength: 300 }), (message) => {
+      fc.property(fc.string({ unit: anyCharacter, minLength: 10, maxLength: 300 }), (message) => {
         const { text, html } = render({ message });
         const shown = visibleControlsInLines(message);
         expect(text).toContain(`Words:\n${shown}\n\n`);

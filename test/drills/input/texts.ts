@@ -1,5 +1,6 @@
 /** Texts that software stumbles over, as fast-check makes them. */
 import fc from 'fast-check';
+import { anyCharacter } from '../../kit/any-character.ts';
 
 const awkward = fc.constantFrom(
   ...['\r\n', '\n', '\r', '\t', '\u000b', '\u001b[2J', '\u0085', '\u00a0', '\u00ad', '\u2028'],
@@ -22,7 +23,7 @@ export const text = fc
   .array(
     fc.oneof(
       awkward,
-      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: anyCharacter, maxLength: 12 }),
       fc.string({ unit: 'grapheme', maxLength: 30 }),
       fc.string({ unit: 'binary-ascii', maxLength: 12 }),
     ),
