@@ -1,5 +1,5 @@
-/** Milliseconds. A frame that takes longer is followed by a rest. */
-const quickFrame = 6;
+/** Milliseconds. So there are 30 frames a second at most: more are not seen, and take a battery's energy. */
+const shortestRest = 26;
 /** Times as long as the frame took. */
 const restAfterFrame = 3;
 
@@ -24,7 +24,7 @@ export function runFrames(draw: (now: number) => void): () => void {
     const askForFrame = () => {
       request = requestAnimationFrame(step);
     };
-    timer = setTimeout(askForFrame, took > quickFrame ? took * restAfterFrame : 0);
+    timer = setTimeout(askForFrame, Math.max(shortestRest, took * restAfterFrame));
   }
 
   return () => {
