@@ -23,7 +23,7 @@ interface EstimatePageProps {
   now?: () => number;
 }
 
-/** The pricing calculator: worked examples first, then the visitor's own numbers. */
+/** The pricing calculator: the visitor's own numbers, then worked examples. */
 export function EstimatePage(props: EstimatePageProps) {
   const { config, priceNote, company, contactHref, now = Date.now } = props;
   const { text, prices } = config;
@@ -44,18 +44,6 @@ export function EstimatePage(props: EstimatePageProps) {
   return (
     <>
       <PageTop {...props.top} />
-
-      <section aria-labelledby="examples" className="estimate-part page-width">
-        <h2 id="examples">{text.examples.heading}</h2>
-        <RichText html={text.examples.intro} className="prose large-text" />
-        <p className="link-line needs-script">
-          <a className="text-link" href="#calculator">
-            {text.examples.skip}
-          </a>
-        </p>
-        <Examples config={config} path={usePagePath()} onStart={startFrom} />
-        <p className="fine-print">{priceNote}</p>
-      </section>
 
       <section aria-labelledby="calculator" className="estimate-part page-width">
         <h2 id="calculator" ref={heading} tabIndex={-1}>
@@ -78,6 +66,13 @@ export function EstimatePage(props: EstimatePageProps) {
           now={now}
         />
         <TextLink link={props.priceList} />
+      </section>
+
+      <section aria-labelledby="examples" className="estimate-part page-width">
+        <h2 id="examples">{text.examples.heading}</h2>
+        <RichText html={text.examples.intro} className="prose large-text" />
+        <Examples config={config} path={usePagePath()} onStart={startFrom} />
+        <p className="fine-print">{priceNote}</p>
       </section>
     </>
   );

@@ -16,8 +16,6 @@ export const calculatorSchema = v.strictObject({
     heading: text,
     intro: inlineMarkdown,
     start: text,
-    /** The link that skips the examples. */
-    skip: text,
     items: v.pipe(
       listOf(v.strictObject({ name: text, text, estimate: estimateInputSchema })),
       v.length(3, 'must be three examples'),

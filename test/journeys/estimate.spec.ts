@@ -4,11 +4,11 @@ import { readCalculator } from '../../content/index.ts';
 import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 
-test('worked examples come first, and one can be the starting point', async ({ page }) => {
+test('the calculator comes first, and a worked example can be the starting point', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
-    readCalculator('en').examples.heading,
+    readCalculator('en').calculator.heading,
   );
   const [example] = readCalculator('en').examples.items;
   if (example === undefined) throw new Error('There is no example.');
@@ -16,7 +16,7 @@ test('worked examples come first, and one can be the starting point', async ({ p
   await expect(card).toContainText(totalOf(example.estimate));
 
   await card.getByRole('link', { name: 'Start from this one' }).click();
-  await expect(page.getByRole('heading', { name: 'Your own numbers' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your numbers' })).toBeFocused();
   await expect(estimate.number('People')).toHaveValue(String(example.estimate.people));
   await estimate.expectTotal(example.estimate);
   await estimate.expectAddress(example.estimate);
