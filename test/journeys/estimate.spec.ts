@@ -4,7 +4,7 @@ import { readCalculator } from '../../content/index.ts';
 import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 
-test('the calculator comes first, and a worked example can be the starting point', async ({ page }) => {
+test('the calculator comes first, and an example can be its start', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
