@@ -2,7 +2,7 @@
 import { createHmac, hash } from 'node:crypto';
 import type { Hashes } from '../../contact/hash.ts';
 
-export const nodeHashes: Hashes = {
+export const nodeHashes = {
   sha256Hex: (data) => hash('sha256', data, 'hex'),
   hmacSha256Hex: (secret, data) => createHmac('sha256', secret).update(data).digest('hex'),
-};
+} satisfies Hashes;

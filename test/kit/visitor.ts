@@ -1,8 +1,6 @@
 /** A visitor of any host: fills in the form, solves the captcha and sends a contact request. */
-import { pbkdf2Sync } from 'node:crypto';
-import { createChallenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { Challenge, DeriveKeyFunction } from 'altcha-lib/types';
+import { createChallenge } from 'altcha-lib';
+import type { Challenge } from 'altcha-lib/types';
 import { deriveSecrets, signedText } from '../../contact/captcha/altcha.ts';
 import { fromHex } from '../../contact/hash.ts';
 import {
@@ -13,6 +11,7 @@ import {
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
 import { nodeHashes } from '../../hosts/node/node-hashes.ts';
 import { deriveKey as deriveHostKey } from '../../hosts/node/secret.ts';
+import { deriveKey, solve as solutionOf, tokenOf } from './altcha-solutions.ts';
 
 export const visitor = {
   name: 'Nguyễn Thị Ánh',
@@ -35,20 +34,13 @@ export function formOf(fields: Partial<ContactPayload> = {}): ContactPayload {
 
 /** The token that the widget would submit for an ALTCHA challenge. */
 export async function solve(challenge: Challenge): Promise<string> {
-  return btoa(
-    JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }),
-  );
+  return tokenOf({ challenge, solution: await solutionOf(challenge) });
 }
 
 /** Solves a challenge of the host, as the widget in the browser does. */
 export async function solveCaptcha(url: string): Promise<string> {
   return solve((await (await fetch(url + CHALLENGE_PATH)).json()) as Challenge);
 }
-
-/** In this thread: to hand so little work to another one takes ten times as long. */
-const deriveKeyAtOnce: DeriveKeyFunction = async ({ cost, keyLength = 32 }, salt, password) => ({
-  derivedKey: pbkdf2Sync(password, salt, cost, keyLength, 'sha256'),
-});
 
 /**
  * Makes solved tokens for hosts with this SECRET without asking them, so that captchas cost next to
@@ -62,22 +54,16 @@ export function captchaSolver(secret: string, validForMs = 3_600_000) {
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
       counter: 1,
-      deriveKey: deriveKeyAtOnce,
+      deriveKey,
       expiresAt: new Date(now + validForMs),
     });
-    const solution = await solveChallenge({
-      challenge: { parameters },
-      deriveKey: deriveKeyAtOnce,
-    });
-    if (solution === null) throw new Error('The challenge was not solved');
+    const solution = await solutionOf({ parameters });
     const { hmacSignatureSecret, hmacKeySignatureSecret } = await secrets;
-    const keySignature = nodeHashes.hmacSha256Hex(
-      hmacKeySignatureSecret,
-      fromHex(solution.derivedKey),
-    );
+    const derivedKey = fromHex(solution.derivedKey);
+    const keySignature = nodeHashes.hmacSha256Hex(hmacKeySignatureSecret, derivedKey);
     const signed = { ...parameters, keySignature };
     const signature = nodeHashes.hmacSha256Hex(hmacSignatureSecret, signedText(signed) ?? '');
-    return btoa(JSON.stringify({ challenge: { parameters: signed, signature }, solution }));
+    return tokenOf({ challenge: { parameters: signed, signature }, solution });
   };
 }
 
