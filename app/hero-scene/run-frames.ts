@@ -1,4 +1,4 @@
-/** Milliseconds. So there are 30 frames a second at most: more are not seen, and take a battery's energy. */
+/** Milliseconds. So there are 30 frames a second at most, which spares batteries and weak processors. */
 const shortestRest = 26;
 /** Times as long as the frame took. */
 const restAfterFrame = 3;
