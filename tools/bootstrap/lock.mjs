@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from './progress.mjs';
@@ -35,16 +35,16 @@ export async function withLock(file, purpose, work) {
 /** @param {string} file */
 function acquire(file) {
   if (create(file)) return true;
-  if (isAlive(ownerOf(file))) return false;
+  if (!isAbandoned(file)) return false;
   // Only one of several waiting processes may remove a dead owner's lock, and only after checking
   // again: otherwise the second would remove the lock that the first has just taken.
   const takeover = `${file}.takeover`;
   if (!create(takeover)) {
-    if (!isAlive(ownerOf(takeover))) rmSync(takeover, { force: true });
+    if (isAbandoned(takeover)) rmSync(takeover, { force: true });
     return false;
   }
   try {
-    if (!isAlive(ownerOf(file))) rmSync(file, { force: true });
+    if (isAbandoned(file)) rmSync(file, { force: true });
   } finally {
     rmSync(takeover, { force: true });
   }
@@ -53,31 +53,42 @@ function acquire(file) {
 
 /** @param {string} file */
 function create(file) {
+  // Under another name first, so that a process that is killed here leaves no lock without its id.
+  const own = `${file}.${process.pid}`;
   try {
-    writeFileSync(file, `${process.pid}`, { flag: 'wx' });
+    writeFileSync(own, `${process.pid}`);
+    linkSync(own, file);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
+}
+
+/** @param {string} file */
+function isAbandoned(file) {
+  const owner = ownerOf(file);
+  return owner !== null && !isAlive(owner);
 }
 
 /**
  * @param {string} file
- * @returns {number} 0 when the owner is unknown: the lock is being written or was just released
+ * @returns {number | null} null when the lock was just given back
  */
 function ownerOf(file) {
   try {
     return Number(readFileSync(file, 'utf8'));
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** @param {number} pid */
+/** @param {number} pid 0, as of an empty file, is no process */
 export function isAlive(pid) {
-  if (pid === 0) return true;
+  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
     return true;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withLock } from './lock.mjs';
 
@@ -21,6 +21,13 @@ test('work is done under a lock that names its owner, and gives it back', async 
   const result = await withLock(file, 'build', async () => readFileSync(file, 'utf8'));
   expect(result).toBe(`${process.pid}`);
   expect(existsSync(file)).toBe(false);
+});
+
+test('nothing else is left beside the lock, or after it', async () => {
+  await withLock(file, 'build', async () => {
+    expect(readdirSync(dirname(file))).toEqual([basename(file)]);
+  });
+  expect(readdirSync(dirname(file))).toEqual([]);
 });
 
 test('the lock is given back when the work fails', async () => {
@@ -49,6 +56,12 @@ test('two never work at the same time', async () => {
 test('the lock of a process that has died is taken over', async () => {
   await withLock(file, 'build', async () => undefined);
   writeFileSync(file, `${deadProcess()}`);
+  expect(await withLock(file, 'build', async () => 'done')).toBe('done');
+});
+
+test('so is a lock without an id, which an earlier version left when it was killed', async () => {
+  await withLock(file, 'build', async () => undefined);
+  writeFileSync(file, '');
   expect(await withLock(file, 'build', async () => 'done')).toBe('done');
 });
 
