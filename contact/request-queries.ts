@@ -20,13 +20,13 @@ interface Limits {
 
 type Table = 'outbox' | 'notices';
 
-/** Which notices go by a channel. */
-export const NOTICES_BY: Record<Channel, string> = {
+/** For each channel, the SQL condition that is true of the notices sent through it. */
+export const NOTICE_CONDITION: Record<Channel, string> = {
   email: "kind <> 'webhook'",
   webhook: "kind = 'webhook'",
 };
 
-/** E-mails that are neither sent nor given up. */
+/** The SQL condition that is true of e-mails and webhook messages neither sent nor given up. */
 export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
 
 const STATE_COLUMNS = 'kind, created_at, attempts, last_error, sent_at, dead_at, next_attempt_at';
@@ -37,15 +37,16 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
   const outbox = `${schema}outbox`;
   const notices = `${schema}notices`;
   const links = `${schema}outbox_requests`;
-  const held = `r.held_reasons <> ${emptyList} AND r.released_at IS NULL`;
-  const open = `r.done_at IS NULL AND NOT (${held})`;
+  const unreleased = `r.held_reasons <> ${emptyList} AND r.released_at IS NULL`;
+  const open = `r.done_at IS NULL AND NOT (${unreleased})`;
+  const held = `r.done_at IS NULL AND ${unreleased}`;
 
   const stateConditions = (limits: Limits): Record<ListState, string> => ({
     all: 'true',
     open,
     soon: `${open} AND r.received_at BETWEEN ${limits.overdueBefore} AND ${limits.soonUntil}`,
     overdue: `${open} AND r.received_at < ${limits.overdueBefore}`,
-    held: `r.done_at IS NULL AND ${held}`,
+    held,
     done: 'r.done_at IS NOT NULL AND r.spam_at IS NULL',
     spam: 'r.done_at IS NOT NULL AND r.spam_at IS NOT NULL',
   });
@@ -94,6 +95,15 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       );
       return `SELECT ${counts.join(', ')} FROM ${requests} r`;
     },
+    /** These only: to count every state reads all requests. */
+    countHeld: `SELECT count(*) AS held FROM ${requests} r WHERE ${held}`,
+    /**
+     * Held requests that no digest has carried and nobody has called spam. The stores record in different
+     * ways which requests a digest has carried: each passes its condition for one that none has.
+     */
+    fromUndigested: (isInNoDigest: string) => `
+      FROM ${requests} r
+      WHERE ${unreleased} AND (r.done_at IS NULL OR r.spam_at IS NULL) AND ${isInNoDigest}`,
 
     /** Parameter: a request. */
     emailsOf: `
@@ -119,7 +129,7 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
 
     /** Messages for a webhook that is no longer set are not counted. */
     outboxHealth: (hasWebhook: boolean) =>
-      outboxHealth(outbox, notices, hasWebhook ? 'true' : NOTICES_BY.email),
+      outboxHealth(outbox, notices, hasWebhook ? 'true' : NOTICE_CONDITION.email),
     retry,
     /** The same for those of the request that is the second parameter. */
     retryOfRequest(table: Table) {
@@ -180,7 +190,7 @@ function outboxHealth(outbox: string, notices: string, counted: string): string 
         SELECT * FROM (
           SELECT sent_at FROM ${outbox} WHERE sent_at IS NOT NULL ORDER BY id DESC LIMIT 1) AS newest
         UNION ALL
-        SELECT sent_at FROM ${notices} WHERE request_id IS NULL AND ${NOTICES_BY.email}) AS sent) AS "lastSentAt",
+        SELECT sent_at FROM ${notices} WHERE request_id IS NULL AND ${NOTICE_CONDITION.email}) AS sent) AS "lastSentAt",
       (${lastError('true')}) AS "lastError",
-      (${lastError(NOTICES_BY.email)}) AS "lastEmailError"`;
+      (${lastError(NOTICE_CONDITION.email)}) AS "lastEmailError"`;
 }

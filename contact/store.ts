@@ -7,15 +7,8 @@ import type { CaptchaVerdict } from './captcha/captcha.ts';
 import type { DeskStore, Erasure } from './desk/desk-store.ts';
 import type { KeyStore } from './desk/key-store.ts';
 import type { NoticeStore } from './desk/notice-store.ts';
-import type { RequestState } from './shared/list-states.ts';
 import type { RateLimited } from './shared/rate-limit.ts';
-import type {
-  ContactRequest,
-  EmailKind,
-  NewContactRequest,
-  NoticeKind,
-  RequestWithDelivery,
-} from './stored-request.ts';
+import type { ContactRequest, EmailKind, NewContactRequest, NoticeKind } from './stored-request.ts';
 
 export type * from './stored-request.ts';
 
@@ -157,18 +150,8 @@ export interface OutboxStore {
   outboxHealth(): Promise<OutboxHealth>;
 }
 
-export interface RequestListFilter {
-  state?: RequestState;
-  /** Only requests not done and received before this time. */
-  overdueBefore?: number;
-}
-
-/** What only the company's `leads` command and the retention schedule need. */
-export interface LeadStore {
-  listRequests(filter?: RequestListFilter): Promise<RequestWithDelivery[]>;
-  findRequest(id: number): Promise<RequestWithDelivery | null>;
-  /** Makes all failed and dead e-mails due at once; returns how many. */
-  retryAll(now: number): Promise<number>;
+/** Deletes what somebody at the company erases, and what has been kept for as long as it may be. */
+export interface ErasureStore {
   /** Deletes one request with its e-mails, notes and record; false if there is none. */
   eraseRequest(id: number, erasure: Erasure): Promise<boolean>;
   /** The same for every request of an address (compared case-insensitively); returns how many. */
@@ -187,7 +170,7 @@ export interface StoreOptions {
 export interface ContactStore
   extends RequestStore,
     OutboxStore,
-    LeadStore,
+    ErasureStore,
     DeskStore,
     KeyStore,
     NoticeStore {

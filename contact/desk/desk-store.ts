@@ -4,7 +4,7 @@
  * is lost and the second sees what the first did (DESK-4).
  */
 import type { Act } from '../shared/acts.ts';
-import type { ListState } from '../shared/list-states.ts';
+import type { ListState, RequestState } from '../shared/list-states.ts';
 import type { DeliveryState, EmailKind, RequestWithDelivery } from '../stored-request.ts';
 
 /** Where an act came from. `mailbox`: whose key; null for the `leads` command. */
@@ -72,6 +72,12 @@ export interface RequestHistory {
   record: RecordEntry[];
 }
 
+export interface RequestListFilter {
+  state?: RequestState;
+  /** Only requests not done and received before this time. */
+  overdueBefore?: number;
+}
+
 export interface PageQuery {
   state: ListState;
   /** Only what this person has taken. */
@@ -100,10 +106,15 @@ export interface DeskStore {
   indexForSearch(limit: number): Promise<number>;
   /** In the order of `isNewestFirst`. */
   listPage(query: PageQuery): Promise<RequestWithDelivery[]>;
+  /** In the order of their numbers. */
+  listRequests(filter?: RequestListFilter): Promise<RequestWithDelivery[]>;
+  findRequest(id: number): Promise<RequestWithDelivery | null>;
   countRequests(now: number): Promise<RequestCounts>;
   historyOf(id: number): Promise<RequestHistory>;
   /** All in one transaction; the results are in the order of `requests`. */
   act(input: ActInput): Promise<ActResult[]>;
+  /** Makes all failed and dead e-mails and webhook messages due at once; returns how many. */
+  retryAll(now: number): Promise<number>;
   /** The newest first, those before the entry `after`; of one request, erased or not, or of all. */
   listRecord(query: {
     requestId?: number;

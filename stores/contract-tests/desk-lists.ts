@@ -1,8 +1,8 @@
-/** The lists of the desk. */
+/** The lists of the desk and of the `leads` command. */
 import { describe, expect, it } from 'vitest';
 import { listRequestPage } from '../../contact/desk/list-requests.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
-import type { ContactStore } from '../../contact/store.ts';
+import type { ListState, RequestState } from '../../contact/shared/list-states.ts';
+import type { ContactStore, HeldReason } from '../../contact/store.ts';
 import { acceptInput, act, DAY, erasure, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
 import type { Connect } from './connect.ts';
 
@@ -15,6 +15,52 @@ const ids = async (store: ContactStore, state: ListState, search = '') =>
   (await page(store, state, search)).requests.map(({ id }) => id);
 
 export function describeDeskLists(connect: Connect): void {
+  describe('the list of requests', () => {
+    it('holds all, in the order of their numbers', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'One' }));
+      await store.accept(acceptInput({ name: 'Two', heldReasons: ['honeypot_filled'] }));
+      const rows = (await store.listRequests()).map(({ id, name, delivery }) => [
+        id,
+        name,
+        delivery,
+      ]);
+      expect(rows).toEqual([
+        [1, 'One', 'waiting'],
+        [2, 'Two', 'none'],
+      ]);
+      expect(await store.findRequest(3)).toBeNull();
+    });
+
+    it('can be narrowed to those that are overdue: old and not done', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'Old, done', receivedAt: MORNING - DAY - 1 }));
+      await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - DAY - 1 }));
+      await store.accept(acceptInput({ name: 'Just 24 h', receivedAt: MORNING - DAY }));
+      await store.accept(acceptInput({ name: 'New', receivedAt: MORNING }));
+      await act(store, 'done', 1);
+      const overdue = await store.listRequests({ overdueBefore: MORNING - DAY });
+      expect(overdue.map((request) => request.name)).toEqual(['Old']);
+    });
+
+    it('can be narrowed to those that are open, held or done', async () => {
+      const store = await connect();
+      const heldReasons: HeldReason[] = ['honeypot_filled'];
+      await store.accept(acceptInput({ name: 'Open' }));
+      await store.accept(acceptInput({ name: 'Held', heldReasons }));
+      await store.accept(acceptInput({ name: 'Released', heldReasons }));
+      await store.accept(acceptInput({ name: 'Held, done', heldReasons }));
+      await store.accept(acceptInput({ name: 'Done' }));
+      await act(store, 'pass_on', 3);
+      for (const id of [4, 5]) await act(store, 'done', id);
+      const names = async (state: RequestState) =>
+        (await store.listRequests({ state })).map(({ name }) => name);
+      expect(await names('open')).toEqual(['Open', 'Released']);
+      expect(await names('held')).toEqual(['Held']);
+      expect(await names('done')).toEqual(['Held, done', 'Done']);
+    });
+  });
+
   describe('the lists of the desk', () => {
     it('have each request by its state, and count them', async () => {
       const store = await connect();

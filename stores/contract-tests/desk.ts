@@ -4,6 +4,7 @@ import type { ContactStore } from '../../contact/store.ts';
 import {
   acceptInput,
   act,
+  DAY,
   erasure,
   HOUR,
   MAIL_DOMAIN,
@@ -131,6 +132,46 @@ export function describeDesk(connect: Connect): void {
         { state: 'waiting', at: null, nextAttemptAt: MORNING + HOUR },
       ]);
     });
+  });
+
+  it('takes back that a request is done', async () => {
+    const store = await connect();
+    await store.accept(acceptInput());
+    await act(store, 'done', 1);
+    expect(await act(store, 'undo', 1)).toBe('changed');
+    expect((await store.findRequest(1))?.doneAt).toBeNull();
+    expect(await act(store, 'undo', 1)).toBe('unchanged');
+    expect(await act(store, 'undo', 2)).toBe('no_such_request');
+  });
+
+  it('marks a request done once and keeps the first time', async () => {
+    const store = await connect();
+    await store.accept(acceptInput());
+    expect(await act(store, 'done', 1, MORNING + HOUR)).toBe('changed');
+    expect(await act(store, 'done', 1, MORNING + DAY)).toBe('unchanged');
+    expect((await store.findRequest(1))?.doneAt).toBe(MORNING + HOUR);
+    expect(await act(store, 'done', 2)).toBe('no_such_request');
+  });
+
+  it('releases a held request: its notification is queued, once', async () => {
+    const store = await connect();
+    await store.accept(acceptInput({ heldReasons: ['repeated_characters'] }));
+    await store.accept(acceptInput());
+    const release = (id: number) => act(store, 'pass_on', id, MORNING + HOUR);
+    expect(await release(1)).toBe('changed');
+    expect(await release(1)).toBe('unchanged');
+    expect(await release(2)).toBe('not_held');
+    expect(await release(3)).toBe('no_such_request');
+    expect(await store.findRequest(1)).toMatchObject({
+      releasedAt: MORNING + HOUR,
+      heldReasons: ['repeated_characters'],
+      delivery: 'waiting',
+    });
+    const entries = await store.claimDue({ now: MORNING + HOUR, limit: 9, leaseUntil: MORNING });
+    expect(entries.map((entry) => [entry.kind, entry.requests[0]?.id])).toEqual([
+      ['notification', 2],
+      ['notification', 1],
+    ]);
   });
 
   it('spam is in no digest', async () => {

@@ -12,7 +12,7 @@ import type { PostgresDatabase, Query } from './database.ts';
 import { queries } from './queries.ts';
 import { queueNotifications } from './queue.ts';
 
-export function acting(database: PostgresDatabase, hasWebhook: boolean): DeskStore['act'] {
+export function createAct(database: PostgresDatabase, hasWebhook: boolean): DeskStore['act'] {
   return (input) => database.transaction((query) => actOn(query, input, hasWebhook));
 }
 

@@ -10,15 +10,20 @@ import { searchText } from '../../contact/desk/search-text.ts';
 import { VISITOR_SELECTION } from '../../contact/request-columns.ts';
 import type { VisitorValues } from '../../contact/shared/fields.ts';
 import type { RequestWithDelivery } from '../../contact/store.ts';
-import { acting } from './acts.ts';
+import { createAct, retry } from './acts.ts';
 import type { PostgresDatabase } from './database.ts';
 import { queries } from './queries.ts';
 
 export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolean): DeskStore {
   const { query } = database;
   return {
-    indexForSearch: indexing(database),
-    listPage: paging(database),
+    indexForSearch: createIndexForSearch(database),
+    listPage: createListPage(database),
+    listRequests: ({ state, overdueBefore } = {}) =>
+      query<RequestWithDelivery>(queries.listRequests(state ?? 'all'), [overdueBefore ?? null]),
+    async findRequest(id) {
+      return (await query<RequestWithDelivery>(queries.findRequest, [id]))[0] ?? null;
+    },
     async countRequests(now) {
       const [row] = await query<RequestCounts>(queries.countRequests(dueLimits(now)));
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
@@ -30,11 +35,12 @@ export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolea
     },
     listRecord: ({ requestId = null, after = null, limit }) =>
       query<RecordEntry>(queries.listRecord, [requestId, after, limit]),
-    act: acting(database, hasWebhook),
+    act: createAct(database, hasWebhook),
+    retryAll: (now) => database.transaction((within) => retry(within, now, null)),
   };
 }
 
-function indexing(database: PostgresDatabase): DeskStore['indexForSearch'] {
+function createIndexForSearch(database: PostgresDatabase): DeskStore['indexForSearch'] {
   return (limit) =>
     database.transaction(async (query) => {
       // Locked against being erased until their texts are there, which are erased with them.
@@ -55,7 +61,7 @@ function indexing(database: PostgresDatabase): DeskStore['indexForSearch'] {
     });
 }
 
-function paging({ query }: PostgresDatabase): DeskStore['listPage'] {
+function createListPage({ query }: PostgresDatabase): DeskStore['listPage'] {
   return ({ state, takenBy, words, after, limit, now }) => {
     const isDown = isNewestFirst(state);
     const order = `ORDER BY r.id ${isDown ? 'DESC' : ''}`;

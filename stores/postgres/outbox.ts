@@ -1,6 +1,6 @@
 /** What the outbox worker asks of the database. */
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
-import { NOTICES_BY, WAITING } from '../../contact/request-queries.ts';
+import { NOTICE_CONDITION, WAITING } from '../../contact/request-queries.ts';
 import {
   type Channel,
   type ContactRequest,
@@ -17,14 +17,14 @@ import { newMessageId } from './queue.ts';
 
 export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: boolean): OutboxStore {
   return {
-    claimDue: claims(database),
-    ...outcomes(database),
+    claimDue: createClaimDue(database),
+    ...createOutcomeMethods(database),
     async nextDueAt(channel = 'email') {
       const [row] = await database.query<{ due_at: number | null }>(
         `SELECT min(greatest(next_attempt_at, lease_until)) AS due_at FROM (
            SELECT next_attempt_at, lease_until FROM contact.outbox WHERE ${WAITING} AND $1 = 'email'
            UNION ALL
-           SELECT next_attempt_at, lease_until FROM contact.notices WHERE ${WAITING} AND ${NOTICES_BY[channel]}) o`,
+           SELECT next_attempt_at, lease_until FROM contact.notices WHERE ${WAITING} AND ${NOTICE_CONDITION[channel]}) o`,
         [channel],
       );
       return row?.due_at ?? null;
@@ -34,17 +34,13 @@ export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: bool
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },
-    createDigest: digests(database),
+    createDigest: createQueueDigest(database),
   };
 }
 
-/** Held requests that no digest has carried and nobody has called spam. */
-const UNDIGESTED = `
-  FROM contact.requests
-  WHERE held_reasons <> '{}' AND released_at IS NULL AND digested_at IS NULL
-    AND (done_at IS NULL OR spam_at IS NULL)`;
+const FROM_UNDIGESTED = queries.fromUndigested('r.digested_at IS NULL');
 
-function digests(database: PostgresDatabase): OutboxStore['createDigest'] {
+function createQueueDigest(database: PostgresDatabase): OutboxStore['createDigest'] {
   return (now, messageIdDomain, lastBefore = Number.MAX_SAFE_INTEGER) =>
     database.transaction(async (query) => {
       // One after the other: a second host must see which requests the first has taken.
@@ -52,7 +48,8 @@ function digests(database: PostgresDatabase): OutboxStore['createDigest'] {
       const [row] = await query<{ id: number }>(
         `WITH held AS (
            UPDATE contact.requests SET digested_at = $1
-           WHERE id IN (SELECT id ${UNDIGESTED} ORDER BY id LIMIT ${DIGEST_REQUESTS} FOR UPDATE)
+           WHERE id IN (
+             SELECT r.id ${FROM_UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS} FOR UPDATE)
              AND NOT EXISTS (
                SELECT FROM contact.outbox WHERE kind = 'digest' AND created_at >= $3)
            RETURNING id),
@@ -106,7 +103,7 @@ const leased = (table: string, columns = '', condition = 'true') => `
 
 /** Notices are distinguished from other e-mails by their negative ids. */
 const claimOfNotices = (channel: Channel) => `
-  ${leased('contact.notices', ', o.recipient, o.details, o.request_id', NOTICES_BY[channel])}
+  ${leased('contact.notices', ', o.recipient, o.details, o.request_id', NOTICE_CONDITION[channel])}
   SELECT -id AS id, kind, recipient, details, request_id AS "requestId", message_id AS "messageId", created_at AS "createdAt", attempts
   FROM leased ORDER BY created_at, leased.id`;
 const noticeClaims = { email: claimOfNotices('email'), webhook: claimOfNotices('webhook') };
@@ -114,7 +111,7 @@ const noticeClaims = { email: claimOfNotices('email'), webhook: claimOfNotices('
 const CLAIM_EMAILS = `${leased('contact.outbox')}
   SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
     o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
-    CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${UNDIGESTED}) ELSE 0 END AS "moreHeld"
+    CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${FROM_UNDIGESTED}) ELSE 0 END AS "moreHeld"
   FROM leased o
   JOIN contact.outbox_requests l ON l.outbox_id = o.id
   JOIN contact.requests r ON r.id = l.request_id
@@ -145,7 +142,7 @@ async function claimNotices(
   }));
 }
 
-function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
+function createClaimDue(database: PostgresDatabase): OutboxStore['claimDue'] {
   return ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) =>
     database.transaction(async (query) => {
       const parameters = (max: number) => [now, ignoreSchedule, max, leaseUntil];
@@ -157,9 +154,9 @@ function claims(database: PostgresDatabase): OutboxStore['claimDue'] {
     });
 }
 
-type Outcomes = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
+type OutcomeMethods = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
 
-function outcomes({ query }: PostgresDatabase): Outcomes {
+function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
   const table = (id: number) => (id < 0 ? 'contact.notices' : 'contact.outbox');
   const change = (id: number, assignments: string, values: (string | number)[]) =>
     query(`UPDATE ${table(id)} SET lease_until = NULL, ${assignments} WHERE id = $1`, [

@@ -23,6 +23,7 @@ import {
 import { addressSalts } from './address-salts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { ACKNOWLEDGEMENT_LOCK, HELD_LOCK } from './locks.ts';
+import { queries } from './queries.ts';
 import { queueEmails, queueNotifications } from './queue.ts';
 
 export function postgresRequestStore(
@@ -98,11 +99,7 @@ async function reasonsToHold(
 /** Without the request itself, which may be stored as held by now. */
 async function areTooManyHeld(query: Query, id: number, maxHeld: number): Promise<boolean> {
   await query('SELECT pg_advisory_xact_lock($1, 0)', [HELD_LOCK]);
-  const [row] = await query<{ held: number }>(
-    `SELECT count(*) AS held FROM contact.requests
-     WHERE held_reasons <> '{}' AND released_at IS NULL AND done_at IS NULL AND id <> $1`,
-    [id],
-  );
+  const [row] = await query<{ held: number }>(`${queries.countHeld} AND r.id <> $1`, [id]);
   return (row?.held ?? 0) >= maxHeld;
 }
 

@@ -3,8 +3,8 @@ import type { Log } from '../../contact/log.ts';
 import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
 import { postgresDeskStore } from './desk.ts';
+import { postgresErasureStore } from './erasure.ts';
 import { PostgresSetupError, sqlState } from './errors.ts';
-import { postgresLeadStore } from './leads.ts';
 import { postgresKeyStore, postgresNoticeStore } from './notices.ts';
 import { postgresOutboxStore } from './outbox.ts';
 import { postgresRequestStore } from './requests.ts';
@@ -82,7 +82,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return {
     ...postgresRequestStore(database, hasWebhook),
     ...postgresOutboxStore(database, hasWebhook),
-    ...postgresLeadStore(database, log, onErase),
+    ...postgresErasureStore(database, log, onErase),
     ...postgresDeskStore(database, hasWebhook),
     ...postgresKeyStore(database),
     ...postgresNoticeStore(database, hasWebhook),

@@ -4,11 +4,11 @@ import type { ActInput, ActOutcome, DeskStore, Erasure } from '../../contact/des
 import { CHANGEABLE_COLUMNS } from '../../contact/request-columns.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';
-import { queueNotification } from './queue.ts';
+import { createQueueNotification } from './queue.ts';
 
 const KEYS = CHANGEABLE_COLUMNS.map(([key]) => key);
 
-export function acting(database: SqliteDatabase, hasWebhook: boolean): DeskStore['act'] {
+export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskStore['act'] {
   const columns = CHANGEABLE_COLUMNS.map(([key, column]) => `${column} AS ${key}`);
   const find = database.prepare(
     `SELECT id, version, held_reasons AS heldReasons, ${columns.join(', ')} FROM requests WHERE id = ?`,
@@ -21,8 +21,8 @@ export function acting(database: SqliteDatabase, hasWebhook: boolean): DeskStore
   const write = database.prepare(
     'INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const retry = retrying(database);
-  const notify = queueNotification(database, hasWebhook);
+  const retry = createRetry(database);
+  const notify = createQueueNotification(database, hasWebhook);
 
   function one(id: number, seenVersion: number | null, input: ActInput): ActOutcome {
     const { act, by, now, text = null, actId = null, messageIdDomain } = input;
@@ -46,8 +46,8 @@ export function acting(database: SqliteDatabase, hasWebhook: boolean): DeskStore
     );
 }
 
-/** Makes failed e-mails of a request, or of all, due again; inside a transaction. */
-export function retrying(database: SqliteDatabase): (now: number, id: number | null) => number {
+/** The function makes failed e-mails of a request, or of all, due again; inside a transaction. */
+export function createRetry(database: SqliteDatabase): (now: number, id: number | null) => number {
   const tables = ['outbox', 'notices'] as const;
   const all = tables.map((table) => database.prepare(queries.retry(table)));
   const ofRequest = tables.map((table) => database.prepare(queries.retryOfRequest(table)));
@@ -56,8 +56,8 @@ export function retrying(database: SqliteDatabase): (now: number, id: number | n
   return (now, request) => (request === null ? sum(all, now) : sum(ofRequest, now, request));
 }
 
-/** What is left of erased requests; inside a transaction. */
-export function recordErasure(database: SqliteDatabase) {
+/** The function writes the record entries of erased requests; inside a transaction. */
+export function createRecordErasure(database: SqliteDatabase) {
   const write = database.prepare(
     "INSERT INTO acts (erased_id, at, act, person, mailbox) VALUES (?, ?, 'erase', ?, ?)",
   );

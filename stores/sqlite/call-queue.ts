@@ -22,7 +22,7 @@ interface PendingCall {
 export interface CallQueue {
   /** Resolves or rejects as the store would. */
   add(call: Call): Promise<unknown>;
-  /** Where batches go from now on; null while there is no thread. */
+  /** Where batches go from now on; null while there is no thread that takes them. */
   sendTo(send: ((calls: Call[]) => void) | null): void;
   /** Settles the oldest batch under way. */
   settle(outcomes: Outcome[]): void;

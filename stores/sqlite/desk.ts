@@ -5,25 +5,39 @@ import { searchText } from '../../contact/desk/search-text.ts';
 import { VISITOR_SELECTION } from '../../contact/request-columns.ts';
 import type { VisitorValues } from '../../contact/shared/fields.ts';
 import type { RequestWithDelivery } from '../../contact/store.ts';
-import { acting } from './acts.ts';
+import { createAct, createRetry } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries, requestFromRow } from './queries.ts';
 
+const withDelivery = requestFromRow<RequestWithDelivery>;
+
 export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): DeskStore {
+  const find = database.prepare(queries.findRequest);
+  const retry = createRetry(database);
+
   return {
-    indexForSearch: indexing(database),
-    listPage: paging(database),
+    indexForSearch: createIndexForSearch(database),
+    listPage: createListPage(database),
+    async listRequests({ state, overdueBefore } = {}) {
+      const list = database.prepare(queries.listRequests(state ?? 'all'));
+      return database.read(() => list.all(overdueBefore ?? null)).map(withDelivery);
+    },
+    async findRequest(id) {
+      const row = database.read(() => find.get(id));
+      return row === undefined ? null : withDelivery(row);
+    },
     countRequests: async (now) => {
       const count = database.prepare(queries.countRequests(dueLimits(now)));
       return database.read(() => ({ ...count.get() }) as unknown as RequestCounts);
     },
-    historyOf: histories(database),
-    listRecord: records(database),
-    act: acting(database, hasWebhook),
+    historyOf: createHistoryOf(database),
+    listRecord: createListRecord(database),
+    act: createAct(database, hasWebhook),
+    retryAll: async (now) => database.write(() => retry(now, null)),
   };
 }
 
-function indexing(database: SqliteDatabase): DeskStore['indexForSearch'] {
+function createIndexForSearch(database: SqliteDatabase): DeskStore['indexForSearch'] {
   // Numbers are given in the order of commits, so what is missing follows the last that is there.
   const missing = database.prepare(`
     SELECT r.id, ${VISITOR_SELECTION} FROM requests r
@@ -40,7 +54,7 @@ function indexing(database: SqliteDatabase): DeskStore['indexForSearch'] {
   };
 }
 
-function paging(database: SqliteDatabase): DeskStore['listPage'] {
+function createListPage(database: SqliteDatabase): DeskStore['listPage'] {
   return async ({ state, takenBy = null, words, after, limit, now }) => {
     const isDown = isNewestFirst(state);
     const order = isDown ? 'DESC' : 'ASC';
@@ -58,15 +72,13 @@ function paging(database: SqliteDatabase): DeskStore['listPage'] {
         ORDER BY ${id} ${order} LIMIT :limit)`)}
       ORDER BY r.id ${order}`);
     const byName = Object.fromEntries(words.map((word, index) => [`word${index}`, word]));
-    return database
-      .read(() => list.all({ ...byName, takenBy, after, limit }))
-      .map(requestFromRow<RequestWithDelivery>);
+    return database.read(() => list.all({ ...byName, takenBy, after, limit })).map(withDelivery);
   };
 }
 
 const recordEntries = (rows: unknown[]) => rows.map((row) => ({ ...(row as RecordEntry) }));
 
-function histories(database: SqliteDatabase): DeskStore['historyOf'] {
+function createHistoryOf(database: SqliteDatabase): DeskStore['historyOf'] {
   const emails = database.prepare(queries.emailsOf);
   const record = database.prepare(queries.recordOf);
   return async (id) =>
@@ -76,7 +88,7 @@ function histories(database: SqliteDatabase): DeskStore['historyOf'] {
     }));
 }
 
-function records(database: SqliteDatabase): DeskStore['listRecord'] {
+function createListRecord(database: SqliteDatabase): DeskStore['listRecord'] {
   const list = database.prepare(queries.listRecord);
   return async ({ requestId = null, after = null, limit }) =>
     recordEntries(database.read(() => list.all(requestId, after, limit)));

@@ -2,7 +2,7 @@
 import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../contact/desk/key-store.ts';
 import type { NoticeStore } from '../../contact/desk/notice-store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queueNotice } from './queue.ts';
+import { createQueueNotice } from './queue.ts';
 
 export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean): NoticeStore {
   const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
@@ -10,7 +10,7 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
     INSERT INTO told (occasion, value) VALUES (?1, ?2)
     ON CONFLICT (occasion) DO UPDATE SET value = ?2`);
   const forget = database.prepare('DELETE FROM told WHERE occasion = ?');
-  const queue = queueNotice(database);
+  const queue = createQueueNotice(database);
   const lastValue = (occasion: string) => (find.get(occasion)?.value ?? null) as string | null;
 
   return {
@@ -47,7 +47,7 @@ export function sqliteKeyStore(database: SqliteDatabase): KeyStore {
   const record = database.prepare(
     'INSERT INTO acts (at, act, person, mailbox) VALUES (?, ?, ?, ?)',
   );
-  const queue = queueNotice(database);
+  const queue = createQueueNotice(database);
 
   return {
     keyEpoch: async () => database.read(() => (find.get()?.epoch ?? 1) as number),

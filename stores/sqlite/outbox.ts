@@ -1,6 +1,6 @@
 /** What the outbox worker asks of the database. */
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
-import { NOTICES_BY, WAITING } from '../../contact/request-queries.ts';
+import { NOTICE_CONDITION, WAITING } from '../../contact/request-queries.ts';
 import {
   type Channel,
   DIGEST_REQUESTS,
@@ -10,12 +10,12 @@ import {
 } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries, requestFromRow } from './queries.ts';
-import { queueEmail } from './queue.ts';
+import { createQueueEmail } from './queue.ts';
 
 export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean): OutboxStore {
   const nextNotice = (channel: Channel) => `
     SELECT MIN(MAX(next_attempt_at, COALESCE(lease_until, 0))) AS due_at FROM notices
-    WHERE ${WAITING} AND ${NOTICES_BY[channel]}`;
+    WHERE ${WAITING} AND ${NOTICE_CONDITION[channel]}`;
   const nextWebhook = database.prepare(nextNotice('webhook'));
   const nextEmail = database.prepare(`
     SELECT MIN(due_at) AS due_at FROM (
@@ -25,8 +25,8 @@ export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean)
   const health = database.prepare(queries.outboxHealth(hasWebhook));
 
   return {
-    claimDue: claims(database),
-    ...outcomes(database),
+    claimDue: createClaimDue(database),
+    ...createOutcomeMethods(database),
     async nextDueAt(channel = 'email') {
       const next = channel === 'email' ? nextEmail : nextWebhook;
       return database.read(() => (next.get()?.due_at ?? null) as number | null);
@@ -34,26 +34,22 @@ export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean)
     async outboxHealth() {
       return database.read(() => ({ ...health.get() }) as unknown as OutboxHealth);
     },
-    createDigest: digests(database),
+    createDigest: createQueueDigest(database),
   };
 }
 
-/** Held requests that no digest has carried and nobody has called spam. */
-const UNDIGESTED = `
-  FROM requests r
-  WHERE r.held_reasons <> '[]' AND r.released_at IS NULL
-  AND (r.done_at IS NULL OR r.spam_at IS NULL) AND NOT EXISTS (
-    SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-    WHERE l.request_id = r.id AND o.kind = 'digest')`;
+const FROM_UNDIGESTED = queries.fromUndigested(`NOT EXISTS (
+  SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+  WHERE l.request_id = r.id AND o.kind = 'digest')`);
 
-function digests(database: SqliteDatabase): OutboxStore['createDigest'] {
+function createQueueDigest(database: SqliteDatabase): OutboxStore['createDigest'] {
   const last = database.prepare(
     "SELECT MAX(created_at) AS createdAt FROM outbox WHERE kind = 'digest'",
   );
   const undigested = database.prepare(
-    `SELECT r.id ${UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS}`,
+    `SELECT r.id ${FROM_UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS}`,
   );
-  const queue = queueEmail(database);
+  const queue = createQueueEmail(database);
 
   return async (now, messageIdDomain, lastBefore = Number.POSITIVE_INFINITY) => {
     const held = () => {
@@ -72,7 +68,7 @@ function digests(database: SqliteDatabase): OutboxStore['createDigest'] {
 type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
 
 /** Notices are distinguished from other e-mails by their negative ids. */
-function leases(database: SqliteDatabase, table: 'outbox' | 'notices', condition = 'TRUE') {
+function createLeases(database: SqliteDatabase, table: 'outbox' | 'notices', condition = 'TRUE') {
   const [id, recipient, details] =
     table === 'outbox' ? ['id', 'NULL', 'NULL'] : ['-id', 'recipient', 'details'];
   const due = database.prepare(`
@@ -89,16 +85,16 @@ function leases(database: SqliteDatabase, table: 'outbox' | 'notices', condition
   };
 }
 
-function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
-  const emails = leases(database, 'outbox');
-  const notices = leases(database, 'notices', NOTICES_BY.email);
-  const webhooks = leases(database, 'notices', NOTICES_BY.webhook);
+function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
+  const emails = createLeases(database, 'outbox');
+  const notices = createLeases(database, 'notices', NOTICE_CONDITION.email);
+  const webhooks = createLeases(database, 'notices', NOTICE_CONDITION.webhook);
   const requestsOf = database.prepare(`
     SELECT ${REQUEST_SELECTION} FROM outbox_requests l JOIN requests r ON r.id = l.request_id
     WHERE l.outbox_id = ? ORDER BY r.id`);
   const requestOfNotice = database.prepare(`
     SELECT ${REQUEST_SELECTION} FROM notices n JOIN requests r ON r.id = n.request_id WHERE n.id = -?`);
-  const moreHeld = database.prepare(`SELECT count(*) AS requests ${UNDIGESTED}`);
+  const moreHeld = database.prepare(`SELECT count(*) AS requests ${FROM_UNDIGESTED}`);
 
   return async ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) => {
     const find = () => {
@@ -124,9 +120,9 @@ function claims(database: SqliteDatabase): OutboxStore['claimDue'] {
   };
 }
 
-type Outcomes = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
+type OutcomeMethods = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
 
-function outcomes(database: SqliteDatabase): Outcomes {
+function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
   const statements = (table: 'outbox' | 'notices') => ({
     sent: database.prepare(
       `UPDATE ${table} SET sent_at = ?, lease_until = NULL, last_error = NULL WHERE id = ?`,
@@ -165,7 +161,7 @@ function outcomes(database: SqliteDatabase): Outcomes {
   };
 }
 
-export function resumption(database: SqliteDatabase): (now: number) => Promise<void> {
+export function createResumeDeliveries(database: SqliteDatabase): (now: number) => Promise<void> {
   const resume = ['outbox', 'notices'].map((table) =>
     database.prepare(`
       UPDATE ${table} SET lease_until = NULL, next_attempt_at = MIN(next_attempt_at, ?)

@@ -11,8 +11,8 @@ import type { SqliteDatabase } from './database.ts';
 // In order of time, so that their index grows at its end instead of all over.
 const newMessageId = (domain: string) => `<${randomUUIDv7()}@${domain}>`;
 
-/** Returns the id of the e-mail. */
-export function queueEmail(database: SqliteDatabase) {
+/** The function returns the id of the e-mail. */
+export function createQueueEmail(database: SqliteDatabase) {
   const insert = database.prepare(
     'INSERT INTO outbox (kind, message_id, created_at, next_attempt_at) VALUES (?, ?, ?, ?)',
   );
@@ -36,7 +36,7 @@ interface NewNotice {
   messageIdDomain: string;
 }
 
-export function queueNotice(database: SqliteDatabase) {
+export function createQueueNotice(database: SqliteDatabase) {
   const sweep = database.prepare('DELETE FROM notices WHERE request_id IS NULL AND created_at < ?');
   const insert = database.prepare(`
     INSERT INTO notices (kind, recipient, details, request_id, message_id, created_at, next_attempt_at)
@@ -50,10 +50,10 @@ export function queueNotice(database: SqliteDatabase) {
   };
 }
 
-/** Notifies the company of a request. */
-export function queueNotification(database: SqliteDatabase, hasWebhook: boolean) {
-  const email = queueEmail(database);
-  const notice = queueNotice(database);
+/** The function notifies the company of a request. */
+export function createQueueNotification(database: SqliteDatabase, hasWebhook: boolean) {
+  const email = createQueueEmail(database);
+  const notice = createQueueNotice(database);
   return (requestId: number, now: number, messageIdDomain: string) => {
     email('notification', [requestId], now, messageIdDomain);
     if (hasWebhook) notice({ kind: 'webhook', requestId, now, messageIdDomain });

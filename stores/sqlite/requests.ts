@@ -22,7 +22,8 @@ import {
   SITE_KEY,
 } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queueEmail, queueNotification } from './queue.ts';
+import { queries } from './queries.ts';
+import { createQueueEmail, createQueueNotification } from './queue.ts';
 
 export interface SqliteRequestStore extends RequestStore {
   /** What `addressSalts` would return, and until when; null if it would change something first. */
@@ -39,9 +40,9 @@ export function sqliteRequestStore(
   hasWebhook = false,
 ): SqliteRequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
-  const states = limitStates(database);
-  const limiter = attemptLimiter(states);
-  const add = addition(database, states, hasWebhook);
+  const states = createLimitStates(database);
+  const limiter = createAttemptLimiter(states);
+  const add = createAddRequest(database, states, hasWebhook);
 
   function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
     const stored = findDigest.get(fingerprint);
@@ -54,18 +55,18 @@ export function sqliteRequestStore(
       database.read(() => storedResult(attempt.request) ?? limiter.preview(attempt)),
     accept: async (input) =>
       database.write(() => storedResult(input.request) ?? limiter.count(input) ?? add(input)),
-    ...salts(database),
+    ...createSaltMethods(database),
   };
 }
 
-/** Stores a request that is new and within the limit, if its captcha is right. */
-function addition(
+/** The function stores a request that is new and within the limit, if its captcha is right. */
+function createAddRequest(
   database: SqliteDatabase,
   states: LimitStates,
   hasWebhook: boolean,
 ): (input: AcceptInput) => AcceptResult {
-  const nonces = usedNonces(database);
-  const mustHold = holding(database, states);
+  const nonces = createUsedNonces(database);
+  const decideHold = createHoldDecision(database, states);
   const insertRequest = database.prepare(`
     INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged)
     VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?)`);
@@ -78,15 +79,15 @@ function addition(
       email,
       recentlyAcknowledged.all(now - ACKNOWLEDGEMENT_WINDOW_MS).map((row) => row.email as string),
     );
-  const notify = queueNotification(database, hasWebhook);
-  const queue = queueEmail(database);
+  const notify = createQueueNotification(database, hasWebhook);
+  const queue = createQueueEmail(database);
 
   return (input) => {
     const { request, captcha, acknowledge, messageIdDomain } = input;
     if (captcha.outcome === 'rejected') return 'captcha_rejected';
     const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
     if (nonce !== null && !nonces.use(nonce)) return 'nonce_used';
-    const heldReasons = mustHold(input);
+    const heldReasons = decideHold(input);
     if (heldReasons === 'too_many_held') {
       if (nonce !== null) nonces.forget(nonce);
       return heldReasons;
@@ -104,7 +105,7 @@ function addition(
   };
 }
 
-function usedNonces(database: SqliteDatabase) {
+function createUsedNonces(database: SqliteDatabase) {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO captcha_nonces (value, expires_at) VALUES (?, ?)',
   );
@@ -116,11 +117,9 @@ function usedNonces(database: SqliteDatabase) {
   };
 }
 
-/** Why a request is held. If it is not, it counts towards the site's budget. */
-function holding(database: SqliteDatabase, states: LimitStates) {
-  const countHeld = database.prepare(`
-    SELECT count(*) AS held FROM requests
-    WHERE held_reasons <> '[]' AND released_at IS NULL AND done_at IS NULL`);
+/** The function says why a request is held. If it is not, it counts towards the site's budget. */
+function createHoldDecision(database: SqliteDatabase, states: LimitStates) {
+  const countHeld = database.prepare(queries.countHeld);
 
   return (input: AcceptInput): HeldReason[] | 'too_many_held' => {
     const { request, siteBudget, maxHeld } = input;
@@ -141,7 +140,7 @@ interface LimitStates {
   save(state: StateToSave, now: number): void;
 }
 
-function limitStates(database: SqliteDatabase): LimitStates {
+function createLimitStates(database: SqliteDatabase): LimitStates {
   const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
   const replace = database.prepare(
     'INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES (?, ?, ?)',
@@ -160,7 +159,7 @@ function limitStates(database: SqliteDatabase): LimitStates {
   };
 }
 
-function attemptLimiter(states: LimitStates) {
+function createAttemptLimiter(states: LimitStates) {
   return {
     preview: (attempt: Attempt): RateLimited | null => judgeAttempt(attempt, states.under).refusal,
     count(attempt: Attempt): RateLimited | null {
@@ -171,7 +170,7 @@ function attemptLimiter(states: LimitStates) {
   };
 }
 
-function salts(
+function createSaltMethods(
   database: SqliteDatabase,
 ): Pick<SqliteRequestStore, 'currentSalts' | 'addressSalts'> {
   const newestFirst = database.prepare(

@@ -2,9 +2,9 @@
 import type { ContactStore, RequestStore, StoreOptions } from '../../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
-import { sqliteLeadStore } from './leads.ts';
+import { sqliteErasureStore } from './erasure.ts';
 import { sqliteKeyStore, sqliteNoticeStore } from './notices.ts';
-import { resumption, sqliteOutboxStore } from './outbox.ts';
+import { createResumeDeliveries, sqliteOutboxStore } from './outbox.ts';
 import { type SqliteRequestStore, sqliteRequestStore } from './requests.ts';
 
 export interface SqliteStore extends Omit<ContactStore, keyof RequestStore>, SqliteRequestStore {
@@ -35,7 +35,7 @@ interface SqliteStoreOptions extends Partial<DatabaseOptions>, StoreOptions {
 }
 
 /** `secure_delete` writes the pages of the deleted row, so they need space on the disk. */
-function writing(database: SqliteDatabase): ContactStore['checkWritable'] {
+function createCheckWritable(database: SqliteDatabase): ContactStore['checkWritable'] {
   const insert = database.prepare(
     'INSERT INTO captcha_nonces (value, expires_at) VALUES (hex(zeroblob(?)), 0)',
   );
@@ -64,16 +64,16 @@ export function openSqliteStore({
   return {
     ...sqliteRequestStore(database, hasWebhook),
     ...sqliteOutboxStore(database, hasWebhook),
-    ...sqliteLeadStore(database, onErase),
+    ...sqliteErasureStore(database, onErase),
     ...sqliteDeskStore(database, hasWebhook),
     ...sqliteKeyStore(database),
     ...sqliteNoticeStore(database, hasWebhook),
-    resumeDeliveries: resumption(database),
+    resumeDeliveries: createResumeDeliveries(database),
     async ping() {
       database.read(() => answer.get());
       database.checkFiles();
     },
-    checkWritable: writing(database),
+    checkWritable: createCheckWritable(database),
     group: database.group,
     async close() {
       database.close();

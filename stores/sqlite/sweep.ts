@@ -1,13 +1,15 @@
 /** Deletes what the site keeps about clients for two days, and every copy of it. */
 import { SALT_LIFETIME_MS } from '../../contact/limits/address-salts.ts';
-import type { LeadStore } from '../../contact/store.ts';
+import type { ErasureStore } from '../../contact/store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';
 
-export function sweep(database: SqliteDatabase): LeadStore['sweep'] {
+export function createSweep(database: SqliteDatabase): ErasureStore['sweep'] {
   const atTime = queries.sweepAtTime.map((sql) => database.prepare(sql));
   const before = queries.sweepBefore.map((sql) => database.prepare(sql));
-  const rewrites = ['rate_limits', 'address_salts'].map((table) => rewrite(database, table));
+  const rewrites = ['rate_limits', 'address_salts'].map((table) =>
+    createRewriteTable(database, table),
+  );
 
   return async (now) => {
     database.write(() => {
@@ -24,7 +26,7 @@ export function sweep(database: SqliteDatabase): LeadStore['sweep'] {
  * secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows between
  * pages. A table that is emptied gives back its pages, and those are blanked whole.
  */
-function rewrite(database: SqliteDatabase, table: string): () => void {
+function createRewriteTable(database: SqliteDatabase, table: string): () => void {
   const all = database.prepare(`SELECT * FROM ${table}`);
   const empty = database.prepare(`DELETE FROM ${table}`);
   // A newer release may have added columns before this one was rolled back to.

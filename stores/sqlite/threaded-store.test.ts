@@ -211,6 +211,34 @@ describe('the thread of the database', () => {
     });
   });
 
+  describe('when it is closed', () => {
+    it('rejects a write that still waits for another process', async () => {
+      const store = await connect();
+      const other = lock();
+      const write = store.accept(acceptInput()).catch((error) => error);
+      // Answered together with the first try of the write, which by then is under way again.
+      await store.ping();
+      await store.close();
+      expect(await write).toBeInstanceOf(StoreUnavailableError);
+      other.close();
+      expect(await namesOnDisk()).toEqual([]);
+    });
+
+    it('rejects what is under way if the thread ends before it has answered', async () => {
+      const realThread = new URL('./thread.ts', import.meta.url);
+      const code = `import { serveDatabase } from '${realThread}';
+        serveDatabase({ onErase: () => process.exit(1) });`;
+      const dyingThread = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+      const store = await connect({ threadFile: dyingThread });
+      const erased = store.eraseByEmail('anne@client.example', erasure).catch((error) => error);
+      // Sent in this turn of the event loop, in which no news of the thread's end can arrive.
+      await new Promise((resolve) => setImmediate(resolve));
+      await store.close();
+      expect(await erased).toBeInstanceOf(StoreUnavailableError);
+      expect(logged).toEqual([]);
+    });
+  });
+
   describe('when the files go from under it', () => {
     it('accepts nothing until they are back, and then again without a restart', async () => {
       // On a busy machine the thread needs some of them to start again.

@@ -72,6 +72,8 @@ function startThread(file: URL, settings: ThreadSettings): Promise<Thread> {
   });
 }
 
+const closedError = () => new StoreUnavailableError('The database is closed');
+
 type MakeCall = (method: keyof typeof callKinds, parameters: unknown[]) => Promise<unknown>;
 
 /**
@@ -134,9 +136,10 @@ export async function openThreadedSqliteStore({
     void started.ended.then((error) => {
       thread = null;
       queue.sendTo(null);
-      if (isClosed) return;
-      log.error({ err: error }, 'the database thread has ended; it starts again');
       queue.abandon(new StoreUnavailableError('The database thread has ended', { cause: error }));
+      // What the thread gave back while it was being closed, because the database was locked.
+      if (isClosed) return queue.refuse(closedError());
+      log.error({ err: error }, 'the database thread has ended; it starts again');
       restart = setTimeout(startAgain, RESTART_AFTER_MS);
     });
   }
@@ -154,14 +157,15 @@ export async function openThreadedSqliteStore({
   }
 
   const call: MakeCall = (method, parameters) => {
-    if (isClosed) return Promise.reject(new StoreUnavailableError('The database is closed'));
+    if (isClosed) return Promise.reject(closedError());
     return queue.add({ method, parameters });
   };
 
   async function close(): Promise<void> {
     isClosed = true;
     clearTimeout(restart);
-    queue.refuse(new StoreUnavailableError('The database is closed'));
+    queue.sendTo(null);
+    queue.refuse(closedError());
     thread?.post({ close: true });
     await thread?.ended;
   }

@@ -10,8 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function start() {
+async function start(sweep?: () => Promise<void>) {
   const store = openSqliteStore({ path: ':memory:' });
+  if (sweep) store.sweep = sweep;
   for (const [name, age] of [
     ['old', 30 * DAY],
     ['young', 30 * DAY - HOUR],
@@ -48,8 +49,17 @@ test('a database that is away is tried again an hour later', async () => {
   const { store, lines, schedule } = await start();
   await store.close();
   await vi.advanceTimersByTimeAsync(MINUTE + HOUR);
-  expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn']);
+  expect(lines.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn']);
   await schedule.stop();
+});
+
+test('old requests are deleted even if keys and salts cannot be', async () => {
+  const { store, lines, schedule, names } = await start(() => Promise.reject(new Error('odd')));
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(await names()).toEqual(['young']);
+  expect(lines.map(({ level }) => level)).toEqual(['error', 'info']);
+  await schedule.stop();
+  await store.close();
 });
 
 test('nothing is deleted after stop', async () => {

@@ -2,10 +2,10 @@
 
 import type { Log } from '../../../contact/log.ts';
 import type { Clock } from '../../../contact/shared/clock.ts';
-import { type LeadStore, StoreUnavailableError } from '../../../contact/store.ts';
+import { type ErasureStore, StoreUnavailableError } from '../../../contact/store.ts';
 
 interface RetentionOptions {
-  store: Pick<LeadStore, 'purgeBefore' | 'sweep'>;
+  store: Pick<ErasureStore, 'purgeBefore' | 'sweep'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
@@ -24,18 +24,33 @@ export function scheduleRetention({ store, clock, log, retentionDays }: Retentio
   let isStopped = false;
   let purgedAt = Number.NEGATIVE_INFINITY;
 
-  async function deleteOld(): Promise<void> {
+  async function purge(): Promise<void> {
+    const now = clock.now();
+    if (Math.abs(now - purgedAt) < PURGE_INTERVAL_MS) return;
+    const purged = await store.purgeBefore(now - retentionDays * DAY_MS);
+    purgedAt = now;
+    if (purged > 0) log.info({ purged, retentionDays }, 'old contact requests were deleted');
+  }
+
+  /** `sentence` says what did not succeed; the error may tell that a part of it did. */
+  async function attempt(work: () => Promise<unknown>, sentence: string): Promise<void> {
     try {
-      const now = clock.now();
-      await store.sweep(now);
-      if (Math.abs(now - purgedAt) < PURGE_INTERVAL_MS) return;
-      const purged = await store.purgeBefore(now - retentionDays * DAY_MS);
-      purgedAt = now;
-      if (purged > 0) log.info({ purged, retentionDays }, 'old contact requests were deleted');
+      await work();
     } catch (error) {
       const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
-      log[level]({ err: error }, 'old contact requests could not be deleted; tried hourly');
+      log[level]({ err: error }, sentence);
     }
+  }
+
+  async function deleteOld(): Promise<void> {
+    await attempt(
+      () => store.sweep(clock.now()),
+      'expired keys and salts were not deleted; tried again in an hour',
+    );
+    await attempt(
+      purge,
+      'the deletion of old contact requests is not complete; tried again in an hour',
+    );
   }
 
   function run(): void {

@@ -1,9 +1,7 @@
+/** What is deleted: requests, and what is known of clients. */
 import { describe, expect, it } from 'vitest';
-import type { RequestState } from '../../contact/shared/list-states.ts';
-import type { HeldReason } from '../../contact/store.ts';
 import {
   acceptInput,
-  act,
   DAY,
   erasure,
   HOUR,
@@ -15,93 +13,7 @@ import {
 } from '../../test/kit/contact-requests.ts';
 import type { Connect } from './connect.ts';
 
-export function describeLeads(connect: Connect): void {
-  describe('the list of requests', () => {
-    it('holds all, in the order of their numbers', async () => {
-      const store = await connect();
-      await store.accept(acceptInput({ name: 'One' }));
-      await store.accept(acceptInput({ name: 'Two', heldReasons: ['honeypot_filled'] }));
-      const rows = (await store.listRequests()).map(({ id, name, delivery }) => [
-        id,
-        name,
-        delivery,
-      ]);
-      expect(rows).toEqual([
-        [1, 'One', 'waiting'],
-        [2, 'Two', 'none'],
-      ]);
-      expect(await store.findRequest(3)).toBeNull();
-    });
-
-    it('can be narrowed to those that are overdue: old and not done', async () => {
-      const store = await connect();
-      await store.accept(acceptInput({ name: 'Old, done', receivedAt: MORNING - DAY - 1 }));
-      await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - DAY - 1 }));
-      await store.accept(acceptInput({ name: 'Just 24 h', receivedAt: MORNING - DAY }));
-      await store.accept(acceptInput({ name: 'New', receivedAt: MORNING }));
-      await act(store, 'done', 1);
-      const overdue = await store.listRequests({ overdueBefore: MORNING - DAY });
-      expect(overdue.map((request) => request.name)).toEqual(['Old']);
-    });
-  });
-
-  it('lists those that are open, held or done', async () => {
-    const store = await connect();
-    const heldReasons: HeldReason[] = ['honeypot_filled'];
-    await store.accept(acceptInput({ name: 'Open' }));
-    await store.accept(acceptInput({ name: 'Held', heldReasons }));
-    await store.accept(acceptInput({ name: 'Released', heldReasons }));
-    await store.accept(acceptInput({ name: 'Held, done', heldReasons }));
-    await store.accept(acceptInput({ name: 'Done' }));
-    await act(store, 'pass_on', 3);
-    for (const id of [4, 5]) await act(store, 'done', id);
-    const names = async (state: RequestState) =>
-      (await store.listRequests({ state })).map(({ name }) => name);
-    expect(await names('open')).toEqual(['Open', 'Released']);
-    expect(await names('held')).toEqual(['Held']);
-    expect(await names('done')).toEqual(['Held, done', 'Done']);
-  });
-
-  it('takes back that a request is done', async () => {
-    const store = await connect();
-    await store.accept(acceptInput());
-    await act(store, 'done', 1);
-    expect(await act(store, 'undo', 1)).toBe('changed');
-    expect((await store.findRequest(1))?.doneAt).toBeNull();
-    expect(await act(store, 'undo', 1)).toBe('unchanged');
-    expect(await act(store, 'undo', 2)).toBe('no_such_request');
-  });
-
-  it('marks a request done once and keeps the first time', async () => {
-    const store = await connect();
-    await store.accept(acceptInput());
-    expect(await act(store, 'done', 1, MORNING + HOUR)).toBe('changed');
-    expect(await act(store, 'done', 1, MORNING + DAY)).toBe('unchanged');
-    expect((await store.findRequest(1))?.doneAt).toBe(MORNING + HOUR);
-    expect(await act(store, 'done', 2)).toBe('no_such_request');
-  });
-
-  it('releases a held request: its notification is queued, once', async () => {
-    const store = await connect();
-    await store.accept(acceptInput({ heldReasons: ['repeated_characters'] }));
-    await store.accept(acceptInput());
-    const release = (id: number) => act(store, 'pass_on', id, MORNING + HOUR);
-    expect(await release(1)).toBe('changed');
-    expect(await release(1)).toBe('unchanged');
-    expect(await release(2)).toBe('not_held');
-    expect(await release(3)).toBe('no_such_request');
-    expect(await store.findRequest(1)).toMatchObject({
-      releasedAt: MORNING + HOUR,
-      heldReasons: ['repeated_characters'],
-      delivery: 'waiting',
-    });
-    const entries = await store.claimDue({ now: MORNING + HOUR, limit: 9, leaseUntil: MORNING });
-    expect(entries.map((entry) => [entry.kind, entry.requests[0]?.id])).toEqual([
-      ['notification', 2],
-      ['notification', 1],
-    ]);
-  });
-
+export function describeErasure(connect: Connect): void {
   describe('erasing a person', () => {
     it('deletes every request of the address, in any case, with its e-mails', async () => {
       const store = await connect();
