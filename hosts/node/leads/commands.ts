@@ -156,12 +156,22 @@ async function eraseOne(
   erasure: Erasure,
   confirm: CommandContext['confirm'],
 ): Promise<string> {
-  const name = presentName(await existing(store, id));
+  const request = await store.findRequest(id);
+  if (request === null) return eraseAgain(store, id, erasure);
+  const name = presentName(request);
   if (!(await confirm(`Delete request no. ${id} of ${name} with every copy of its e-mails?`))) {
     return 'Nothing was deleted.';
   }
   if (!(await store.eraseRequest(id, erasure))) throw noSuchRequest(id);
   return `Deleted request no. ${id} with every copy of its e-mails.`;
+}
+
+/** Removes what an earlier erasure had to leave in the database's files, because they were in use. */
+async function eraseAgain(store: ContactStore, id: number, erasure: Erasure): Promise<string> {
+  const [entry] = await store.listRecord({ requestId: id, limit: 1 });
+  if (entry === undefined) throw noSuchRequest(id);
+  await store.eraseRequest(id, erasure);
+  return `Request no. ${id} was deleted before. No copy is left in the files of the database.`;
 }
 
 async function sendKeys(context: CommandContext, by: Actor): Promise<string> {

@@ -1,26 +1,35 @@
 /** What `leads key` needs besides the database: the mailboxes, the address of the site and the secret. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import * as v from 'valibot';
 import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../../../contact/desk/keys.ts';
 import { emailKey } from '../../../contact/email-key.ts';
 import { deskAddress } from '../../../contact/shared/desk.ts';
 import type { ContactStore } from '../../../contact/store.ts';
 import { contactSchema } from '../../settings/contact.ts';
-import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import type { Environment } from '../../settings/read-settings.ts';
+import { ownSecret } from '../../settings/values.ts';
+import { databaseSchema } from '../database/settings.ts';
 import { nodeHashes } from '../node-hashes.ts';
 import { deriveKey, loadOrCreateSecret } from '../secret.ts';
 import { builtSettings } from './built-settings.ts';
 import { CommandError } from './commands.ts';
+import { settingsOf } from './settings-of.ts';
 
 async function mailSettings(environment: Environment) {
   const content = await builtSettings('The mailboxes of the company are not known');
-  const result = readSettings(contactSchema(content), environment);
-  if (!result.ok) throw new CommandError(result.problems.join('\n'));
-  return result.settings;
+  return settingsOf(contactSchema(content), environment);
 }
 
-function secretOf({ SECRET, DATA_DIR = 'data' }: Environment): string {
-  if (SECRET !== undefined && SECRET !== '') return SECRET;
+const secretSchema = v.object({
+  DATA_DIR: databaseSchema.entries.DATA_DIR,
+  SECRET: v.nullish(ownSecret, null),
+});
+
+/** As the host reads it, because another secret makes keys that it does not know. */
+export function deskSecret(environment: Environment): string {
+  const { SECRET, DATA_DIR } = settingsOf(secretSchema, environment);
+  if (SECRET !== null) return SECRET;
   const folder = resolve(DATA_DIR);
   if (existsSync(join(folder, 'secret'))) return loadOrCreateSecret(folder);
   throw new CommandError(
@@ -43,7 +52,7 @@ export async function deskLink(
     const all = distinctMailboxes(mail.to).join(', ');
     throw new CommandError(`${mailbox} is none of the addresses of MAIL_TO: ${all}`);
   }
-  const secret = deriveKey(secretOf(environment), DESK_KEY_PURPOSE);
+  const secret = deriveKey(deskSecret(environment), DESK_KEY_PURPOSE);
   const keys = createDeskKeys({ secret, mailboxes: mail.to, store, hashes: nodeHashes });
   return deskAddress(siteUrl, await keys.issue(mailbox, now));
 }

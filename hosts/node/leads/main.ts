@@ -37,7 +37,7 @@ async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
       store,
       now,
       confirm,
-      messageIdDomain: () => senderDomain(env.MAIL_FROM || undefined),
+      messageIdDomain: () => senderDomain(env),
       mailboxes: () => mailboxes(env),
       deskLink: (mailbox) => deskLink(env, { store, mailbox, now }),
       person: userInfo().username,

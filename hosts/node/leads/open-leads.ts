@@ -6,17 +6,17 @@ import type { ContactStore } from '../../../contact/store.ts';
 import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
-import { type Environment, readSettings } from '../../settings/read-settings.ts';
+import type { Environment } from '../../settings/read-settings.ts';
 import { webhookSchema } from '../../settings/webhook.ts';
 import { databaseSchema } from '../database/settings.ts';
 import { removeSpooled } from '../mail/spool-folder.ts';
 import { CommandError } from './commands.ts';
+import { settingsOf } from './settings-of.ts';
 
 /** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
 export async function openLeads(environment: Environment): Promise<ContactStore> {
-  const result = readSettings(v.intersect([databaseSchema, webhookSchema]), environment);
-  if (!result.ok) throw new CommandError(result.problems.join('\n'));
-  const { DATA_DIR, DATABASE_URL, webhook } = result.settings;
+  const schema = v.intersect([databaseSchema, webhookSchema]);
+  const { DATA_DIR, DATABASE_URL, webhook } = settingsOf(schema, environment);
   const hasWebhook = webhook !== null;
   const dataDir = resolve(DATA_DIR);
   return DATABASE_URL === null
