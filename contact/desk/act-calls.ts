@@ -27,7 +27,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     mailbox: c.get('key').mailbox,
   });
   const logAct = (c: DeskContext, act: string, outcome: string) =>
-    log.info({ requestId: c.get('requestId'), act, outcome }, 'somebody acted on the desk');
+    log.info({ requestId: c.get('requestId'), act, outcome }, 'desk action');
 
   const wake = (c: DeskContext) => wakeOutbox(options.onQueued, log, c.get('requestId'));
 

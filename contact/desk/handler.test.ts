@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { acceptInput, act, DAY, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
 import { MAILBOX, startDesk } from '../../test/kit/desk-fixture.ts';
-import type { ContactStore } from '../store.ts';
+import { type ContactStore, StoreUnavailableError } from '../store.ts';
 
 let store: ContactStore;
 let desk: ReturnType<typeof startDesk>;
@@ -181,6 +181,29 @@ test('health says what is measured and what is not', async () => {
     lastBackup: { measured: true, at: null },
     disk: { measured: false },
   });
+});
+
+test('a database that is away is said once in the log, and answered', async () => {
+  store.listPage = () => Promise.reject(new StoreUnavailableError('disk full'));
+  for (const path of ['/requests', '/requests.csv']) {
+    desk.lines.length = 0;
+    expect((await desk.call(path, { body: { state: 'open' } })).status).toBe(503);
+    expect(desk.lines).toMatchObject([
+      { message: 'the store is unavailable', code: 'unavailable' },
+    ]);
+  }
+});
+
+test('a table that breaks off is in the log', async () => {
+  for (let index = 0; index < 201; index += 1) await store.accept(acceptInput());
+  const { listPage } = store;
+  store.listPage = (query) =>
+    query.after === null ? listPage(query) : Promise.reject(new Error('disk full'));
+  const response = await desk.call('/requests.csv', { body: { state: 'open' } });
+  await expect(response.text()).rejects.toThrow('could not be read to its end');
+  expect(desk.lines).toMatchObject([
+    { message: 'the CSV export broke off', err: { message: 'disk full' } },
+  ]);
 });
 
 test('the log tells what happened and nothing of a person, not even of ours', async () => {

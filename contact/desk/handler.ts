@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { bearerToken } from '../http/authorization.ts';
 import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from '../http/cross-origin.ts';
-import { refusalHeaders, unavailableRefusal } from '../http/respond.ts';
+import { type Refusal, refusalHeaders, unavailableRefusal } from '../http/respond.ts';
 import { errorStatus } from '../shared/contract.ts';
 import { DESK_PATH, RENEWED_KEY_HEADER } from '../shared/desk.ts';
 import { StoreUnavailableError } from '../store.ts';
@@ -17,15 +17,20 @@ interface DeskService {
 const METHODS = 'GET, POST, OPTIONS';
 const EXPOSED = `${RENEWED_KEY_HEADER}, Retry-After, Content-Disposition`;
 
+function refusalOf(refusal: Refusal): Response {
+  const { code } = refusal;
+  const headers = refusalHeaders(refusal);
+  return Response.json({ success: false, code }, { status: errorStatus[code], headers });
+}
+
 export function createDeskService(options: DeskServiceOptions): DeskService {
   const { keys, clock, log } = options;
 
   const refuse: Refuse = (c, refusal) => {
     const { code, problem } = refusal;
-    const status = errorStatus[code];
-    const level = code === 'unavailable' ? 'warn' : 'info';
-    log[level]({ requestId: c.get('requestId'), code, status, problem }, 'the desk refused a call');
-    return Response.json({ success: false, code }, { status, headers: refusalHeaders(refusal) });
+    const fields = { requestId: c.get('requestId'), code, status: errorStatus[code], problem };
+    log.info(fields, 'desk call refused');
+    return refusalOf(refusal);
   };
   const reading = readCalls(options, refuse);
   const acting = actCalls(options, refuse);
@@ -66,10 +71,11 @@ export function createDeskService(options: DeskServiceOptions): DeskService {
 
   app.notFound((c) => refuse(c, { code: 'not_found' }));
   app.onError((error, c) => {
-    const fields = { requestId: c.get('requestId'), err: error };
+    const { code } = unavailableRefusal;
+    const fields = { requestId: c.get('requestId'), code, status: errorStatus[code], err: error };
     if (error instanceof StoreUnavailableError) log.warn(fields, 'the store is unavailable');
-    else log.error(fields, 'a call of the desk failed unexpectedly');
-    return refuse(c, unavailableRefusal);
+    else log.error(fields, 'desk call failed unexpectedly');
+    return refusalOf(unavailableRefusal);
   });
 
   return { fetch: async (request) => app.fetch(request) };

@@ -1,5 +1,5 @@
 /** What the desk's page is sent. */
-import type { DeskDetails, DeskHealth, DeskRequest, HostMeasures } from '../shared/desk.ts';
+import type { DeskDetails, DeskHealth, DeskRequest, HostMetrics } from '../shared/desk.ts';
 import type { ContactStore, RequestWithDelivery } from '../store.ts';
 import { ANSWER_WITHIN_MS, dueState, stateOf } from './due.ts';
 
@@ -38,7 +38,7 @@ export async function deskDetails(
 
 export async function deskHealth(
   store: Pick<ContactStore, 'outboxHealth'>,
-  measure: () => Promise<HostMeasures>,
+  measure: () => Promise<HostMetrics>,
   now: number,
 ): Promise<DeskHealth> {
   const outbox = await store.outboxHealth();

@@ -12,7 +12,7 @@ import {
   type Refuse,
 } from './service.ts';
 
-export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse: Refuse) {
+export function readCalls({ store, clock, log, measure }: DeskServiceOptions, refuse: Refuse) {
   function session(c: DeskContext): Response {
     const { mailbox, expiresAt } = c.get('key');
     const answer = { success: true, now: clock.now(), mailbox, expiresAt } as const;
@@ -39,7 +39,10 @@ export function readCalls({ store, clock, measure }: DeskServiceOptions, refuse:
     if (!input.ok) return refuse(c, input.refusal);
     const { state, q: search, takenBy } = input.value;
     const query = { state, search, takenBy, now: clock.now() };
-    return new Response(requestTableStream(store, query), {
+    const table = await requestTableStream(store, query, (error) =>
+      log.error({ requestId: c.get('requestId'), err: error }, 'the CSV export broke off'),
+    );
+    return new Response(table, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="requests-${state}.csv"`,

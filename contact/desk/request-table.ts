@@ -56,21 +56,32 @@ export function requestTable(requests: RequestWithDelivery[]): string {
 
 const ROWS_AT_ONCE = 200;
 
-/** The same of all requests of a list, read page by page as it is sent. */
-export function requestTableStream(
+/**
+ * The same of all requests of a list, read page by page as it is sent. Rejects if the first page cannot be
+ * read; whatever goes wrong later goes to `onError`, and the stream breaks off.
+ */
+export async function requestTableStream(
   store: Pick<DeskStore, 'indexForSearch' | 'listPage'>,
   query: Pick<PageQuery, 'state' | 'takenBy' | 'now'> & { search: string },
-): ReadableStream<Uint8Array> {
+  onError: (error: unknown) => void,
+): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
-  let after: number | null = null;
+  const read = (after: number | null) =>
+    listRequestPage(store, { ...query, after, limit: ROWS_AT_ONCE });
+  let { requests, next } = await read(null);
+  let text = requestTable(requests);
   return new ReadableStream({
     async pull(controller) {
-      const page = { ...query, after, limit: ROWS_AT_ONCE };
-      const { requests, next } = await listRequestPage(store, page);
-      const text = after === null ? requestTable(requests) : formatRows(requests.map(rowOf));
       controller.enqueue(encoder.encode(text));
-      if (next === null) controller.close();
-      after = next;
+      if (next === null) return controller.close();
+      try {
+        ({ requests, next } = await read(next));
+        text = formatRows(requests.map(rowOf));
+      } catch (error) {
+        onError(error);
+        // The server prints this one as it is, so it holds nothing that was read.
+        controller.error(new Error('The table could not be read to its end'));
+      }
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Refusal } from '../http/respond.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { HostMeasures, NoSuchRequest } from '../shared/desk.ts';
+import type { HostMetrics, NoSuchRequest } from '../shared/desk.ts';
 import type { ContactStore } from '../store.ts';
 import type { DeskStore } from './desk-store.ts';
 import type { DeskKeys, ValidKey } from './keys.ts';
@@ -30,7 +30,7 @@ export interface DeskServiceOptions {
   /** The only one whose pages may call. */
   siteUrl: string;
   messageIdDomain: string;
-  measure: () => Promise<HostMeasures>;
+  measure: () => Promise<HostMetrics>;
   clock: Clock;
   log: Log;
   /** Called after an e-mail was queued: wakes the outbox. */

@@ -11,7 +11,7 @@ import {
 import { emailContext } from '../../test/kit/email-context.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { createOutboxWorker } from '../outbox/outbox.ts';
-import { type HostMeasures, NOT_MEASURED } from '../shared/desk.ts';
+import { type HostMetrics, NOT_MEASURED } from '../shared/desk.ts';
 import { createWatch } from './watch.ts';
 
 const store = () => openSqliteStore({ path: ':memory:' });
@@ -25,7 +25,7 @@ const MONDAY = Date.UTC(2026, 2, 9, 12, 30);
 /** Several hosts on one database, whose e-mails go out at once; only reminders and alerts are kept. */
 function start(hosts = 1) {
   opened = store();
-  const state = { now: FRIDAY, measures: NOT_MEASURED as HostMeasures };
+  const state = { now: FRIDAY, measures: NOT_MEASURED as HostMetrics | Error };
   const sent: OutgoingEmail[] = [];
   const problems: unknown[] = [];
   const note = (fields: object) => void problems.push(fields);
@@ -34,7 +34,10 @@ function start(hosts = 1) {
   const watches = Array.from({ length: hosts }, () =>
     createWatch({
       store: opened,
-      measure: async () => state.measures,
+      measure: async () => {
+        if (state.measures instanceof Error) throw state.measures;
+        return state.measures;
+      },
       messageIdDomain: MAIL_DOMAIN,
       clock,
       log,
@@ -50,17 +53,17 @@ function start(hosts = 1) {
     log,
   });
   /** What the company is told at this time. */
-  async function at(now: number): Promise<string[]> {
+  async function at(now: number, expectedProblems = 0): Promise<string[]> {
     state.now = now;
     sent.length = 0;
     await Promise.all(watches.map((watch) => watch()));
     await worker.runOnce();
-    expect(problems).toEqual([]);
+    expect(problems).toHaveLength(expectedProblems);
     return sent.filter(({ headers }) => headers !== undefined).map(({ text }) => text);
   }
   const receive = (receivedAt: number, heldReasons: 'honeypot_filled'[] = []) =>
     opened.accept(acceptInput({ receivedAt, heldReasons }));
-  return { at, receive, state };
+  return { at, receive, state, problems };
 }
 
 test('a working morning has one reminder, of what is overdue or due before the next, from any of three hosts', async () => {
@@ -108,7 +111,7 @@ test('trouble is told once by all hosts, and again only after it was over', asyn
   expect(await at(FRIDAY + HOUR)).toEqual([]);
   state.measures = { disk: { ...full, freeBytes: 600_000_000 }, lastBackup: backup(0) };
   expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
-  state.measures = { ...state.measures, disk: full };
+  state.measures = { disk: full, lastBackup: backup(0) };
   expect(await at(FRIDAY + 3 * HOUR)).toEqual([disk]);
 });
 
@@ -120,4 +123,24 @@ test('e-mails that were given up are told, and where no backup was ever made non
   await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
   expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('1 given up.')]);
   expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
+});
+
+test('e-mails that were given up are told even if the disk cannot be measured', async () => {
+  const { at, receive, state, problems } = start();
+  await receive(FRIDAY);
+  const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
+  await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  state.measures = new Error('EACCES');
+  expect(await at(FRIDAY + DAY, 1)).toEqual([expect.stringContaining('1 given up.')]);
+  expect(problems).toEqual([{ err: state.measures }]);
+});
+
+test('alerts are sent even if nobody can be reminded', async () => {
+  const { at, receive, problems } = start();
+  await receive(FRIDAY);
+  const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
+  await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
+  opened.countRequests = () => Promise.reject(new Error('odd'));
+  expect(await at(MONDAY, 1)).toEqual([expect.stringContaining('1 given up.')]);
+  expect(problems).toMatchObject([{ notices: 'reminders' }]);
 });

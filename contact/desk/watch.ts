@@ -4,7 +4,7 @@
  */
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { HostMeasures } from '../shared/desk.ts';
+import { type HostMetrics, NOT_MEASURED } from '../shared/desk.ts';
 import { type ContactStore, StoreUnavailableError } from '../store.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../stored-request.ts';
 import { ANSWER_WITHIN_MS } from './due.ts';
@@ -25,7 +25,7 @@ export interface WatchOptions {
     ContactStore,
     'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
-  measure: () => Promise<HostMeasures>;
+  measure: () => Promise<HostMetrics>;
   messageIdDomain: string;
   clock: Clock;
   log: Log;
@@ -57,8 +57,18 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     remindedOn = date;
   }
 
+  /** A disk that cannot be measured hides no other trouble. */
+  async function metrics(): Promise<HostMetrics> {
+    try {
+      return await measure();
+    } catch (error) {
+      log.error({ err: error }, 'The disk or the last backup could not be measured');
+      return NOT_MEASURED;
+    }
+  }
+
   async function troubles(now: number): Promise<AlertDetails[]> {
-    const [{ dead }, { disk, lastBackup }] = await Promise.all([store.outboxHealth(), measure()]);
+    const [{ dead }, { disk, lastBackup }] = await Promise.all([store.outboxHealth(), metrics()]);
     const found: AlertDetails[] = [];
     if (dead > 0) found.push({ alert: 'dead_emails', count: dead });
     if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
@@ -82,18 +92,23 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
   }
 
+  async function attempt(check: () => Promise<void>, notices: string): Promise<void> {
+    try {
+      await check();
+    } catch (error) {
+      const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
+      log[level]({ err: error, notices }, 'Could not check notices; retrying in a minute');
+    }
+  }
+
   return async (): Promise<void> => {
     const now = clock.now();
     if (Math.abs(now - checkedAt) < CHECK_INTERVAL_MS) return;
     checkedAt = now;
-    try {
-      const morning = morningToday(now);
-      if (morning !== null && morning.date !== remindedOn) await remind(morning, now);
-      await alert(now);
-    } catch (error) {
-      if (error instanceof StoreUnavailableError)
-        log.warn({ err: error }, 'Reminders and alerts wait for the database');
-      else log.error({ err: error }, 'Could not check reminders and alerts; retrying in a minute');
+    const morning = morningToday(now);
+    if (morning !== null && morning.date !== remindedOn) {
+      await attempt(() => remind(morning, now), 'reminders');
     }
+    await attempt(() => alert(now), 'alerts');
   };
 }

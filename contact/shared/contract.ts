@@ -48,7 +48,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
 /**
- * The body of every answer. For `validation_failed`, `error` is the JSON text of a
+ * The body of the answer to a contact request, and of every refusal. For `validation_failed`, `error` is the JSON text of a
  * `ValidationErrorDetails`; otherwise it is an English sentence. 429 and 503 carry `Retry-After`
  * (seconds).
  */

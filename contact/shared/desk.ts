@@ -83,18 +83,18 @@ export interface DeskRecord {
 export type Measured<T> = ({ measured: true } & T) | { measured: false };
 
 /** What a host knows of itself; on a platform without a disk of our own nothing. */
-export interface HostMeasures {
+export interface HostMetrics {
   /** Null: none yet. */
   lastBackup: Measured<{ at: number | null }>;
   disk: Measured<{ freeBytes: number; totalBytes: number }>;
 }
 
-export const NOT_MEASURED: HostMeasures = {
+export const NOT_MEASURED: HostMetrics = {
   lastBackup: { measured: false },
   disk: { measured: false },
 };
 
-export interface DeskHealth extends HostMeasures {
+export interface DeskHealth extends HostMetrics {
   success: true;
   now: number;
   lastEmailAt: number | null;

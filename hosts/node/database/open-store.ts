@@ -10,6 +10,7 @@ import { DatabaseVersionError } from '../../../stores/sqlite/migrations.ts';
 import { openThreadedSqliteStore } from '../../../stores/sqlite/threaded-store.ts';
 import { removeSpooled } from '../mail/spool-folder.ts';
 import { StartupError } from '../startup-error.ts';
+import { isSystemError } from '../system-error.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
 
 const threadFile = new URL('./thread.ts', import.meta.url);
@@ -52,7 +53,7 @@ async function openSqlite(dataDir: string, options: OpenOptions): Promise<Opened
     const isExpected =
       error instanceof StoreUnavailableError ||
       error instanceof DatabaseVersionError ||
-      (error instanceof Error && 'syscall' in error);
+      isSystemError(error);
     if (!isExpected) throw error;
     throw new StartupError(`${error.message}\nThe data folder is ${dataDir} (DATA_DIR).`, {
       cause: error,
