@@ -169,7 +169,7 @@ test('who sends ever more requests without waiting for answers is cut and shut o
   expect(log.warn).toHaveBeenCalledOnce();
   expect(log.warn.mock.calls[0]?.[0]).toEqual({
     tooManyRequestsAtOnce: 1,
-    tooManyFromOneAddress: 1,
+    blocked: 1,
   });
   open().write(GET);
   await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(5));

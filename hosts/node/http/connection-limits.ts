@@ -46,8 +46,7 @@ const maxBlocks = { ofOneClient: 1, ofOne56: 2, ofOne48: 4 };
 const FIRST_REPORT_MS = 1000;
 const NEXT_REPORT_MS = 60_000;
 
-const reasons = ['hostIsFull', 'tooManyFromOneAddress', 'tooManyRequestsAtOnce'] as const;
-type Reason = (typeof reasons)[number];
+type Reason = 'hostIsFull' | 'tooManyFromOneAddress' | 'tooManyRequestsAtOnce' | 'blocked';
 
 /** Logs how many connections were dropped, at most once a minute: a flood must not fill the log. */
 function createDropReport(log: Log): (reason: Reason) => void {
@@ -104,11 +103,12 @@ function createClients({ limits, trustedProxies }: LimitOptions) {
   const addressOf = (socket: Socket) => socket.remoteAddress ?? '';
 
   return {
-    /** False if the client may have no more connections. */
-    admit(socket: Socket): boolean {
-      if (!areKnown) return true;
+    /** Null, or why the client may have no more connections. */
+    admit(socket: Socket): Reason | null {
+      if (!areKnown) return null;
       const address = addressOf(socket);
-      return !blocks.has(address) && connections.admit(socket, address);
+      if (blocks.has(address)) return 'blocked';
+      return connections.admit(socket, address) ? null : 'tooManyFromOneAddress';
     },
     /**
      * Cuts all connections of the client: Node reads 64 KB of requests at a time before one can be
@@ -144,8 +144,9 @@ export function limitConnections(server: Server, options: LimitOptions) {
   server.on('connection', (socket) => {
     countOpen(1);
     socket.on('close', () => countOpen(-1));
-    if (clients.admit(socket)) return;
-    reportDrop('tooManyFromOneAddress');
+    const refusal = clients.admit(socket);
+    if (refusal === null) return;
+    reportDrop(refusal);
     socket.resetAndDestroy();
   });
 

@@ -8,7 +8,7 @@ import { contactListener } from './contact-listener.ts';
 const origin = 'https://other.example';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
-beforeEach(() => void log.error.mockClear());
+beforeEach(() => vi.clearAllMocks());
 
 /** Resolves with the address of a server with this service. */
 async function serve(
@@ -47,6 +47,10 @@ test('one client and one IPv6 network have so many requests under way, and other
   expect(refused.headers.get('retry-after')).toBe('30');
   expect(await refused.json()).toMatchObject({ success: false, code: 'rate_limited' });
   expectReadableByPages(refused);
+  expect(log.info).toHaveBeenCalledExactlyOnceWith(
+    { code: 'rate_limited', status: 429, problem: 'too many of one client under way' },
+    'request refused before the service',
+  );
 
   // Three more clients of the same /48 fill it for a fifth.
   const neighbours = Array.from({ length: 60 }, (_, n) => post(`2001:db8:0:${1 + (n % 3)}00::1`));

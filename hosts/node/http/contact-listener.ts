@@ -8,6 +8,7 @@ import {
   unavailableRefusal,
 } from '../../../contact/http/respond.ts';
 import type { Log } from '../../../contact/log.ts';
+import { errorStatus } from '../../../contact/shared/contract.ts';
 import { type ContactText, languageOf, textIn } from '../../../contact/shared/text.ts';
 import { countOpenByClient } from './open-by-client.ts';
 
@@ -20,15 +21,19 @@ interface BridgeOptions {
   log: Log;
 }
 
-const tooManyUnderWay: Refusal = { code: 'rate_limited', retryAfterMs: 30_000 };
+const tooManyUnderWay: Refusal = {
+  code: 'rate_limited',
+  problem: 'too many of one client under way',
+  retryAfterMs: 30_000,
+};
 /** Through a proxy, slow bodies could take all the host's connections (LIMIT-17). */
 const maxAtOnce = { ofOneClient: 20, ofOne56: 40, ofOne48: 80 };
 
 export function contactListener(options: BridgeOptions): RequestListener {
   const { service, allowedOrigins, clientAddressOf, text, log } = options;
 
-  /** As the service itself refuses. Null: what came forms no request, so no page can have sent it. */
-  function refuse(request: Request | null, refusal: Refusal): Response {
+  /** As the service itself answers. Null: what came forms no request, so no page can have sent it. */
+  function refusalOf(request: Request | null, refusal: Refusal): Response {
     const language = request && languageOf(request, text);
     const response = refusalResponse(refusal, textIn(language, text));
     response.headers.set('Cache-Control', 'no-store');
@@ -36,9 +41,15 @@ export function contactListener(options: BridgeOptions): RequestListener {
     return response;
   }
 
+  function refuse(request: Request | null, refusal: Refusal): Response {
+    const { code, problem } = refusal;
+    log.info({ code, status: errorStatus[code], problem }, 'request refused before the service');
+    return refusalOf(request, refusal);
+  }
+
   function failed(request: Request | null, error: unknown): Response {
     log.error({ err: error }, 'the service failed unexpectedly');
-    return refuse(request, unavailableRefusal);
+    return refusalOf(request, unavailableRefusal);
   }
 
   const underWay = countOpenByClient<ServerResponse>(maxAtOnce);
@@ -56,7 +67,9 @@ export function contactListener(options: BridgeOptions): RequestListener {
       hostname: 'localhost',
       // A RequestError: the target or the Host header does not form a URL.
       errorHandler: (error) =>
-        error instanceof RequestError ? refuse(null, { code: 'bad_request' }) : failed(null, error),
+        error instanceof RequestError
+          ? refuse(null, { code: 'bad_request', problem: 'no URL' })
+          : failed(null, error),
     },
   );
 }

@@ -254,7 +254,7 @@ test('the form learns how this deployment is set up, and no secret', async () =>
     captcha: {
       provider: 'turnstile',
       siteKey: 'site-key',
-      scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+      scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
     },
   });
 });
