@@ -34,16 +34,16 @@ export interface Delivery {
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random, log } = options;
-  /** Sent, but not recorded in the database: must not be sent again. */
+  /** Sent, but not recorded in the database, or not yet taken back: must not be sent again. */
   let unrecorded: OutboxEntry | null = null;
 
   async function settle(): Promise<void> {
     if (unrecorded === null) return;
     const { id, messageId, requests } = unrecorded;
     const carried = await store.markSent(id, clock.now());
-    unrecorded = null;
     // Erased while it was being sent: remove what the erasure could not find yet.
     if (carried < requests.length) await options.retract?.(messageId);
+    unrecorded = null;
   }
 
   async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {

@@ -187,6 +187,15 @@ describe('while the mail relay is down', () => {
     expect(lines.map((line) => line.level)).toEqual(['warn']);
   });
 
+  it('does not wait for hours because the clock was set back', async () => {
+    serve = relayDown;
+    await acceptMany(1);
+    await runAfter(0);
+    serve = takeIt;
+    await runAfter(-5 * HOUR);
+    expect(sent).toHaveLength(1);
+  });
+
   it('does not count an attempt on the e-mails that were not tried', async () => {
     serve = relayDown;
     await acceptMany(40);

@@ -31,8 +31,8 @@ interface RunOptions {
 
 export interface OutboxWorker {
   /**
-   * Sends what is due. Safe to call at any time: a call during a run is answered by one more run
-   * after it. A database that is unavailable is logged, not thrown.
+   * Sends what is due. The caller waits for one run before it starts the next. A database that is
+   * unavailable is logged, not thrown.
    */
   runOnce(options?: RunOptions): Promise<{ nextRunAt: number }>;
 }
@@ -70,11 +70,25 @@ const relaySentences: Record<Channel, { down: string; up: string }> = {
   },
 };
 
+interface RelayFailure {
+  failures: number;
+  failedAt: number;
+  /** From the failure to the next probe. */
+  delayMs: number;
+  reason: string | null;
+}
+
+/** 0 if it is time. A clock that was set back must not delay the probe by hours. */
+function probeInMs({ failedAt, delayMs }: RelayFailure, now: number): number {
+  const sinceMs = now - failedAt;
+  return sinceMs < 0 ? 0 : Math.max(0, delayMs - sinceMs);
+}
+
 function createWorker(options: WorkerOptions): OutboxWorker {
   const { channel, store, clock, random, log } = options;
   const sentences = relaySentences[channel];
   const delivery = createDelivery(options);
-  let relayDown: { failures: number; probeAt: number; reason: string | null } | null = null;
+  let relayDown: RelayFailure | null = null;
   let digestCheckedAt = Number.NEGATIVE_INFINITY;
 
   /** Logged at first, and when the reason has changed. */
@@ -82,7 +96,8 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     if (relayDown?.reason !== reason) {
       log.warn({ reason }, sentences.down);
     }
-    relayDown = { failures, probeAt: clock.now() + retryDelayMs(failures, random), reason };
+    const delayMs = retryDelayMs(failures, random);
+    relayDown = { failures, failedAt: clock.now(), delayMs, reason };
   }
 
   async function claim(ignoreSchedule: boolean) {
@@ -161,7 +176,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     /** When those tried in this run are to be tried again, by id. */
     const retryTimes = new Map<number, number>();
     if (relayDown === null) return drain(false, retryTimes, signal);
-    if (clock.now() < relayDown.probeAt || signal?.aborted) return;
+    if (probeInMs(relayDown, clock.now()) > 0 || signal?.aborted) return;
     // Everything that has waited for the relay goes out now, not at its own time.
     if (await probe(relayDown.failures, retryTimes)) await drain(true, retryTimes, signal);
   }
@@ -169,7 +184,8 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   async function nextRunAt(): Promise<number> {
     const now = clock.now();
     const dueAt = (await store.nextDueAt(channel)) ?? Number.POSITIVE_INFINITY;
-    const sendAt = Math.max(dueAt, relayDown?.probeAt ?? now, now);
+    const probeAt = relayDown === null ? now : now + probeInMs(relayDown, now);
+    const sendAt = Math.max(dueAt, probeAt, now);
     return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
   }
 

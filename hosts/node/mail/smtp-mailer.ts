@@ -87,7 +87,11 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
 
   async function using<T>(work: (own: Transporter<SMTPPoolSentMessageInfo>) => Promise<T>) {
     if (isClosed) throw new DeliveryError('relay', 'The mailer is closed');
-    transporter ??= connect();
+    transporter ??= connect().catch((error) => {
+      // Otherwise every later e-mail would find the same failed import.
+      transporter = null;
+      throw error;
+    });
     try {
       return await work(await transporter);
     } catch (error) {
