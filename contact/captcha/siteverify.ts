@@ -5,6 +5,7 @@
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 import * as v from 'valibot';
+import { networkReason } from '../network-error.ts';
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha.ts';
 
 interface SiteverifyOptions {
@@ -40,13 +41,10 @@ function verdictOf(answer: unknown): CaptchaVerdict {
     : unavailable(`The captcha provider reports ${blame}`);
 }
 
-/** `fetch` hides the real reason (refused, timed out) in nested causes. */
 function reasonOf(error: unknown): string {
   // Its message quotes the answer, and an error page may quote the visitor's address.
   if (error instanceof SyntaxError) return 'The captcha provider sent an answer that is no JSON';
-  if (!(error instanceof Error)) return String(error);
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `${error.name}: ${error.message}${cause}`;
+  return `The captcha provider cannot be reached (${networkReason(error)})`;
 }
 
 export function createSiteverifyVerifier(options: SiteverifyOptions): CaptchaVerifier {

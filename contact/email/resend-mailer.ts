@@ -3,6 +3,7 @@
  * https://resend.com/docs/api-reference/emails/send-email
  */
 import { withAsciiDomain } from '../ascii-domain.ts';
+import { networkReason, USER_AGENT } from '../network-error.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../outbox/mailer.ts';
 import { replyAddress, resendAddress } from './resend-address.ts';
 
@@ -20,10 +21,8 @@ const API_URL = 'https://api.resend.com';
 const TIME_LIMIT_MS = 45_000;
 /** The delay when a "too many requests" answer does not give one. */
 const SHORT_PAUSE_MS = 1000;
-/** Resend refuses requests that do not name their program. */
-const USER_AGENT = 'contact-outbox/1.0';
 
-interface Refusal {
+interface ResendError {
   status: number;
   /** Resend's own code, such as `rate_limit_exceeded`. */
   name: string;
@@ -53,14 +52,14 @@ function payloadOf(email: OutgoingEmail): string {
   });
 }
 
-function textIn(answer: unknown, key: 'name' | 'message'): string | undefined {
+function stringField(answer: unknown, key: 'name' | 'message'): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const value = (answer as Record<string, unknown>)[key];
   return typeof value === 'string' ? value : undefined;
 }
 
 function codeOf(answer: unknown): string {
-  const name = textIn(answer, 'name');
+  const name = stringField(answer, 'name');
   return name !== undefined && /^[a-z_]{1,60}$/.test(name) ? name : 'unknown';
 }
 
@@ -99,23 +98,16 @@ function isReceipt(answer: unknown): boolean {
  * What is wrong with our key, our sender or the service concerns every e-mail. A used key with
  * another body concerns one: after a day, when Resend forgets the key, it goes out.
  */
-function scopeOf({ status, name }: Refusal): 'relay' | 'message' {
+function scopeOf({ status, name }: ResendError): 'relay' | 'message' {
   if (name === 'invalid_from_address') return 'relay';
   return [400, 409, 413, 422, 451].includes(status) ? 'message' : 'relay';
 }
 
-function deliveryError(refusal: Refusal): DeliveryError {
+function deliveryError(refusal: ResendError): DeliveryError {
   const scope = scopeOf(refusal);
   const sentence = scope === 'relay' ? 'Resend cannot be used' : 'Resend refused this e-mail';
   const { status, name, answer } = refusal;
   return new DeliveryError(scope, `${sentence} (${status} ${name})`, { answer });
-}
-
-/** `fetch` hides the real reason (refused, timed out) in a cause. */
-function unreachable(error: unknown): DeliveryError {
-  const { name, message, cause } = error instanceof Error ? error : new Error(String(error));
-  const reason = cause instanceof Error && cause.message !== '' ? cause.message : message;
-  return new DeliveryError('relay', `Resend cannot be reached (${name}: ${reason})`);
 }
 
 export function createResendMailer(options: ResendMailerOptions): Mailer {
@@ -126,13 +118,14 @@ export function createResendMailer(options: ResendMailerOptions): Mailer {
     email: OutgoingEmail,
     body: string,
     signal: AbortSignal,
-  ): Promise<Refusal | null> {
+  ): Promise<ResendError | null> {
     const response = await fetch(`${apiUrl}/emails`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${apiKey}`,
         'Content-Type': 'application/json',
         'Idempotency-Key': email.messageId,
+        // Resend refuses requests that do not name their program.
         'User-Agent': USER_AGENT,
       },
       body,
@@ -146,7 +139,7 @@ export function createResendMailer(options: ResendMailerOptions): Mailer {
     return {
       status: response.status,
       name,
-      answer: textIn(answer, 'message'),
+      answer: stringField(answer, 'message'),
       repeatAfterMs: repeatAfterMs(response, name),
     };
   }
@@ -158,7 +151,8 @@ export function createResendMailer(options: ResendMailerOptions): Mailer {
       const deadline = performance.now() + timeLimitMs;
       for (;;) {
         const refusal = await request(email, body, signal).catch((error: unknown) => {
-          throw unreachable(error);
+          const reason = networkReason(error);
+          throw new DeliveryError('relay', `Resend cannot be reached (${reason})`);
         });
         if (refusal === null) return;
         const { repeatAfterMs: delay } = refusal;

@@ -103,10 +103,10 @@ export function createContactService(options: ContactServiceOptions): ContactSer
 
   const { createChallenge } = captcha;
   if (createChallenge !== null) {
-    const waitForChallenge = createChallengeLimit();
+    const challengeLimit = createChallengeLimit();
     app.options(CHALLENGE_PATH, () => preflightResponse('GET', CHALLENGE_METHODS));
     app.get(CHALLENGE_PATH, async (c) => {
-      const retryAfterMs = waitForChallenge(c.env.clientAddress, clock.now());
+      const retryAfterMs = challengeLimit(c.env.clientAddress, clock.now());
       if (retryAfterMs !== null) return refuse(c, { code: 'rate_limited', retryAfterMs });
       return Response.json(await createChallenge(clock.now()));
     });

@@ -1,4 +1,4 @@
-/** Every answer of the service has a `ContactAnswer` for its body. */
+/** The answers to contact requests, and refusals. */
 import {
   type ContactAnswer,
   type ErrorCode,
@@ -8,7 +8,7 @@ import {
 import type { ViolationCode } from '../shared/fields.ts';
 import { type ContactText, fill } from '../shared/text.ts';
 
-/** A refusal that is no failure of ours. `problem` is for the log and holds no personal data. */
+/** Why a request is refused. `problem` is for the log and holds no personal data. */
 export interface Refusal {
   code: ErrorCode;
   problem?: string;

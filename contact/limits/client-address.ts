@@ -99,7 +99,7 @@ export function limitsOf(
   ];
 }
 
-/** Keys for each salt, newest first. The salts rotate, so neither they nor the keys are cached. */
+/** Keys for each salt, newest first. */
 export async function clientKeys(
   store: Pick<RequestStore, 'addressSalts'>,
   addressSecret: string,

@@ -44,7 +44,7 @@ test('Turnstile may load its script and its frame', () => {
   const captcha = captchaSources({
     provider: 'turnstile',
     siteKey: 'k',
-    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
   });
   const policy = policyOf({ captcha });
   expect(policy.get('script-src')).toMatch(/ https:\/\/challenges\.cloudflare\.com$/);

@@ -88,7 +88,7 @@ test('reads every setting', () => {
       provider: 'turnstile',
       siteKey: '0x4AAA',
       secretKey: '0x4BBB',
-      scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+      scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
       verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     },
     publicKey: 'public',

@@ -31,7 +31,7 @@ const hosted: Record<HostedCaptchaProvider, Hosted> = {
   // https://developers.google.com/recaptcha/docs/display
   // https://developers.google.com/recaptcha/docs/faq
   recaptcha: {
-    scriptUrl: 'https://www.google.com/recaptcha/api.js?render=explicit',
+    scriptUrl: 'https://www.google.com/recaptcha/api.js',
     verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
     createVerifier: createSiteverifyVerifier,
     sources: {
@@ -41,7 +41,7 @@ const hosted: Record<HostedCaptchaProvider, Hosted> = {
   },
   // https://developers.cloudflare.com/turnstile/reference/content-security-policy/
   turnstile: {
-    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
     verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
     createVerifier: createSiteverifyVerifier,
     sources: {

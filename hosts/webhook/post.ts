@@ -6,6 +6,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { networkReason, USER_AGENT } from '../../contact/network-error.ts';
 import { DeliveryError } from '../../contact/outbox/mailer.ts';
 import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-entry.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -51,7 +52,7 @@ function request({ url }: PostOptions, headers: Record<string, string>, body: st
     Host: host,
     'Content-Type': 'application/json',
     'Content-Length': new TextEncoder().encode(body).length,
-    'User-Agent': 'contact-outbox/1.0',
+    'User-Agent': USER_AGENT,
     Connection: 'close',
     ...headers,
   }).map(([name, value]) => `${name}: ${value}`);
@@ -77,12 +78,6 @@ function exchange(socket: Socket, sent: string): Promise<number> {
 
 type PostOptions = Pick<WebhookSettings, 'url' | 'allowPrivate'> & { timeLimitMs?: number };
 
-/** Where several addresses were tried, Node's error has no message. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ('code' in error ? String(error.code) : error.name);
-}
-
 export function createWebhookPost(options: PostOptions): WebhookPost {
   const { timeLimitMs = TIME_LIMIT_MS } = options;
 
@@ -102,7 +97,7 @@ export function createWebhookPost(options: PostOptions): WebhookPost {
     try {
       return await post(request(options, headers, body));
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = networkReason(error);
       const { hostname } = new URL(options.url);
       throw new DeliveryError('relay', `The webhook ${hostname} cannot be used (${reason})`);
     }
