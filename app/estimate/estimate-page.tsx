@@ -49,7 +49,6 @@ export function EstimatePage(props: EstimatePageProps) {
         <h2 id="calculator" ref={heading} tabIndex={-1}>
           {text.calculator.heading}
         </h2>
-        <p className="intro soft-text needs-script">{text.calculator.intro}</p>
         <noscript>
           <RichText html={text.calculator.noScript} className="prose large-text" />
         </noscript>

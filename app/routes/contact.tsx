@@ -27,6 +27,7 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
+export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {

@@ -23,7 +23,6 @@ export const calculatorSchema = v.strictObject({
   }),
   calculator: v.strictObject({
     heading: text,
-    intro: text,
     noScript: inlineMarkdown,
     loadFailed: text,
     correctionsHeading: text,

@@ -11,7 +11,7 @@ const callBar = (page: Page) => page.getByRole('navigation', { name: 'Contact', 
 test('it calls and books, covers nothing, and makes way for typing, the footer and paper', async ({
   page,
 }) => {
-  await page.goto('/pricing-calculator');
+  await page.goto('/blog');
   await hydrated(page);
   // It changes the height of the page, which is measured below.
   await rootAttribute(page, 'data-font', ['brand']);
@@ -29,10 +29,10 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   await test.step('a field that has the focus hides it, and nothing moves', async () => {
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
-    await page.getByRole('spinbutton').first().focus();
+    await page.getByRole('searchbox').focus();
     await expect(bar).toBeHidden();
     expect(await height()).toBe(before);
-    await page.getByRole('spinbutton').first().blur();
+    await page.getByRole('searchbox').blur();
     await expect(bar).toBeVisible();
   });
 
@@ -61,10 +61,10 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
 });
 
 test('a field that was touched before the scripts ran hides it once they do', async ({ page }) => {
-  await page.goto('/pricing-calculator', { waitUntil: 'commit' });
-  await page.getByRole('spinbutton').first().focus();
+  await page.goto('/blog', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').focus();
   await hydrated(page);
-  await expect(page.getByRole('spinbutton').first()).toBeFocused();
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await expect(callBar(page)).toBeHidden();
 });
 

@@ -172,16 +172,26 @@ test('nothing scrolls sideways at 320 px', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('on a phone the total stays in view and leads to the lines', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const estimate = new EstimatePage(page);
-  await estimate.open();
-  const bar = page.getByRole('button', { name: 'See the lines' });
-  await estimate.number('Servers').scrollIntoViewIfNeeded();
-  await expect(bar).toBeInViewport();
-  await bar.click();
-  await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeInViewport();
-  await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeFocused();
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the total stays in view, covered by nothing, and leads to the lines', async ({ page }) => {
+    const estimate = new EstimatePage(page);
+    await estimate.open();
+    const bar = page.getByRole('button', { name: 'See the lines' });
+    await estimate.number('Servers').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Servers: one more' }).tap();
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    // A click would scroll until nothing covers it.
+    const isCovered = await bar.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isCovered).toBe(false);
+    await bar.click();
+    await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeFocused();
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -1,18 +1,21 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMatches } from 'react-router';
 import { ButtonLink } from '../button-link.tsx';
-import { usePagePath } from '../page-path.ts';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
+
+/** The `handle` of a route whose page has something of its own in that place, or leads there itself. */
+export const withoutCallBar = { callBar: false };
 
 /**
  * On phones, the two ways to reach the company stay within reach of the thumb (NAV-16). The second
  * has the name of the page's own action, if the page begins with one.
  */
 export function CallBar({ frame: { book, company, footer, text } }: { frame: SiteFrame }) {
-  const page = useMatches().at(-1)?.loaderData as { top?: { action?: SiteLink } } | undefined;
+  const { loaderData, handle } = useMatches().at(-1) ?? {};
+  const page = loaderData as { top?: { action?: SiteLink } } | undefined;
   const bar = useRef<HTMLElement>(null);
   useFieldFocusMark(bar);
-  if (usePagePath() === book.href) return null;
+  if (handle === withoutCallBar) return null;
   return (
     <nav ref={bar} aria-label={footer.contactLabel} className="call-bar">
       <a className="button button-quiet" href={`tel:${company.phone.dial}`}>
