@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { fill } from '../../contact/shared/text.ts';
 import type { Company } from '../../content/schema/company.ts';
 import type { FormText } from '../../content/schema/site.ts';
@@ -6,6 +6,7 @@ import { Field, FieldError } from '../components/field.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { controlIds, controlOrder, typedNames } from './controls.ts';
 import { ErrorSummary } from './error-summary.tsx';
+import type { FieldErrors } from './field-errors.ts';
 import { HoneypotField } from './honeypot-field.tsx';
 import { MessageCounter } from './message-counter.tsx';
 import { useContactForm } from './use-contact-form.ts';
@@ -27,7 +28,7 @@ export function ContactForm(props: ContactFormProps) {
   const contactDetails = { phone: phone.display, email };
   const form = useRef<HTMLFormElement>(null);
   const contact = useContactForm(form, text, contactDetails);
-  const { state, tools } = contact;
+  const { state } = contact;
   const isSubmitting = state.status === 'submitting';
   const errors = controlOrder.flatMap((field) => {
     const error = state.errors[field];
@@ -37,25 +38,6 @@ export function ContactForm(props: ContactFormProps) {
   useDraft(form);
   useHeldSubmit(form);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
-
-  /** What a field has besides its id, name, label and error. */
-  const fields: Record<FieldName, Partial<ComponentProps<typeof Field>>> = {
-    name: { autoComplete: 'name' },
-    businessName: { optional: text.optional, autoComplete: 'organization' },
-    email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
-    phone: {
-      optional: text.optional,
-      hint: text.hints.phone,
-      type: 'tel',
-      inputMode: 'tel',
-      autoComplete: 'tel',
-    },
-    message: {
-      hint: text.hints.message,
-      rows: 6,
-      children: <MessageCounter form={form} text={text} />,
-    },
-  };
 
   return (
     <>
@@ -83,36 +65,13 @@ export function ContactForm(props: ContactFormProps) {
         onPointerDown={contact.onFirstTouch}
       >
         <fieldset disabled={isSubmitting} className="form-fields">
-          {typedNames.map((name) => (
-            <Field
-              key={name}
-              id={controlIds[name]}
-              name={name}
-              label={text.labels[name]}
-              error={state.errors[name]}
-              {...fields[name]}
-            />
-          ))}
+          <TypedFields form={form} text={text} errors={state.errors} />
           <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
-          <fieldset
-            id={controlIds.captcha}
-            className="captcha"
-            tabIndex={-1}
-            aria-describedby={state.errors.captcha && 'contact-captcha-error'}
-          >
-            <legend className="sr-only">{text.captchaLabel}</legend>
-            <FieldError id="contact-captcha-error" error={state.errors.captcha} />
-            {tools === null ? (
-              <p className="captcha-waiting">{text.captchaWaiting}</p>
-            ) : (
-              <tools.CaptchaField
-                ref={contact.captcha}
-                text={text}
-                failureText={fill(text.captchaFailed, contactDetails)}
-                onToken={contact.onToken}
-              />
-            )}
-          </fieldset>
+          <CaptchaFieldset
+            contact={contact}
+            text={text}
+            failureText={fill(text.captchaFailed, contactDetails)}
+          />
           <button
             type="submit"
             className="button button-main"
@@ -133,6 +92,75 @@ export function ContactForm(props: ContactFormProps) {
       </form>
       <PrivacyNotice {...props} />
     </>
+  );
+}
+
+/** The fields that are typed into. */
+function TypedFields(props: {
+  form: RefObject<HTMLFormElement | null>;
+  text: FormText;
+  errors: FieldErrors;
+}) {
+  const { form, text, errors } = props;
+  /** What a field has besides its id, name, label and error. */
+  const fields: Record<FieldName, Partial<ComponentProps<typeof Field>>> = {
+    name: { autoComplete: 'name' },
+    businessName: { optional: text.optional, autoComplete: 'organization' },
+    email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+    phone: {
+      optional: text.optional,
+      hint: text.hints.phone,
+      type: 'tel',
+      inputMode: 'tel',
+      autoComplete: 'tel',
+    },
+    message: {
+      hint: text.hints.message,
+      rows: 6,
+      children: <MessageCounter form={form} text={text} />,
+    },
+  };
+  return typedNames.map((name) => (
+    <Field
+      key={name}
+      id={controlIds[name]}
+      name={name}
+      label={text.labels[name]}
+      error={errors[name]}
+      {...fields[name]}
+    />
+  ));
+}
+
+function CaptchaFieldset(props: {
+  contact: ReturnType<typeof useContactForm>;
+  text: FormText;
+  /** Shown if the captcha cannot be loaded. */
+  failureText: string;
+}) {
+  const { contact, text, failureText } = props;
+  const { tools } = contact;
+  const error = contact.state.errors.captcha;
+  return (
+    <fieldset
+      id={controlIds.captcha}
+      className="captcha"
+      tabIndex={-1}
+      aria-describedby={error && 'contact-captcha-error'}
+    >
+      <legend className="sr-only">{text.captchaLabel}</legend>
+      <FieldError id="contact-captcha-error" error={error} />
+      {tools === null ? (
+        <p className="captcha-waiting">{text.captchaWaiting}</p>
+      ) : (
+        <tools.CaptchaField
+          ref={contact.captcha}
+          text={text}
+          failureText={failureText}
+          onToken={contact.onToken}
+        />
+      )}
+    </fieldset>
   );
 }
 
@@ -157,7 +185,7 @@ function PrivacyNotice({ text, email, retentionDays, privacyHref }: ContactFormP
 }
 
 /** From here on this component handles submissions. One that was held before hydration runs now. */
-function useHeldSubmit(form: React.RefObject<HTMLFormElement | null>) {
+function useHeldSubmit(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const element = form.current;
     if (element === null) return;

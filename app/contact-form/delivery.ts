@@ -18,6 +18,12 @@ export interface Delivery {
   errors: FieldErrors;
 }
 
+/** What the visitor is answered with. */
+export interface Words {
+  text: FormText;
+  contactDetails: ContactDetails;
+}
+
 let underWay: Promise<Delivery> | null = null;
 
 /** Whether the latest attempt to send succeeded, for a form that is shown again: its visitor may have been on another page. */
@@ -32,7 +38,7 @@ export function deliver(
   payload: ContactPayload,
   values: FormValues,
   tools: FormTools,
-  words: { text: FormText; contactDetails: ContactDetails },
+  words: Words,
 ): Promise<Delivery> {
   beginAttempt(values, payload.submissionFingerprint, Date.now());
   underWay = tools.sendContactRequest(payload).then((result) => {
@@ -46,7 +52,7 @@ function conclude(
   result: SendResult,
   values: FormValues,
   { securityLog, showError, showSuccess, ...tools }: FormTools,
-  { text, contactDetails }: { text: FormText; contactDetails: ContactDetails },
+  { text, contactDetails }: Words,
 ): Delivery {
   if (result.outcome === 'sent') {
     endAttempt();

@@ -10,9 +10,10 @@ import type { SendResult } from './send.ts';
 import { createSessionStore } from './session-store.ts';
 import { whenTypingPauses } from './when-typing-pauses.ts';
 
-export { failureToast, limitToast, validationDetails } from './answer-text.ts';
+export { failureToast, validationDetails } from './answer-text.ts';
 export { CaptchaField } from './captcha/captcha-field.tsx';
 export { fieldErrors } from './field-errors.ts';
+export { refusalFeedback } from './refusal-feedback.ts';
 export { judgeSubmission } from './submission.ts';
 export { dismissError, mountToasts, showError, showSuccess } from './toasts.tsx';
 

@@ -30,7 +30,7 @@ export function loadScript(url: string): Promise<void> {
 }
 
 /** The address with `render=explicit`, which leaves time and place of the widget to us. */
-export function explicitly(scriptUrl: string): string {
+export function withExplicitRender(scriptUrl: string): string {
   const url = new URL(scriptUrl, location.href);
   url.searchParams.set('render', 'explicit');
   return url.href;

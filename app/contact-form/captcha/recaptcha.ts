@@ -1,6 +1,6 @@
 /** Google reCAPTCHA v2 ("I'm not a robot" checkbox), explicit rendering. */
 import { type CheckboxParameters, checkboxParameters, type MountCaptcha } from './adapter.ts';
-import { explicitly, loadScript } from './load-script.ts';
+import { loadScript, withExplicitRender } from './load-script.ts';
 
 /** https://developers.google.com/recaptcha/docs/display */
 interface Recaptcha {
@@ -11,7 +11,7 @@ interface Recaptcha {
 
 export function mountRecaptcha(options: { siteKey: string; scriptUrl: string }): MountCaptcha {
   return async (container, callbacks) => {
-    await loadScript(explicitly(options.scriptUrl));
+    await loadScript(withExplicitRender(options.scriptUrl));
     const { grecaptcha } = window as unknown as { grecaptcha: Recaptcha };
     await new Promise<void>((resolve) => grecaptcha.ready(resolve));
     // reCAPTCHA refuses an element that has had a widget, and a widget cannot be removed.

@@ -1,6 +1,6 @@
 /** Cloudflare Turnstile, explicit rendering. */
 import { type CheckboxParameters, checkboxParameters, type MountCaptcha } from './adapter.ts';
-import { explicitly, loadScript } from './load-script.ts';
+import { loadScript, withExplicitRender } from './load-script.ts';
 
 /** https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
 interface Turnstile {
@@ -11,7 +11,7 @@ interface Turnstile {
 
 export function mountTurnstile(options: { siteKey: string; scriptUrl: string }): MountCaptcha {
   return async (container, callbacks) => {
-    await loadScript(explicitly(options.scriptUrl));
+    await loadScript(withExplicitRender(options.scriptUrl));
     const { turnstile } = window as unknown as { turnstile: Turnstile };
     const widgetId = turnstile.render(container, checkboxParameters(options.siteKey, callbacks));
     return {
