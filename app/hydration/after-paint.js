@@ -1,7 +1,7 @@
 // What a page does after its first paint. Loaded and run by `hydrate-later.js`.
 
 // `handoff` is the text of a HydrationHandoff (handoff.ts). The 404 page has none.
-export async function afterPaint(handoff) {
+export async function afterPaint(/** @type {string | undefined} */ handoff) {
   const hydrated = handoff === undefined ? reportNotFound() : hydrate(JSON.parse(handoff));
   // The first scripts are requested before the font, because a browser has six connections over
   // HTTP/1.1.
@@ -9,7 +9,7 @@ export async function afterPaint(handoff) {
   await hydrated;
 }
 
-function reportNoFont(error) {
+function reportNoFont(/** @type {unknown} */ error) {
   console.info('The page keeps the fonts that stand in for its own:', error);
 }
 
@@ -17,6 +17,7 @@ function reportNotFound() {
   console.warn(`404: there is no page at ${location.pathname}`);
 }
 
+/** @param {import('./handoff.ts').HydrationHandoff} handoff */
 async function hydrate({ data, manifest, routes, entry, imports }) {
   const addresses = routes.map(([, address]) => address);
   for (const address of [...imports, entry, manifest, ...addresses]) preload(address);
@@ -41,7 +42,7 @@ async function hydrate({ data, manifest, routes, entry, imports }) {
 }
 
 // Each module runs in a task of its own, so that no single task keeps the visitor waiting.
-async function importInTurn(addresses) {
+async function importInTurn(/** @type {string[]} */ addresses) {
   const modules = [];
   for (const address of addresses) {
     modules.push(await import(address));
@@ -73,25 +74,26 @@ const touches = [
   'click',
 ];
 
-function keepFromReact(event) {
+function keepFromReact(/** @type {Event} */ event) {
   if ('hydration' in document.documentElement.dataset) {
     for (const type of touches) removeEventListener(type, keepFromReact, true);
     return;
   }
   const isOfButton =
-    event.type === 'click' && event.target.closest('button:not([popovertarget])') !== null;
+    event.type === 'click' &&
+    /** @type {Element} */ (event.target).closest('button:not([popovertarget])') !== null;
   // Our own effects dispatch events too, for example when they restore a draft.
   if (event.isTrusted && !isOfButton) event.stopPropagation();
 }
 
 // Fetched now, and run when everything else has arrived.
-function preload(href) {
+function preload(/** @type {string} */ href) {
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
   );
 }
 
-async function fetchJson(address) {
+async function fetchJson(/** @type {string} */ address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
   return response.json();

@@ -1,5 +1,10 @@
 // Shows the brand font in place of the one that stands in for it, without moving anything.
 
+/** @typedef {{ element: HTMLElement, texts: Text[] }} Paragraph */
+/** @typedef {{ left: number, top: number }} Start where a text begins */
+/** @typedef {{ width: number, height: number, starts: Start[] }} Shape */
+/** @typedef {Paragraph & { shape: Shape }} ShapedParagraph */
+
 // The font is shown when the browser is idle. It is not loaded if data is to be saved or the
 // network is slow.
 export async function showBrandFont() {
@@ -29,20 +34,23 @@ function idle() {
 }
 
 function blocks() {
+  /** @type {NodeListOf<HTMLElement>} */
   const parts = document.querySelectorAll('body > header, main > *, body > footer');
   return [...parts].flatMap(dividedIfLong);
 }
 
 // What fills two windows or more, such as a post, is divided into its children. Text of its own beside
 // them would change last.
+/** @type {(element: HTMLElement) => HTMLElement[]} */
 function dividedIfLong(element) {
   const { offsetHeight, children } = element;
   if (offsetHeight < 2 * innerHeight || children.length === 0) return [element];
-  return [...children].flatMap(dividedIfLong);
+  return [.../** @type {Iterable<HTMLElement>} */ (children)].flatMap(dividedIfLong);
 }
 
 // Neighbours together, about a window's height in each portion.
-function portionsOf(elements) {
+function portionsOf(/** @type {HTMLElement[]} */ elements) {
+  /** @type {HTMLElement[][]} */
   const portions = [];
   let height = Infinity;
   for (const element of elements) {
@@ -50,7 +58,7 @@ function portionsOf(elements) {
       portions.push([]);
       height = 0;
     }
-    portions.at(-1).push(element);
+    /** @type {HTMLElement[]} */ (portions.at(-1)).push(element);
     height += element.offsetHeight;
   }
   return portions;
@@ -61,7 +69,7 @@ function blocksDownToWindowEnd() {
   return blocks().filter(beginsInViewOrAbove);
 }
 
-function beginsInViewOrAbove(element) {
+function beginsInViewOrAbove(/** @type {Element} */ element) {
   return element.getBoundingClientRect().top < innerHeight;
 }
 
@@ -76,6 +84,7 @@ const SLICE_MS = 10;
 async function spacingsThatKeepLines() {
   const paragraphs = paragraphsInView();
   await idle();
+  /** @type {Map<HTMLElement, string>} */
   const spacings = new Map();
   for (const paragraph of changedByFont(paragraphs)) {
     const spacing = await spacingFor(paragraph);
@@ -86,6 +95,7 @@ async function spacingsThatKeepLines() {
 
 // Elements with those of their texts that are in view.
 function paragraphsInView() {
+  /** @type {Map<HTMLElement, Paragraph>} */
   const paragraphs = new Map();
   for (const text of blocksDownToWindowEnd().flatMap(textsInView)) {
     const element = paragraphOf(text);
@@ -97,7 +107,7 @@ function paragraphsInView() {
 }
 
 // With the shapes that they have now.
-function changedByFont(paragraphs) {
+function changedByFont(/** @type {Paragraph[]} */ paragraphs) {
   const withShapes = paragraphs.map((paragraph) => ({ ...paragraph, shape: shapeOf(paragraph) }));
   const elements = paragraphs.map(({ element }) => element);
   setFont(elements, true);
@@ -108,7 +118,7 @@ function changedByFont(paragraphs) {
 
 // In pixels; undefined if the lines stay as they are with none of those tried. Each try is a layout
 // of its own, and a visitor who touches the page meanwhile waits for a few of them at most.
-async function spacingFor(paragraph) {
+async function spacingFor(/** @type {ShapedParagraph} */ paragraph) {
   let sliceEnd = 0;
   for (const spacing of spacingsToTry(paragraph)) {
     if (performance.now() > sliceEnd) {
@@ -120,7 +130,7 @@ async function spacingFor(paragraph) {
   return undefined;
 }
 
-function spacingsToTry({ element, shape, texts }) {
+function spacingsToTry(/** @type {ShapedParagraph} */ { element, shape, texts }) {
   const style = getComputedStyle(element);
   const own = Number.parseFloat(style.letterSpacing) || 0;
   const fontSize = Number.parseFloat(style.fontSize);
@@ -134,7 +144,7 @@ function spacingsToTry({ element, shape, texts }) {
     .map((change) => `${own + change}px`);
 }
 
-function keepsLines(paragraph, spacing) {
+function keepsLines(/** @type {ShapedParagraph} */ paragraph, /** @type {string} */ spacing) {
   const { element } = paragraph;
   setFont([element], true);
   element.style.letterSpacing = spacing;
@@ -145,14 +155,14 @@ function keepsLines(paragraph, spacing) {
 }
 
 // Closer and wider in turn, the smallest first.
-function evenSpacings(fontSize) {
+function evenSpacings(/** @type {number} */ fontSize) {
   const count = Math.floor(WIDEST_SPACING / SPACING_STEP);
   return Array.from({ length: count }, (_, index) => (index + 1) * SPACING_STEP * fontSize).flatMap(
     (change) => [-change, change],
   );
 }
 
-function setFont(elements, isBrand) {
+function setFont(/** @type {HTMLElement[]} */ elements, /** @type {boolean} */ isBrand) {
   for (const { dataset } of elements) {
     if (isBrand) dataset.font = 'brand';
     else delete dataset.font;
@@ -160,15 +170,15 @@ function setFont(elements, isBrand) {
 }
 
 // The nearest element around a text that is not a part of a line.
-function paragraphOf({ parentElement }) {
-  let element = parentElement;
+function paragraphOf(/** @type {Text} */ { parentElement }) {
+  let element = /** @type {HTMLElement} */ (parentElement);
   while (/^(inline|contents)$/.test(getComputedStyle(element).display)) {
-    element = element.parentElement;
+    element = /** @type {HTMLElement} */ (element.parentElement);
   }
   return element;
 }
 
-function shapeOf({ element, texts }) {
+function shapeOf(/** @type {Paragraph} */ { element, texts }) {
   const { left, top, width, height } = element.getBoundingClientRect();
   const starts = texts.map((text) => {
     // A text that has gone meanwhile begins nowhere, so that its paragraph has another shape.
@@ -178,7 +188,7 @@ function shapeOf({ element, texts }) {
   return { width, height, starts };
 }
 
-function hasOtherShape(paragraph) {
+function hasOtherShape(/** @type {ShapedParagraph} */ paragraph) {
   const { width, height, starts } = shapeOf(paragraph);
   const { shape } = paragraph;
   return !(
@@ -188,21 +198,23 @@ function hasOtherShape(paragraph) {
   );
 }
 
-function areSameStarts(some, others) {
+function areSameStarts(/** @type {Start[]} */ some, /** @type {Start[]} */ others) {
   return some.every(
     ({ top, left }, index) =>
-      Math.abs(others[index].top - top) <= 2 && Math.abs(others[index].left - left) <= 24,
+      Math.abs(/** @type {Start} */ (others[index]).top - top) <= 2 &&
+      Math.abs(/** @type {Start} */ (others[index]).left - left) <= 24,
   );
 }
 
 // If a line in view would still move, the change of font is undone before anything is painted, and
 // is repeated with the next navigation (navigation-effects.tsx).
+/** @type {(blocks: HTMLElement[], spacings: Map<HTMLElement, string>) => boolean} */
 function showsFontWithoutShift(blocks, spacings) {
   const texts = blocks.flatMap(textsInView);
-  const before = texts.map(startOf);
+  const before = /** @type {Start[]} */ (texts.map(startOf));
   setFont(blocks, true);
   for (const [{ style }, spacing] of spacings) style.letterSpacing = spacing;
-  const stays = areSameStarts(texts.map(startOf), before);
+  const stays = areSameStarts(/** @type {Start[]} */ (texts.map(startOf)), before);
   if (!stays) {
     setFont(blocks, false);
     for (const { style } of spacings.keys()) style.letterSpacing = '';
@@ -211,13 +223,14 @@ function showsFontWithoutShift(blocks, spacings) {
 }
 
 // Elements that begin below the window are skipped with everything in them.
-function textsInView(block) {
+function textsInView(/** @type {HTMLElement} */ block) {
+  /** @type {Text[]} */
   const texts = [];
   const walker = document.createTreeWalker(
     block,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
     (node) =>
-      node instanceof Text || beginsInViewOrAbove(node)
+      node instanceof Text || beginsInViewOrAbove(/** @type {Element} */ (node))
         ? NodeFilter.FILTER_ACCEPT
         : NodeFilter.FILTER_REJECT,
   );
@@ -229,7 +242,7 @@ function textsInView(block) {
 }
 
 // Where a text begins, in pixels of the window; undefined if it is not shown.
-function startOf(text) {
+function startOf(/** @type {Text} */ text) {
   const range = document.createRange();
   range.selectNodeContents(text);
   return range.getClientRects()[0];

@@ -27,7 +27,7 @@ for (const type of firstTouches) addEventListener(type, start, options);
 addEventListener(
   'submit',
   (event) => {
-    const form = event.target;
+    const form = /** @type {HTMLFormElement} */ (event.target);
     if (!('holdSubmit' in form.dataset) || 'hydrated' in form.dataset) return;
     event.preventDefault();
     form.dataset.submitHeld = '';

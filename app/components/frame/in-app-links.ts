@@ -1,7 +1,10 @@
 /**
- * Links of the public pages are plain anchors. These functions say which of them lead to a page within
- * the app. (Links of the desk change the fragment only, and are React Router's.)
+ * Links of the public pages are plain anchors. This says which of them lead to a page within the app,
+ * follows those, and holds them back offline. (Links of the desk change the fragment only, and are
+ * React Router's.)
  */
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 
 /** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
@@ -10,7 +13,7 @@ const FILE_PATH = /\.[a-z0-9]+$/i;
  * Where a click leads within the app. Null if the browser should handle it: it was handled already, or
  * has a modifier key, or its link is not one of the app (ROUTE-8).
  */
-export function inAppClick(event: MouseEvent): URL | null {
+function inAppClick(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   return inAppAddress(anchorOf(event));
@@ -35,4 +38,48 @@ export function inAppAddress(anchor: HTMLAnchorElement | null): URL | null {
   // React Router would ask for data at an address with a trailing slash, where there is none.
   if (url.pathname.length > 1) url.pathname = url.pathname.replace(/\/+$/, '');
   return url;
+}
+
+/** Links navigate within the app. */
+export function useInAppLinks() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const url = inAppClick(event);
+      if (url === null) return;
+      event.preventDefault();
+      void navigate(url.href.slice(url.origin.length), {
+        // Back leads to where the visitor was before, not here again.
+        replace: url.href === location.href,
+        preventScrollReset: anchorOf(event)?.dataset.keepScroll !== undefined,
+      });
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [navigate]);
+}
+
+/**
+ * If a script cannot be loaded because there is no connection, React Router reloads the page, and
+ * the visitor loses it to the browser's error page. So clicks are held back offline. Returns
+ * whether one was.
+ */
+export function useHoldOffline(): boolean {
+  const [isHeld, setIsHeld] = useState(false);
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      if (navigator.onLine || inAppClick(event) === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setIsHeld(true);
+    };
+    const onOnline = () => setIsHeld(false);
+    window.addEventListener('click', onClick, true);
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('click', onClick, true);
+      window.removeEventListener('online', onOnline);
+    };
+  }, []);
+  return isHeld;
 }
