@@ -104,6 +104,14 @@ for (const path of everyPage) {
         await page.setViewportSize({ width: 360, height: 800 });
         expect(await smallTargets(page)).toEqual([]);
       });
+
+      test('no bar covers a control of the first view on Lighthouse’s phone', async ({
+        tab: { page },
+      }) => {
+        await page.setViewportSize({ width: 412, height: 823 });
+        await page.evaluate(() => window.scrollTo(0, 0));
+        expect(await axeViolations(page, ['target-size'])).toEqual([]);
+      });
     }
 
     test('has no violations, light or dark', async ({ tab: { page } }) => {
