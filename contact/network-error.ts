@@ -9,6 +9,3 @@ export function networkReason(error: unknown): string {
   if (message === '') return 'code' in error ? String(error.code) : name;
   return name === 'Error' ? message : `${name}: ${message}`;
 }
-
-/** How this service names itself to other servers. */
-export const USER_AGENT = 'contact-outbox/1.0';

@@ -135,6 +135,18 @@ test('e-mails that were given up are told even if the disk cannot be measured', 
   expect(problems).toEqual([{ err: state.measures }]);
 });
 
+test('trouble is not told again because it could not be measured for a while', async () => {
+  const { at, state } = start();
+  const full = { measured: true as const, freeBytes: 1, totalBytes: 1e10 };
+  const measures = { ...NOT_MEASURED, disk: full };
+  state.measures = measures;
+  expect(await at(FRIDAY)).toHaveLength(1);
+  state.measures = new Error('EIO');
+  expect(await at(FRIDAY + HOUR, 1)).toEqual([]);
+  state.measures = measures;
+  expect(await at(FRIDAY + 2 * HOUR, 1)).toEqual([]);
+});
+
 test('alerts are sent even if nobody can be reminded', async () => {
   const { at, receive, problems } = start();
   await receive(FRIDAY);

@@ -57,18 +57,17 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     remindedOn = date;
   }
 
-  /** A disk that cannot be measured hides no other trouble. */
-  async function metrics(): Promise<HostMetrics> {
+  /** Null if they cannot be measured now, which hides no other trouble. */
+  async function metrics(): Promise<HostMetrics | null> {
     try {
       return await measure();
     } catch (error) {
       log.error({ err: error }, 'The disk or the last backup could not be measured');
-      return NOT_MEASURED;
+      return null;
     }
   }
 
-  async function troubles(now: number): Promise<AlertDetails[]> {
-    const [{ dead }, { disk, lastBackup }] = await Promise.all([store.outboxHealth(), metrics()]);
+  function troubles(dead: number, { disk, lastBackup }: HostMetrics, now: number): AlertDetails[] {
     const found: AlertDetails[] = [];
     if (dead > 0) found.push({ alert: 'dead_emails', count: dead });
     if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
@@ -82,13 +81,17 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   }
 
   async function alert(now: number): Promise<void> {
-    const found = await troubles(now);
+    const [{ dead }, measured] = await Promise.all([store.outboxHealth(), metrics()]);
+    const found = troubles(dead, measured ?? NOT_MEASURED, now);
     for (const details of found) {
       const notice = { kind: 'alert', details } as const;
       const occasion = details.alert;
       await store.notifyOnce({ occasion, value: ACTIVE, notice, now, messageIdDomain });
     }
-    const isOver = (kind: AlertKind) => !found.some((details) => details.alert === kind);
+    // What cannot be measured now may go on: it would be told a second time.
+    const isKnown = (kind: AlertKind) => measured !== null || kind === 'dead_emails';
+    const isOver = (kind: AlertKind) =>
+      isKnown(kind) && !found.some((details) => details.alert === kind);
     for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
   }
 

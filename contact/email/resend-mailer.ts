@@ -3,8 +3,8 @@
  * https://resend.com/docs/api-reference/emails/send-email
  */
 import { withAsciiDomain } from '../ascii-domain.ts';
-import { networkReason, USER_AGENT } from '../network-error.ts';
-import { DeliveryError, type Mailer, type OutgoingEmail } from '../outbox/mailer.ts';
+import { networkReason } from '../network-error.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../outbox/mailer.ts';
 import { replyAddress, resendAddress } from './resend-address.ts';
 
 export interface ResendMailerOptions {

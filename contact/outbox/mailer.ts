@@ -17,6 +17,9 @@ export interface OutgoingEmail {
   headers?: Record<string, string>;
 }
 
+/** How the outbox names its program to services of others. */
+export const USER_AGENT = 'contact-outbox/1.0';
+
 export interface Mailer {
   /** Resolves when the relay has taken responsibility; otherwise rejects with a DeliveryError. */
   send(email: OutgoingEmail): Promise<void>;

@@ -6,8 +6,8 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { networkReason, USER_AGENT } from '../../contact/network-error.ts';
-import { DeliveryError } from '../../contact/outbox/mailer.ts';
+import { networkReason } from '../../contact/network-error.ts';
+import { DeliveryError, USER_AGENT } from '../../contact/outbox/mailer.ts';
 import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-entry.ts';
 import { isPublicAddress } from './public-address.ts';
 

@@ -68,7 +68,10 @@ export function contactListener(options: BridgeOptions): RequestListener {
       // A RequestError: the target or the Host header does not form a URL.
       errorHandler: (error) =>
         error instanceof RequestError
-          ? refuse(null, { code: 'bad_request', problem: 'no URL' })
+          ? refuse(null, {
+              code: 'bad_request',
+              problem: 'the target or the Host header is no URL',
+            })
           : failed(null, error),
     },
   );

@@ -171,7 +171,7 @@ async function eraseAgain(store: ContactStore, id: number, erasure: Erasure): Pr
   const [entry] = await store.listRecord({ requestId: id, limit: 1 });
   if (entry === undefined) throw noSuchRequest(id);
   await store.eraseRequest(id, erasure);
-  return `Request no. ${id} was deleted before. No copy is left in the files of the database.`;
+  return `Request no. ${id} was deleted before. What was left of it is removed now.`;
 }
 
 async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
