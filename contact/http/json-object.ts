@@ -5,9 +5,11 @@ type JsonResult =
   /** For the log, without personal data. */
   | { ok: false; problem: string };
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch (error) {
     // A TypeError is the decoder's: the bytes are not UTF-8.
     if (error instanceof SyntaxError || error instanceof TypeError) return null;

@@ -40,6 +40,7 @@ function withoutDottedTail(address: string): string | null {
 
 /** The eight 16-bit groups of an IPv6 address, or null if it is none. */
 function ipv6Groups(address: string): number[] | null {
+  if (!address.includes(':')) return null;
   const hexadecimal = withoutDottedTail(address);
   if (hexadecimal === null) return null;
   const halves = hexadecimal.split('::');

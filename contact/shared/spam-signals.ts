@@ -6,7 +6,7 @@
 
 import type { HeldReason } from '../store.ts';
 import type { ContactPayload } from './contract.ts';
-import { visitorFieldNames } from './fields.ts';
+import { characterCount, visitorFieldNames } from './fields.ts';
 
 /** Stems of event handler attributes, so that `connection=`, `online=` and `once=` are left alone. */
 const EVENT_HANDLER =
@@ -50,7 +50,9 @@ const HEX_NUMBER_OR_UUID = /\b(?:0x[\da-f]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]
  * or null.
  */
 export function repetitionIn(text: string): string | null {
-  if ([...text].length < REPETITION_MIN_LENGTH) return null;
+  // In nearly every text there is none, and that is found soonest.
+  if (!SAME_CHARACTER_11_TIMES.test(text)) return null;
+  if (characterCount(text) < REPETITION_MIN_LENGTH) return null;
   return SAME_CHARACTER_11_TIMES.exec(text.replace(HEX_NUMBER_OR_UUID, ' '))?.[0] ?? null;
 }
 

@@ -15,8 +15,8 @@ export interface SqliteDatabase {
    */
   write<T>(work: () => T): T;
   /**
-   * All writes in `work` in one transaction: what fails is undone alone, and the others share the
-   * commit. When it throws, nothing in `work` has happened, whatever the single writes returned.
+   * All writes in `work` in one transaction. Throws when one of them fails or the whole cannot be
+   * committed; then nothing in `work` has happened, whatever the single writes returned.
    */
   group(work: () => void): void;
   /** Throws DatabaseLostError when the files are no longer at their path. */
@@ -161,9 +161,6 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
-  const savepoint = db.prepare('SAVEPOINT part');
-  const release = db.prepare('RELEASE part');
-  const undo = db.prepare('ROLLBACK TO part');
   const vacuum = db.prepare('VACUUM');
   const pageCount = db.prepare('PRAGMA page_count');
   const checkpoint = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -173,7 +170,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     return translated(work);
   }
 
-  /** In a group: why the whole group can no longer be committed. */
+  /** In a group: the error of the write that failed. */
   let groupFailure: { error: unknown } | null = null;
   let isInGroup = false;
 
@@ -192,20 +189,12 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
   }
 
   function asPartOfGroup<T>(work: () => T): T {
-    // Without a transaction it would be committed by itself, although the group is lost.
+    // SQLite may have ended the transaction: what is written now would be committed by itself.
     if (groupFailure !== null) throw groupFailure.error;
-    savepoint.run();
     try {
-      const result = work();
-      release.run();
-      return result;
+      return work();
     } catch (error) {
-      if (db.isTransaction) {
-        undo.run();
-        release.run();
-      } else {
-        groupFailure = { error };
-      }
+      groupFailure = { error };
       throw error;
     }
   }

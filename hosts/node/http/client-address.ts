@@ -14,7 +14,7 @@ export function clientAddress(
 ): string {
   const socket = socketAddress ?? '';
   if (trustedProxies === 0 || forwardedFor === undefined) return socket;
-  const entries = [forwardedFor].flat().join(',').split(',');
+  const entries = String(forwardedFor).split(',');
   const entry = entries.at(-trustedProxies)?.trim() ?? '';
   return isIP(entry) === 0 ? socket : entry;
 }
