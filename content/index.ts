@@ -2,7 +2,6 @@
  * The only reader of content. It runs at build time, in loaders and in `generate/`. A mistake
  * throws a ContentError that names file and field, which stops the build.
  */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { addressesIn } from './addresses/links.ts';
@@ -22,6 +21,7 @@ import {
 } from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
 import { formatPercent } from './formats.ts';
+import { priceVersion } from './price-version.ts';
 import { type Facts, factsOf, factsOfCompany } from './read/facts.ts';
 import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
@@ -70,10 +70,7 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
   const file = join(contentRoot, locale, 'prices.yaml');
   const words = readYamlFile(file, priceWordsSchema, factsOfCompany(readCompany(locale)));
   const prices = withWords(file, facts, words);
-  const amounts = JSON.stringify(facts, (_, value) =>
-    typeof value === 'string' || Array.isArray(value) ? undefined : value,
-  );
-  const version = createHash('sha256').update(amounts).digest('hex').slice(0, 8);
+  const version = priceVersion(facts);
   return { ...prices, provinces: withTaxNames(prices.provinces, locale), version };
 });
 

@@ -21,12 +21,7 @@ export const folders = [
   { path: 'app/', isBuilt: true, imports: ['app/'], importsTypes: ['content/'] },
   { path: 'app/root.tsx', imports: ['app/', 'content/'] },
   { path: 'app/routes', imports: ['app/', 'content/'] },
-  {
-    path: 'app/components/',
-    // A price list brings its styles to every page on which it stands.
-    imports: ['app/styles/pages/prices.css'],
-    importsTypes: ['content/'],
-  },
+  { path: 'app/components/', importsTypes: ['content/'] },
   {
     path: 'app/contact-form/',
     imports: ['app/components/', 'app/browser-state/', 'contact/shared/'],
@@ -52,7 +47,7 @@ export const folders = [
     path: 'content/',
     isBuilt: true,
     packages: ['valibot', 'yaml', 'marked', 'image-size'],
-    node: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:path', 'node:url'],
+    node: ['node:crypto', 'node:fs', 'node:path'],
   },
   { path: 'content/schema/', imports: ['content/'], packages: ['valibot'] },
   { path: 'content/guards/', isTest: true, entries: ['check.ts'] },
@@ -99,7 +94,6 @@ export const folders = [
       'content/',
       'hosts/settings/',
       'hosts/headers/',
-      'app/routes.ts',
       'contact/shared/contract.ts',
       // A proxy that answers in place of the service words a refusal in the same way.
       'contact/http/respond.ts',

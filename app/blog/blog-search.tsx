@@ -15,9 +15,6 @@ export interface BlogSearchProps {
   index: string;
 }
 
-/** A single letter would find everything. */
-const minQueryLength = 2;
-
 /** A search box and the topics. What they find replaces the children. */
 export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
   const { text, blog, topics, index, children } = props;
@@ -26,7 +23,7 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
   const { request, readBox, keepInAddress } = useSearchRequest(input);
   const { SearchResults, hasFailed, load } = useSearchResults(index);
   const [announcement, setAnnouncement] = useState('');
-  const isAsking = request.topic !== '' || request.query.length >= minQueryLength;
+  const isAsking = request.topic !== '' || request.query !== '';
 
   useEffect(() => {
     if (isAsking) load();

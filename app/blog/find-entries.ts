@@ -29,7 +29,7 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
 
   return ({ query, topic }) => {
     const isAbout = ({ topics }: SearchEntry) => topic === '' || topics.includes(topic);
-    if (query === '') return entries.filter(isAbout);
+    if (query === '') return entries.filter(isAbout).slice(0, maxResults);
     const all = engine.search(query, { combineWith: 'AND' });
     const matches = all.length > 0 ? all : engine.search(query, { combineWith: 'OR' });
     return matches

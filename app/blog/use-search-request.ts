@@ -2,6 +2,14 @@ import { type RefObject, startTransition, useCallback, useEffect, useRef, useSta
 import { useLocation, useNavigate } from 'react-router';
 import type { SearchRequest } from './find-entries.ts';
 
+/** A single letter would find everything, so it asks for nothing. */
+const minQueryLength = 2;
+
+function queryIn({ value }: HTMLInputElement): string {
+  const typed = value.trim();
+  return typed.length < minQueryLength ? '' : typed;
+}
+
 /**
  * Keeps the search request, the search box and the address in step, so that Back returns to the
  * results and their address can be shared. The prerendered page has no request, so it is read from
@@ -21,13 +29,16 @@ export function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
     // Text typed before hydration has priority over the address.
     if (!isFirst.current || box.value === '') box.value = query;
     isFirst.current = false;
-    setRequest({ query: box.value.trim(), topic });
+    setRequest({ query: queryIn(box), topic });
   }, [search, key, input]);
 
   const readBox = useCallback(() => {
     // The next letter does not wait for the results of this one.
     startTransition(() =>
-      setRequest(({ topic }) => ({ query: input.current?.value.trim() ?? '', topic })),
+      setRequest(({ topic }) => ({
+        query: input.current === null ? '' : queryIn(input.current),
+        topic,
+      })),
     );
   }, [input]);
 

@@ -32,9 +32,9 @@ test('a filled honeypot is logged with its name of that attempt', () => {
 });
 
 test('what looks like a program', () => {
-  expect(feedback({ outcome: 'suspicious', suspicion: 'too_fast', violations: {} })).toEqual({
+  expect(feedback({ outcome: 'suspicious', suspicion: 'too_soon', violations: {} })).toEqual({
     event: 'suspicious_activity',
-    details: { reason: 'too_fast' },
+    details: { reason: 'too_soon' },
     toast: text.toasts.suspicious,
   });
   expect(feedback({ outcome: 'dangerous', violations: { message: 'program_code' } })).toEqual({

@@ -26,6 +26,7 @@ export function Desk({ data }: { data: DeskData }) {
   }
   const isSignedIn = key !== null && person !== null && offeredKey === null;
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
+  if (isSignedIn && hasLeft) setHasLeft(false);
   const leave = () => {
     setHasLeft(true);
     keep('key', null);

@@ -25,7 +25,7 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
   const alsoOthers = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isMistyped, setIsMistyped] = useState(false);
-  const others = useOthersOf(api, request, isOpen).data ?? [];
+  const { data: others = [], isError: areOthersUnknown } = useOthersOf(api, request, isOpen);
   const erase = useErase(onErased);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,6 +66,9 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
             </span>
           </label>
         )}
+        {areOthersUnknown && others.length === 0 ? (
+          <p className="desk-problem">{words.othersUnknown}</p>
+        ) : null}
         <TaskButton
           look="desk-danger"
           label={words.button}

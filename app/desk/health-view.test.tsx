@@ -20,8 +20,7 @@ const onPostgres: DeskHealth = {
   ...NOT_MEASURED,
 };
 
-/** What it says beside each label. */
-function shown(health: DeskHealth) {
+function markup(health: DeskHealth): string {
   queryClient.setQueryData(['desk', 'health'], health);
   const data = loadDesk('en');
   const desk = {
@@ -31,11 +30,16 @@ function shown(health: DeskHealth) {
     drafts: new Map(),
     announce: () => undefined,
   };
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <DeskContext value={desk}>
       <HealthView />
     </DeskContext>,
   );
+}
+
+/** What it says beside each label. */
+function shown(health: DeskHealth) {
+  const html = markup(health);
   const facts = html.matchAll(/<dt>(.*?)<\/dt><dd[^>]*><bdi>(.*?)<\/bdi>/g);
   return Object.fromEntries(
     [...facts].map(([, ...texts]) => texts.map((text) => text.replaceAll('&#x27;', "'"))),
@@ -59,4 +63,28 @@ test('what is measured is there, and a backup that never was too', () => {
   const facts = shown({ ...onPostgres, disk, lastBackup: { measured: true, at: null } });
   expect(facts[words.disk]).toBe('5 GB of 20 GB');
   expect(facts[words.lastBackup]).toBe(words.never);
+});
+
+const HOUR = 3_600_000;
+const { now } = onPostgres;
+const disk = (freeBytes: number) => ({
+  disk: { measured: true, freeBytes, totalBytes: 4e9 } as const,
+});
+const backup = (at: number | null) => ({ lastBackup: { measured: true, at } as const });
+
+test.each([
+  ['nothing measured', {}, false],
+  ['enough room on the disk', disk(500_000_000), false],
+  ['less than the alarm by e-mail allows', disk(499_999_999), true],
+  ['no backup yet', backup(null), false],
+  ['a backup 48 hours ago', backup(now - 48 * HOUR), false],
+  ['an older backup', backup(now - 48 * HOUR - 1), true],
+  ['an e-mail given up', { dead: 1 }, true],
+  ['an e-mail that waits for an hour', { waiting: 1, oldestWaitingAt: now - HOUR }, false],
+  ['one that waits for longer', { waiting: 1, oldestWaitingAt: now - HOUR - 1 }, true],
+])('of %s, whether it needs a look is said as it was by e-mail', (_, measured, isTrouble) => {
+  const { health: words } = loadDesk('en').text;
+  const html = markup({ ...onPostgres, ...measured });
+  expect(html).toContain(isTrouble ? words.troubled : words.allWell);
+  expect(html).not.toContain(isTrouble ? words.allWell : words.troubled);
 });

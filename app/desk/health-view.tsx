@@ -1,4 +1,4 @@
-import type { DeskHealth } from '../../contact/shared/desk.ts';
+import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../contact/shared/desk.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
@@ -24,16 +24,16 @@ export function HealthView() {
 
 /** An e-mail that has waited longer needs a look (ms), as for /healthz (API-20). */
 const longestWait = 3_600_000;
-/** Less free space than this share of the disk needs a look. */
-const minFreeShare = 0.1;
 
 function Measured({ health }: { health: DeskHealth }) {
   const { text, language } = useDesk();
   const words = text.health;
   const { now, dead, waiting, oldestWaitingAt, disk, lastBackup } = health;
   const waited = oldestWaitingAt === null ? 0 : now - oldestWaitingAt;
-  const isDiskFull = disk.measured && disk.freeBytes < disk.totalBytes * minFreeShare;
-  const isTroubled = dead > 0 || waited > longestWait || isDiskFull;
+  const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
+  const backupAt = lastBackup.measured ? lastBackup.at : null;
+  const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
+  const isTroubled = dead > 0 || waited > longestWait || isDiskFull || isBackupOld;
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
     <>
@@ -56,8 +56,8 @@ function Measured({ health }: { health: DeskHealth }) {
         {health.lastFailure === null ? null : (
           <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
         )}
-        <Fact label={words.lastBackup}>
-          {lastBackup.measured ? moment(lastBackup.at) : words.notMeasured}
+        <Fact label={words.lastBackup} isTrouble={isBackupOld}>
+          {lastBackup.measured ? moment(backupAt) : words.notMeasured}
         </Fact>
         <Fact label={words.disk} isTrouble={isDiskFull}>
           {disk.measured

@@ -1,11 +1,11 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';
 import { failureText, fillIn, formatMoment } from './words.ts';
 
 interface LoadedProps {
-  query: Pick<UseQueryResult, 'isPending' | 'error' | 'dataUpdatedAt' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
   children: ReactNode;
 }
 
@@ -15,18 +15,24 @@ interface LoadedProps {
  */
 export function Loaded({ query, children }: LoadedProps) {
   const { text, language } = useDesk();
-  if (query.isPending) return <p className="desk-loading">{text.loading}</p>;
   const { error } = query;
+  // Another try forgets it, and the button that was pressed would go with it.
+  const [lastError, setLastError] = useState(error);
+  if (error !== null && error !== lastError) setLastError(error);
   const retry = (
-    <button type="button" className="button button-quiet" onClick={() => query.refetch()}>
-      {text.tryAgain}
-    </button>
+    <TaskButton
+      label={text.tryAgain}
+      runningLabel={text.loading}
+      isRunning={query.isFetching}
+      onPress={() => void query.refetch()}
+    />
   );
-  if (error !== null && query.dataUpdatedAt === 0) {
+  if (query.dataUpdatedAt === 0) {
+    if (lastError === null) return <p className="desk-loading">{text.loading}</p>;
     return (
       <div className="desk-card" role="alert">
         <h2>{text.notices.failedHeading}</h2>
-        <p>{failureText(error, text, language)}</p>
+        <p>{failureText(lastError, text, language)}</p>
         <p>{retry}</p>
       </div>
     );

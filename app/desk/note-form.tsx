@@ -25,7 +25,9 @@ export function NoteForm({ details, field }: { details: DeskDetails; field: Note
   const { id } = details.request;
   /** The same words keep it, so that they are stored once although an answer got lost. */
   const actId = useRef(crypto.randomUUID());
-  const act = useAct(details, () => {
+  const act = useAct(details, ({ text: stored }) => {
+    // What was typed while it was on its way is the next note.
+    if (drafts.get(id)?.trim() !== stored) return;
     if (input.current !== null) input.current.value = '';
     drafts.delete(id);
     actId.current = crypto.randomUUID();

@@ -6,13 +6,15 @@
  */
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DeskList, DeskRequest } from '../../contact/shared/desk.ts';
+import { type DeskList, type DeskRequest, deskLimits } from '../../contact/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, isPassing, type Listed } from './api.ts';
 
 const shared = {
   staleTime: 0,
-  refetchInterval: 30_000,
+  // What has failed from the start waits for "Try again": in between it would say that it is loading.
+  refetchInterval: ({ state }: { state: { data: unknown } }) =>
+    state.data === undefined ? (false as const) : 30_000,
   refetchOnReconnect: true,
   retry: (count: number, error: Error) => isPassing(error) && navigator.onLine && count < 2,
 };
@@ -56,9 +58,10 @@ export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolea
       queryKey: ['desk', 'others', id],
       queryFn: async () => {
         const found: Sender[] = [];
+        const search = email.slice(0, deskLimits.search);
         let after: number | null = null;
         do {
-          const page: DeskList = await api.requests({ list: 'all', search: email }, after);
+          const page: DeskList = await api.requests({ list: 'all', search }, after);
           found.push(...page.requests);
           after = page.next;
         } while (after !== null);

@@ -19,16 +19,16 @@ interface Press {
  * Acts on a request as it is shown. If somebody else was faster nothing is done, and the page shows
  * and says what they did (DESK-4).
  */
-export function useAct({ request, record }: DeskDetails, onStored?: () => void) {
+export function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => void) {
   const { api, text, language, person, announce } = useDesk();
   const { id, version } = request;
   const show = (details: DeskDetails) => queryClient.setQueryData(requestKey(id), details);
   return useTask((press: Press) => api.act(id, { ...press, person, version }), {
-    onDone: ({ outcome, ...details }, { act }) => {
+    onDone: ({ outcome, ...details }, press) => {
       show(details);
-      announce(text.request.outcomes[outcome === 'unchanged' ? 'unchanged' : act]);
+      announce(text.request.outcomes[outcome === 'unchanged' ? 'unchanged' : press.act]);
       refetchLists();
-      onStored?.();
+      onStored?.(press);
     },
     onFailed: (error) => {
       const now = error instanceof DeskFailure ? error.answer : {};

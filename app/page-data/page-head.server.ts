@@ -7,6 +7,7 @@ import { pathOf } from '../../content/addresses/pages.ts';
 import { feedPaths } from '../../content/addresses/paths.ts';
 import { readBlog, readCompany } from '../../content/index.ts';
 import { once } from '../../content/read/once.ts';
+import type { Company } from '../../content/schema/company.ts';
 import { type SocialImage, socialImageAt } from '../../content/social-images.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
@@ -61,12 +62,13 @@ function headWith(
   page: PageId | null,
 ): PageHead {
   const { title, description, date, updated } = facts;
-  const { siteUrl, name } = readCompany(locale);
+  const company = readCompany(locale);
+  const { siteUrl, name } = company;
   const path = pathIn(locale) ?? '';
   const canonical = siteUrl + path;
   const picture = socialImageAt(locale, path);
   const image = {
-    url: `${siteUrl}${picture.path}?v=${versionOf(picture, name)}`,
+    url: `${siteUrl}${picture.path}?v=${versionOf(picture, company)}`,
     alt: `${name}: ${picture.heading}`,
   };
   return {
@@ -118,9 +120,10 @@ const socialDesign = 1;
  * Changes whenever the picture does, because networks keep a picture as long as its address is the
  * same.
  */
-function versionOf({ label, heading, lead, scene }: SocialImage, name: string): string {
+function versionOf({ label, heading, lead, scene }: SocialImage, company: Company): string {
+  const { name, tagline } = company;
   return createHash('sha256')
-    .update(JSON.stringify([socialDesign, name, label, heading, lead]))
+    .update(JSON.stringify([socialDesign, name, tagline, label, heading, lead]))
     .update(scene === null ? '' : textOfFile(`public${scene}`))
     .update(textOfFile('app/styles/tokens.css'))
     .digest('hex')

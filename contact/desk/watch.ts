@@ -4,7 +4,12 @@
  */
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
-import { type HostMetrics, NOT_MEASURED } from '../shared/desk.ts';
+import {
+  type HostMetrics,
+  MAX_BACKUP_AGE_MS,
+  MIN_FREE_BYTES,
+  NOT_MEASURED,
+} from '../shared/desk.ts';
 import { type ContactStore, StoreUnavailableError } from '../store.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../stored-request.ts';
 import { ANSWER_WITHIN_MS } from './due.ts';
@@ -14,9 +19,6 @@ import { morningToday, nextMorning } from './working-mornings.ts';
 /** How many requests a reminder names at most; the desk lists all. */
 const MAX_NAMED = 50;
 const CHECK_INTERVAL_MS = 60_000;
-const MIN_FREE_BYTES = 500_000_000;
-/** Backups are made each night; one may fail. */
-const MAX_BACKUP_AGE_MS = 48 * 3_600_000;
 /** The value of an alert's notice, always the same so that it is sent once. It is stored: do not change it. */
 const ACTIVE = 'told';
 

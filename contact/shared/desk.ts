@@ -89,6 +89,11 @@ export interface HostMetrics {
   disk: Measured<{ freeBytes: number; totalBytes: number }>;
 }
 
+/** Less is an alarm (DESK-21), by e-mail and on the page. */
+export const MIN_FREE_BYTES = 500_000_000;
+/** An older one is an alarm too. Backups are made each night; one may fail. */
+export const MAX_BACKUP_AGE_MS = 48 * 3_600_000;
+
 export const NOT_MEASURED: HostMetrics = {
   lastBackup: { measured: false },
   disk: { measured: false },

@@ -21,7 +21,9 @@ const marked = new Marked({
   renderer: {
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens);
-      return `<h${depth} id="${slugOf(this.parser.parseInline(tokens, this.parser.textRenderer))}">${html}</h${depth}>\n`;
+      const id = slugOf(this.parser.parseInline(tokens, this.parser.textRenderer));
+      // Links to sections move the focus there (PAGE-28).
+      return `<h${depth} id="${id}" tabindex="-1">${html}</h${depth}>\n`;
     },
     image({ href, tokens, title }) {
       return pictureTag(href, this.parser.parseInline(tokens, this.parser.textRenderer), title);
@@ -59,10 +61,12 @@ function unbroken(html: string): string {
 
 /** The second-level headings of rendered Markdown, for its list of contents. */
 export function headingsOf(html: string): Heading[] {
-  return [...html.matchAll(/<h2 id="([^"]*)">(.*?)<\/h2>/g)].map(([, id = '', inner = '']) => ({
-    id,
-    text: unescapeHtml(inner.replace(/<[^>]+>/g, '')),
-  }));
+  return [...html.matchAll(/<h2 id="([^"]*)" tabindex="-1">(.*?)<\/h2>/g)].map(
+    ([, id = '', inner = '']) => ({
+      id,
+      text: unescapeHtml(inner.replace(/<[^>]+>/g, '')),
+    }),
+  );
 }
 
 function unescapeHtml(html: string): string {

@@ -195,6 +195,7 @@ export const deskSchema = v.strictObject({
     mistyped: text,
     others: plural,
     othersErased: plural,
+    othersUnknown: text,
     button: text,
     erasing: text,
     doneHeading: text,

@@ -66,6 +66,7 @@ export const priceFactsSchema = v.strictObject({
   provinces: v.strictObject({ ontario: province, quebec: province }),
   notIncluded: ids,
 });
+export type PriceFacts = v.InferOutput<typeof priceFactsSchema>;
 
 const named = { name: text, description: text };
 const namedEntry = v.strictObject(named);
@@ -132,10 +133,7 @@ export const priceWordsSchema = v.strictObject({
 });
 
 /** All amounts in integer cents. */
-export type PriceList = WithWords<
-  v.InferOutput<typeof priceFactsSchema>,
-  v.InferOutput<typeof priceWordsSchema>
->;
+export type PriceList = WithWords<PriceFacts, v.InferOutput<typeof priceWordsSchema>>;
 /** The part of the price list from which an estimate is worked out. */
 export type EstimatePrices = Omit<PriceList, 'websites' | 'notIncluded'>;
 

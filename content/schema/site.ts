@@ -86,7 +86,6 @@ const siteSchema = v.strictObject({
   updatedOn: text,
   facts: v.strictObject({ founded: text, office: text, serviceArea: text, hours: text }),
   mainNavigation: text,
-  footerNavigation: text,
   openMenu: text,
   closeMenu: text,
   callUs: text,

@@ -69,8 +69,7 @@ async function pictureOf(
     heading,
     lead,
     companyName: name,
-    // The heading of the home page is the tagline, which is shown only once.
-    tagline: heading === tagline ? '' : tagline,
+    tagline,
     scene: scene === null ? null : await readFile(join('public', scene), 'utf8'),
   };
 }

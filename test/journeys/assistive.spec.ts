@@ -93,6 +93,17 @@ test('a link to a section moves the focus to its heading, which stands below the
   await expect(heading).toBeInViewport();
 });
 
+for (const path of ['/about', '/privacy-policy', '/blog/it-for-dental-clinics-phipa-basics']) {
+  test(`so does a link to a section of a text: ${path}`, async ({ page }) => {
+    await page.goto(path);
+    const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
+    const name = (await link.textContent()) ?? '';
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused();
+  });
+}
+
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 

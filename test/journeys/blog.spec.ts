@@ -137,9 +137,18 @@ test('a topic shows its posts, is linked from a post, and Back leaves it', async
     'aria-current',
     'true',
   );
-  for (const post of await page.locator('.posts > li').all()) {
+  const posts = page.locator('.posts > li');
+  for (const post of await posts.all()) {
     await expect(post.locator('.topic', { hasText: 'Websites' })).toBeVisible();
   }
+  // A single letter asks for nothing: the posts of the topic stay until there is a second one.
+  const count = await posts.count();
+  await searchBox(page).fill('zz');
+  await expect(page.locator('.search-summary')).toHaveText(/^Nothing found\./);
+  await searchBox(page).fill('z');
+  await expect(page.locator('.search-summary')).toHaveText(/^\d+ posts about Websites$/);
+  await expect(posts).toHaveCount(count);
+  await searchBox(page).fill('');
   await page.goBack();
   await expect(headings(page)).toHaveCount(all);
 

@@ -230,8 +230,15 @@ test('from the key to the erased request, with a second person beside', async ({
     await expect(asItWas).toBeVisible();
     await context.setOffline(false);
     await expect(asItWas).toHaveCount(0);
+    // What is typed while a note is on its way is the next one.
+    const release = await holdBack(page, /\/desk\/requests\/2\/acts$/);
     await desk.press('Add note');
+    await page.getByLabel('Add a note').fill('The next one');
+    release();
     await expect(page.locator('.desk-note')).toHaveText(['Typed on the train']);
+    await expect(page.getByLabel('Add a note')).toHaveValue('The next one');
+    await page.unrouteAll();
+    await page.getByLabel('Add a note').fill('');
 
     await context.setOffline(true);
     await desk.goTo('Requests');
@@ -241,6 +248,19 @@ test('from the key to the erased request, with a second person beside', async ({
     await desk.press('Sign out');
     await expect(page.getByText("You're signed out on this device.")).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('desk-key'))).toBeNull();
+  });
+
+  await test.step('tries again what could not be loaded, and the button keeps the focus', async () => {
+    const { page: other } = colleague;
+    await other.route(/\/desk\/health$/, (route) => route.fulfill({ status: 404 }));
+    await colleague.goTo('Service status');
+    const again = other.getByRole('button', { name: 'Try again' });
+    await again.press('Enter');
+    await expect(again).toBeFocused();
+    await other.unrouteAll();
+    await again.press('Enter');
+    await expect(other.getByText('Requests are stored and emails go out.')).toBeVisible();
+    await colleague.goTo('Requests');
   });
 
   await test.step('a key that has ended shows the sign-in', async () => {

@@ -80,6 +80,7 @@ function machine() {
  * missed threshold makes the exit code 1.
  */
 export async function publish(name: string, { rows, thresholds, details }: Results): Promise<void> {
+  if (thresholds.length === 0) throw new Error('Nothing was measured.');
   console.table(Object.fromEntries(rows.map((row, index) => [index + 1, row])));
   const missed = thresholds.filter((threshold) => !holds(threshold));
   for (const { what, value, limit, is } of missed) {

@@ -60,7 +60,6 @@ describe('allowed', () => {
     ['hosts/node/main.mjs', 'node:http'],
     ['supabase/functions/send/index.ts', 'contact/http/handler.ts'],
     ['generate/sitemap.ts', 'content/index.ts'],
-    ['generate/sitemap.ts', 'app/routes.ts'],
     ['test/journeys/contact.spec.ts', 'hosts/node/main.mjs'],
     ['tools/bench/first-paint.ts', 'hosts/node/main.mjs'],
     ['app/components/card.test.tsx', 'hosts/node/main.mjs'],

@@ -57,9 +57,10 @@ export function CaptchaField(props: {
     };
   }, [config.data, attempt, onToken, text]);
 
-  const hasFailed = config.isError || state === 'failed';
+  // Fetching it again later may fail and changes nothing.
+  const hasFailed = config.isLoadingError || state === 'failed';
   const tryAgain = () => {
-    if (config.isError) void config.refetch();
+    if (config.isLoadingError) void config.refetch();
     setAttempt(attempt + 1);
   };
   return (

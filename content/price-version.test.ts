@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { factsFolder } from './addresses/locales.ts';
+import { priceVersion } from './price-version.ts';
+import { readYamlFile } from './read/read-file.ts';
+import { type PriceFacts, priceFactsSchema } from './schema/prices.ts';
+
+const facts: PriceFacts = readYamlFile(`${factsFolder}/prices.yaml`, priceFactsSchema);
+const { quebec } = facts.provinces;
+
+test.each<[string, Partial<PriceFacts>]>([
+  ['the prices are confirmed', { example: false }],
+  ['they are dated anew', { effective: '2027-01-01' }],
+  ['the calculator takes more people', { people: { min: 1, max: 500 } }],
+  ['a plan includes more', { notIncluded: [] }],
+])('an old estimate stays right when %s', (_, change) => {
+  expect(priceVersion({ ...facts, ...change })).toBe(priceVersion(facts));
+});
+
+test.each<[string, Partial<PriceFacts>]>([
+  ['the least amount', { minimum: facts.minimum + 1 }],
+  [
+    'a part of a tax',
+    { provinces: { ...facts.provinces, quebec: { ...quebec, taxParts: [6, 8.975] } } },
+  ],
+])('and is old when %s changes', (_, change) => {
+  expect(priceVersion({ ...facts, ...change })).not.toBe(priceVersion(facts));
+});
