@@ -130,7 +130,9 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
     /** Messages for a webhook that is no longer set are not counted. */
     outboxHealth: (hasWebhook: boolean) =>
       outboxHealth(outbox, notices, hasWebhook ? 'true' : NOTICE_CONDITION.email),
-    retry,
+    /** Without a webhook, no one sends its messages. */
+    retryAll: (table: Table, hasWebhook: boolean) =>
+      `${retry(table)} AND ${hasWebhook ? 'true' : NOTICE_CONDITION.email}`,
     /** The same for those of the request that is the second parameter. */
     retryOfRequest(table: Table) {
       const linked = `id IN (SELECT outbox_id FROM ${links} WHERE request_id = ${p2})`;
@@ -157,6 +159,12 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
       `UPDATE ${schema}rate_limits SET updated_at = ${p1} WHERE updated_at > ${p1}`,
       `UPDATE ${schema}address_salts SET created_at = ${p1} WHERE created_at > ${p1}`,
+      // The next attempt is at most ten minutes away (MAIL-2), unless the clock was ahead.
+      ...[outbox, notices].map(
+        (table) => `
+          UPDATE ${table} SET next_attempt_at = ${p1}
+          WHERE ${WAITING} AND next_attempt_at - 600000 > ${p1}`,
+      ),
     ],
     /** Parameter of these: a time; what was written until then has outlived a salt. */
     sweepBefore: [

@@ -53,7 +53,7 @@ export interface Attempt {
 
 export interface AcceptInput extends Attempt {
   captcha: CaptchaVerdict;
-  /** Send the visitor an acknowledgement too (unless that address had one within a day). */
+  /** Send the visitor an acknowledgement too (unless a limit of MAIL-8 is reached). */
   acknowledge: boolean;
   /** Right-hand side of new Message-IDs. */
   messageIdDomain: string;

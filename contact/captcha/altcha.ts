@@ -17,7 +17,7 @@ import type { CaptchaVerdict, CaptchaVerifier } from './captcha.ts';
 export const defaultAltchaCost = 5000;
 export const defaultAltchaMaxCounter = 100;
 /** Long enough to write a message after the captcha is solved. */
-export const defaultAltchaValidForMs = 60 * 60_000;
+const defaultAltchaValidForMs = 60 * 60_000;
 const MIN_COUNTER = 20;
 
 interface AltchaOptions {
@@ -26,7 +26,7 @@ interface AltchaOptions {
   cost: number;
   /** Most tries a challenge may need; an integer from 1. */
   maxCounter?: number;
-  validForMs: number;
+  validForMs?: number;
   /** Web Crypto's if absent. */
   hashes?: Hashes;
 }
@@ -110,8 +110,8 @@ export async function deriveSecrets(
 
 /** Throws a RangeError on a bad cost or counter, and an Error without a secret. */
 export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
-  const { secret, cost, maxCounter = defaultAltchaMaxCounter, validForMs } = options;
-  const { hashes = webHashes } = options;
+  const { secret, cost, maxCounter = defaultAltchaMaxCounter } = options;
+  const { validForMs = defaultAltchaValidForMs, hashes = webHashes } = options;
   assertPositiveInteger('cost', cost);
   assertPositiveInteger('maxCounter', maxCounter);
   if (secret === '') throw new Error('ALTCHA needs a secret');

@@ -49,12 +49,12 @@ export const errorCodes = Object.keys(errorStatus) as ErrorCode[];
 
 /**
  * The body of the answer to a contact request, and of every refusal. For `validation_failed`, `error` is the JSON text of a
- * `ValidationErrorDetails`; otherwise it is an English sentence. 429 and 503 carry `Retry-After`
+ * `ValidationErrorDetails`; otherwise it is a sentence in the language of the form (API-22). 429 and 503 carry `Retry-After`
  * (seconds).
  */
 export type ContactAnswer = { success: true } | { success: false; error: string; code: ErrorCode };
 
-/** `details` are English sentences; `codes` are the same in the same order (API-4). */
+/** `details` are sentences, also in the language of the form; `codes` are the same in the same order (API-4). */
 export interface ValidationErrorDetails {
   details: string[];
   codes: ViolationCode[];

@@ -50,7 +50,7 @@ const HEX_NUMBER_OR_UUID = /\b(?:0x[\da-f]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]
  * or null.
  */
 export function repetitionIn(text: string): string | null {
-  // In nearly every text there is none, and that is found soonest.
+  // Hardly any text has one, and this test is the cheapest.
   if (!SAME_CHARACTER_11_TIMES.test(text)) return null;
   if (characterCount(text) < REPETITION_MIN_LENGTH) return null;
   return SAME_CHARACTER_11_TIMES.exec(text.replace(HEX_NUMBER_OR_UUID, ' '))?.[0] ?? null;

@@ -1,10 +1,6 @@
 /** The captcha of a deployment, and what server, browser and CSP need to know about it. */
 import * as v from 'valibot';
-import {
-  createAltchaVerifier,
-  defaultAltchaCost,
-  defaultAltchaValidForMs,
-} from '../../contact/captcha/altcha.ts';
+import { createAltchaVerifier, defaultAltchaCost } from '../../contact/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createSiteverifyVerifier } from '../../contact/captcha/siteverify.ts';
 import type { Hashes } from '../../contact/hash.ts';
@@ -21,8 +17,6 @@ export interface CaptchaSources {
 interface Hosted {
   scriptUrl: string;
   verifyUrl: string;
-  /** Checks a solution as the provider documents it. */
-  createVerifier: typeof createSiteverifyVerifier;
   /** What the provider documents for a CSP. None so far needs more than 'self' in connect-src. */
   sources: CaptchaSources;
 }
@@ -33,7 +27,6 @@ const hosted: Record<HostedCaptchaProvider, Hosted> = {
   recaptcha: {
     scriptUrl: 'https://www.google.com/recaptcha/api.js',
     verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
-    createVerifier: createSiteverifyVerifier,
     sources: {
       scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
       frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -43,7 +36,6 @@ const hosted: Record<HostedCaptchaProvider, Hosted> = {
   turnstile: {
     scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
     verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-    createVerifier: createSiteverifyVerifier,
     sources: {
       scripts: ['https://challenges.cloudflare.com'],
       frames: ['https://challenges.cloudflare.com'],
@@ -98,11 +90,10 @@ export function createCaptchaVerifier(
 ): CaptchaVerifier {
   if (settings.provider === 'altcha') {
     const { cost } = settings;
-    const validForMs = defaultAltchaValidForMs;
-    return createAltchaVerifier({ secret, cost, validForMs, ...(hashes && { hashes }) });
+    return createAltchaVerifier({ secret, cost, ...(hashes && { hashes }) });
   }
-  const { provider, secretKey, verifyUrl } = settings;
-  return hosted[provider].createVerifier({ secret: secretKey, verifyUrl });
+  const { secretKey, verifyUrl } = settings;
+  return createSiteverifyVerifier({ secret: secretKey, verifyUrl });
 }
 
 /** The part that the browser may know. */

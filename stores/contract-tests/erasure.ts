@@ -136,4 +136,16 @@ export function describeErasure(connect: Connect): void {
     expect(await store.addressSalts(MORNING + 2 * DAY, () => 'new salt')).toEqual(['new salt']);
     expect(await store.accept(refusedAttempt(['client'], 'x', ahead))).toBe('captcha_rejected');
   });
+  it('soon tries an e-mail that was planned while the clock was ahead', async () => {
+    const store = await connect();
+    const claim = () => store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING });
+    await store.accept(acceptInput({ receivedAt: MORNING + 5 * HOUR }));
+    await store.accept(acceptInput());
+    const [failed] = await claim();
+    const nextAttemptAt = MORNING + 10 * MINUTE;
+    await store.markFailed(failed?.id ?? 0, { error: 'later', nextAttemptAt });
+    expect(await claim()).toEqual([]);
+    await store.sweep(MORNING);
+    expect((await claim()).map(({ createdAt }) => createdAt)).toEqual([MORNING + 5 * HOUR]);
+  });
 }

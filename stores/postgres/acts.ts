@@ -77,7 +77,8 @@ async function outcomeFor(
   if (isKnown) return 'unchanged';
   const decision = decideAct(input, state, version);
   if (decision.outcome !== 'changed') return decision.outcome;
-  if (input.act === 'retry' && (await retry(query, input.now, state.id)) === 0) return 'unchanged';
+  if (input.act === 'retry' && (await retryOfRequest(query, input.now, state.id)) === 0)
+    return 'unchanged';
   onChange({ ...state, ...decision.changes });
   return 'changed';
 }
@@ -115,13 +116,26 @@ export const recordErasure = (query: Query, ids: number[], { by, now }: Erasure)
     [ids, now, by.person, by.mailbox],
   );
 
-/** Makes failed e-mails of a request, or of all, due again. */
-export async function retry(query: Query, now: number, id: number | null): Promise<number> {
-  const retried: unknown[] = [];
-  for (const table of ['outbox', 'notices'] as const) {
-    const [sql, parameters] =
-      id === null ? [queries.retry(table), [now]] : [queries.retryOfRequest(table), [now, id]];
-    retried.push(...(await query(`${sql} RETURNING id`, parameters)));
-  }
-  return retried.length;
+const tables = ['outbox', 'notices'] as const;
+
+/** How many rows of both tables it has changed. */
+async function changed(
+  query: Query,
+  statements: string[],
+  ...parameters: number[]
+): Promise<number> {
+  const rows: unknown[] = [];
+  for (const sql of statements) rows.push(...(await query(`${sql} RETURNING id`, parameters)));
+  return rows.length;
 }
+
+/** Makes failed e-mails of a request due again. */
+const retryOfRequest = (query: Query, now: number, id: number) =>
+  changed(query, tables.map(queries.retryOfRequest), now, id);
+
+export const retryAll = (query: Query, now: number, hasWebhook: boolean) =>
+  changed(
+    query,
+    tables.map((table) => queries.retryAll(table, hasWebhook)),
+    now,
+  );

@@ -10,7 +10,7 @@ import { searchText } from '../../contact/desk/search-text.ts';
 import { VISITOR_SELECTION } from '../../contact/request-columns.ts';
 import type { VisitorValues } from '../../contact/shared/fields.ts';
 import type { RequestWithDelivery } from '../../contact/store.ts';
-import { createAct, retry } from './acts.ts';
+import { createAct, retryAll } from './acts.ts';
 import type { PostgresDatabase } from './database.ts';
 import { queries } from './queries.ts';
 
@@ -36,7 +36,7 @@ export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolea
     listRecord: ({ requestId = null, after = null, limit }) =>
       query<RecordEntry>(queries.listRecord, [requestId, after, limit]),
     act: createAct(database, hasWebhook),
-    retryAll: (now) => database.transaction((within) => retry(within, now, null)),
+    retryAll: (now) => database.transaction((within) => retryAll(within, now, hasWebhook)),
   };
 }
 

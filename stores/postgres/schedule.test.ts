@@ -117,6 +117,20 @@ describe('on Supabase', () => {
     await store.close();
   });
 
+  it('what was written while the clock was ahead waits and lives no longer for it', async () => {
+    const store = await openPostgresStore({ url: owner, log });
+    const ahead = Date.now() + 5 * HOUR;
+    await store.accept(acceptInput({ receivedAt: ahead }));
+    await store.addressSalts(ahead, () => 'salt of later');
+    await run('contact-retention');
+    const late = `SELECT
+      (SELECT count(*) FROM contact.outbox WHERE next_attempt_at > ${ahead - HOUR}) +
+      (SELECT count(*) FROM contact.rate_limits WHERE updated_at > ${ahead - HOUR}) +
+      (SELECT count(*) FROM contact.address_salts WHERE created_at > ${ahead - HOUR}) AS late`;
+    expect(await runSql(owner, late)).toEqual([{ late: '0' }]);
+    await store.close();
+  });
+
   it('deleted rows are vacuumed, and the history of our own jobs only is cut', async () => {
     expect(await run('contact-vacuum')).toMatchObject({ status: 'succeeded', command: 'VACUUM' });
     await runSql(owner, `SELECT cron.schedule('somebody else’s', '5 seconds', 'SELECT 1')`);

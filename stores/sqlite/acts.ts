@@ -21,7 +21,7 @@ export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskSt
   const write = database.prepare(
     'INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const retry = createRetry(database);
+  const retry = createRetry(database, hasWebhook);
   const notify = createQueueNotification(database, hasWebhook);
 
   function one(id: number, seenVersion: number | null, input: ActInput): ActOutcome {
@@ -47,9 +47,12 @@ export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskSt
 }
 
 /** The function makes failed e-mails of a request, or of all, due again; inside a transaction. */
-export function createRetry(database: SqliteDatabase): (now: number, id: number | null) => number {
+export function createRetry(
+  database: SqliteDatabase,
+  hasWebhook: boolean,
+): (now: number, id: number | null) => number {
   const tables = ['outbox', 'notices'] as const;
-  const all = tables.map((table) => database.prepare(queries.retry(table)));
+  const all = tables.map((table) => database.prepare(queries.retryAll(table, hasWebhook)));
   const ofRequest = tables.map((table) => database.prepare(queries.retryOfRequest(table)));
   const sum = (statements: typeof all, ...parameters: number[]) =>
     statements.reduce((count, one) => count + Number(one.run(...parameters).changes), 0);

@@ -15,8 +15,8 @@ export interface SqliteDatabase {
    */
   write<T>(work: () => T): T;
   /**
-   * All writes in `work` in one transaction. Throws when one of them fails or the whole cannot be
-   * committed; then nothing in `work` has happened, whatever the single writes returned.
+   * All reads and writes in `work` in one transaction. Throws when one of them fails or the whole
+   * cannot be committed; then nothing in `work` has happened, whatever the single writes returned.
    */
   group(work: () => void): void;
   /** Throws DatabaseLostError when the files are no longer at their path. */
@@ -170,7 +170,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     return translated(work);
   }
 
-  /** In a group: the error of the write that failed. */
+  /** In a group: the error of the read or write that failed. */
   let groupFailure: { error: unknown } | null = null;
   let isInGroup = false;
 
@@ -189,7 +189,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
   }
 
   function asPartOfGroup<T>(work: () => T): T {
-    // SQLite may have ended the transaction: what is written now would be committed by itself.
+    // SQLite may have ended the transaction, so that each later write would be a commit of its own.
     if (groupFailure !== null) throw groupFailure.error;
     try {
       return work();
@@ -245,7 +245,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
 
   return {
     prepare: (sql) => db.prepare(sql),
-    read: (work) => guarded(() => unlessLocked(work)),
+    read: (work) => guarded(() => (isInGroup ? asPartOfGroup(work) : unlessLocked(work))),
     write: (work) => guarded(() => (isInGroup ? asPartOfGroup(work) : inTransaction(work))),
     group,
     checkFiles,

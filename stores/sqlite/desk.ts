@@ -13,7 +13,7 @@ const withDelivery = requestFromRow<RequestWithDelivery>;
 
 export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): DeskStore {
   const find = database.prepare(queries.findRequest);
-  const retry = createRetry(database);
+  const retry = createRetry(database, hasWebhook);
 
   return {
     indexForSearch: createIndexForSearch(database),

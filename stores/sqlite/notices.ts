@@ -15,11 +15,8 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
 
   return {
     async notifyOnce({ occasion, value, notice, now, messageIdDomain }) {
-      const isNotified = () => (lastValue(occasion) ?? '') >= value;
-      // Asked each minute, and true nearly always: that should not take the write lock.
-      if (database.read(isNotified)) return false;
       return database.write(() => {
-        if (isNotified()) return false;
+        if ((lastValue(occasion) ?? '') >= value) return false;
         save.run(occasion, value);
         if (notice === null) return true;
         queue({ ...notice, now, messageIdDomain });
@@ -30,7 +27,6 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
       });
     },
     async forgetNotice(occasion) {
-      if (database.read(() => lastValue(occasion)) === null) return false;
       return database.write(() => forget.run(occasion).changes > 0);
     },
   };

@@ -51,18 +51,13 @@ function createQueueDigest(database: SqliteDatabase): OutboxStore['createDigest'
   );
   const queue = createQueueEmail(database);
 
-  return async (now, messageIdDomain, lastBefore = Number.POSITIVE_INFINITY) => {
-    const held = () => {
+  return async (now, messageIdDomain, lastBefore = Number.POSITIVE_INFINITY) =>
+    database.write(() => {
       const createdAt = (last.get()?.createdAt ?? null) as number | null;
-      if (createdAt !== null && createdAt >= lastBefore) return [];
-      return undigested.all().map((row) => row.id as number);
-    };
-    if (database.read(held).length === 0) return null;
-    return database.write(() => {
-      const ids = held();
+      if (createdAt !== null && createdAt >= lastBefore) return null;
+      const ids = undigested.all().map((row) => row.id as number);
       return ids.length === 0 ? null : queue('digest', ids, now, messageIdDomain);
     });
-  };
 }
 
 type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
@@ -97,16 +92,14 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
   const moreHeld = database.prepare(`SELECT count(*) AS requests ${FROM_UNDIGESTED}`);
 
   return async ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) => {
-    const find = () => {
-      const parameters = { now, early: ignoreSchedule ? 1 : 0, limit };
-      if (channel === 'webhook') return webhooks.due(parameters);
-      // Notices first: somebody waits for a key.
-      return [...notices.due(parameters), ...emails.due(parameters)].slice(0, limit);
-    };
-    // An idle worker looks often; it should not take the write lock to find nothing.
-    if (database.read(find).length === 0) return [];
+    const parameters = { now, early: ignoreSchedule ? 1 : 0, limit };
+    // Notices first: somebody waits for a key.
+    const due = () =>
+      channel === 'webhook'
+        ? webhooks.due(parameters)
+        : [...notices.due(parameters), ...emails.due(parameters)].slice(0, limit);
     return database.write(() =>
-      find().map((row) => {
+      due().map((row) => {
         (row.id < 0 ? notices : emails).lease(row, leaseUntil);
         return {
           ...row,

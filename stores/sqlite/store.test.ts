@@ -253,6 +253,30 @@ describe('the SQLite file', () => {
       database.close();
     });
 
+    it('for all of a group after a read that has ended its transaction', async () => {
+      const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
+      const store = sqliteRequestStore(database);
+      const rollback = database.prepare('ROLLBACK');
+      const answers: Promise<unknown>[] = [];
+      const run = () =>
+        database.group(() => {
+          const read = () =>
+            database.read(() => {
+              // As SQLite does when the disk cannot be read.
+              rollback.run();
+              throw new StoreUnavailableError('disk I/O error');
+            });
+          expect(read).toThrow('disk I/O error');
+          answers.push(store.accept(acceptInput()));
+        });
+      expect(run).toThrow('disk I/O error');
+      const statuses = (await Promise.allSettled(answers)).map(({ status }) => status);
+      expect(statuses).toEqual(['rejected']);
+      expect(database.prepare('SELECT * FROM requests').all()).toEqual([]);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+      database.close();
+    });
+
     it('for all of a group that cannot be committed, and none of it is kept', async () => {
       const database = openSqliteDatabase(path, { busyTimeoutMs: 20 });
       const store = sqliteRequestStore(database);

@@ -81,8 +81,8 @@ async function runTogether(store: DirectSqliteStore, calls: Call[]): Promise<Out
     return (await Promise.allSettled(begun)).map(outcomeOf);
   } catch (error) {
     const settled = await Promise.allSettled(begun);
-    // One failed, so that none is committed: each is made by itself. A savepoint for each would spare the
-    // others that, but takes a tenth of the thread's time whether one fails or not.
+    // One failed, so none was committed. Each now runs in a transaction of its own. A savepoint for each
+    // call would avoid that, but takes a tenth of the thread's time even when none fails.
     if (settled.some(({ status }) => status === 'rejected')) return runEach(store, calls);
     const outcome = outcomeOf({ status: 'rejected', reason: error });
     return calls.map(() => outcome);

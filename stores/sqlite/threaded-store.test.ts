@@ -289,7 +289,7 @@ describe('the thread of the database', () => {
       other.close();
     });
 
-    it('reach the caller alone when a parameter cannot cross threads', async () => {
+    it('reach the caller when a parameter cannot cross threads, and the thread goes on', async () => {
       const store = await connect();
       const wrong = acceptInput({ name: (() => undefined) as unknown as string });
       await expect(store.accept(wrong)).rejects.toThrow(/could not be cloned/);

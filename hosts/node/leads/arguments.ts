@@ -13,6 +13,7 @@ const acts = {
   spam: 'spam',
   release: 'pass_on',
   take: 'take',
+  untake: 'untake',
   note: 'note',
   retry: 'retry',
 } as const satisfies Record<string, Act>;
@@ -60,6 +61,7 @@ const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
   spam: by,
   release: by,
   take: by,
+  untake: by,
   note: by,
   audit: {},
   export: { csv: { type: 'boolean' } },

@@ -185,8 +185,8 @@ async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
 async function retryAll(store: ContactStore, now: number): Promise<string> {
   const count = await store.retryAll(now);
   if (count === 0) return NOTHING_FAILED;
-  const emails = count === 1 ? '1 e-mail' : `${count} e-mails`;
-  return `${emails} will be sent again within a minute, if the server runs.`;
+  const messages = count === 1 ? '1 message' : `${count} messages`;
+  return `${messages} will be sent again within a minute, if the server runs.`;
 }
 
 type ActCommand = Omit<RunnableCommand & { verb: 'act' }, 'by'> & { by: Actor };

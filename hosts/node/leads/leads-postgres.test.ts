@@ -57,7 +57,7 @@ test('lists, shows, exports, marks, releases, retries, erases and purges', async
     code: 1,
     err: expect.stringMatching(/^Not ok\..*\n.*\n.*: 1\n.*refused/),
   });
-  expect(await printed('retry', '--all')).toMatch(/^1 e-mail will be sent again/);
+  expect(await printed('retry', '--all')).toMatch(/^1 message will be sent again/);
 
   expect(await printed('erase', '--email', 'LI@client.example')).toMatch(/^Deleted 1 request /);
   expect(await printed('purge', '--before', '2026-02-01')).toMatch(/^Deleted 1 request /);

@@ -96,6 +96,7 @@ describe('npm run leads --', () => {
     expect(await answered('search', 'helene')).toContain('Hélène');
     expect(await answered('search', 'nobody')).toBe('No request has "nobody".');
     expect(await answered('take', '1', '--by', 'Kim')).toBe('Request no. 1 is taken by Kim.');
+    expect(await answered('untake', '2')).toBe('Request no. 2 is taken by nobody.');
     expect(await answered('note', '1', 'Call', '\u001b[2J')).toBe('Noted with request no. 1.');
     expect(await answered('spam', '2')).toMatch(/^Request no. 2 is spam\./);
     expect(await answered('list', '--spam')).toMatch(/^2 .* spam /m);
@@ -280,7 +281,7 @@ describe('npm run leads --', () => {
     expect(await printed('retry', '2')).toMatch(/^The e-mails of no. 2 will be sent again/);
     expect((await store.findRequest(1))?.delivery).toBe('dead');
     expect((await store.findRequest(2))?.delivery).toBe('waiting');
-    expect(await answered('retry', '--all')).toMatch(/^1 e-mail will be sent again/);
+    expect(await answered('retry', '--all')).toMatch(/^1 message will be sent again/);
     expect(await store.outboxHealth()).toMatchObject({ pending: 2, dead: 0 });
   });
 

@@ -8,6 +8,7 @@ export const usage = `The company's contact requests
   npm run leads -- done 12                 request no. 12 has been answered
   npm run leads -- undo 12                 it has not: take "done" or "spam" back
   npm run leads -- take 12                 you answer no. 12; in the name of others: --by NAME
+  npm run leads -- untake 12               you do not answer it after all
   npm run leads -- note 12 "TEXT"          add a note to no. 12
   npm run leads -- spam 12                 no. 12 is spam: nobody waits for an answer
   npm run leads -- audit                   who did what; audit 12 for no. 12 only
