@@ -9,6 +9,8 @@ export interface NotifyOnceInput {
    * occasion. A reminder passes its date, so that there is one a day.
    */
   value: string;
+  /** A recorded value that is greater does not count: the clock was ahead when it was recorded. */
+  latest?: string;
   /** Null records the value and sends nothing. */
   notice: { kind: 'reminder' | 'alert'; details: NoticeDetails } | null;
   now: number;

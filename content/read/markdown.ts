@@ -23,7 +23,8 @@ const marked = new Marked({
       const html = this.parser.parseInline(tokens);
       const id = slugOf(this.parser.parseInline(tokens, this.parser.textRenderer));
       // Links to sections move the focus there (PAGE-28).
-      return `<h${depth} id="${id}" tabindex="-1">${html}</h${depth}>\n`;
+      const focusable = depth === 2 ? ' tabindex="-1"' : '';
+      return `<h${depth} id="${id}"${focusable}>${html}</h${depth}>\n`;
     },
     image({ href, tokens, title }) {
       return pictureTag(href, this.parser.parseInline(tokens, this.parser.textRenderer), title);

@@ -128,6 +128,17 @@ export function describeNotices(connect: Connect): void {
       expect(await claim(store, MORNING + DAY)).toEqual([]);
     });
 
+    it('is not kept away by one that was recorded while the clock was ahead', async () => {
+      const store = await connect();
+      const today = { latest: '2026-03-11' };
+      expect(await tell(store, '2026-04-09', { latest: '2026-04-10' })).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(false);
+      // A host whose clock is a little behind.
+      expect(await tell(store, '2026-03-11', { latest: '2026-03-12' })).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(false);
+    });
+
     it('can notify again once an occasion is over, each by itself', async () => {
       const store = await connect();
       const alert = {

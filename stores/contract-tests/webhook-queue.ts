@@ -94,8 +94,10 @@ export function describeWebhookQueue(connect: Connect): void {
       await store.markDead(posted?.id ?? 0, { error: 'The webhook answered 404', now: MORNING });
       expect(await store.outboxHealth()).toMatchObject({ dead: 1, lastSentAt: MORNING });
       expect(await kindsOf(store, 1)).toEqual(['notification sent', 'webhook dead']);
-      // Once it is no longer set, its messages are not reported.
-      expect(await (await connect()).outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
+      // Once it is no longer set, its messages are neither reported nor tried again.
+      const without = await connect();
+      expect(await without.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
+      expect(await without.retryAll(MORNING)).toBe(0);
       expect(await act(store, 'retry', 1, MORNING + DAY)).toBe('changed');
       const [again] = await claim(store, 'webhook', MORNING + DAY);
       expect(again).toMatchObject({ messageId: posted?.messageId, attempts: 0 });

@@ -6,14 +6,15 @@ import { queueNotices } from './queue.ts';
 
 export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: boolean): NoticeStore {
   return {
-    notifyOnce: ({ occasion, value, notice, now, messageIdDomain }) =>
+    notifyOnce: ({ occasion, value, latest, notice, now, messageIdDomain }) =>
       database.transaction(async (query) => {
         // Compared byte by byte, as dates are. Of hosts that ask at the same moment one gets the row.
         const recorded = await query(
           `INSERT INTO contact.told AS t (occasion, value) VALUES ($1, $2)
            ON CONFLICT (occasion) DO UPDATE SET value = excluded.value
-           WHERE t.value COLLATE "C" < excluded.value COLLATE "C" RETURNING occasion`,
-          [occasion, value],
+           WHERE t.value COLLATE "C" < excluded.value COLLATE "C" OR t.value COLLATE "C" > $3
+           RETURNING occasion`,
+          [occasion, value, latest ?? null],
         );
         if (recorded.length === 0) return false;
         if (notice === null) return true;

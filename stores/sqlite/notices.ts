@@ -14,9 +14,10 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
   const lastValue = (occasion: string) => (find.get(occasion)?.value ?? null) as string | null;
 
   return {
-    async notifyOnce({ occasion, value, notice, now, messageIdDomain }) {
+    async notifyOnce({ occasion, value, latest, notice, now, messageIdDomain }) {
       return database.write(() => {
-        if ((lastValue(occasion) ?? '') >= value) return false;
+        const last = lastValue(occasion) ?? '';
+        if (last >= value && last <= (latest ?? last)) return false;
         save.run(occasion, value);
         if (notice === null) return true;
         queue({ ...notice, now, messageIdDomain });
