@@ -4,12 +4,7 @@
  */
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
-import {
-  type HostMetrics,
-  MAX_BACKUP_AGE_MS,
-  MIN_FREE_BYTES,
-  NOT_MEASURED,
-} from '../shared/desk.ts';
+import { type HostMetrics, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
 import { type ContactStore, StoreUnavailableError } from '../store.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../stored-request.ts';
 import { ANSWER_WITHIN_MS } from './due.ts';
@@ -27,6 +22,7 @@ export interface WatchOptions {
     ContactStore,
     'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
+  /** Never rejects. */
   measure: () => Promise<HostMetrics>;
   messageIdDomain: string;
   clock: Clock;
@@ -40,7 +36,8 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
 
   async function remind({ date }: Morning, now: number): Promise<void> {
     // Everything that is overdue now or will be by the next working morning.
-    const then = nextMorning(now).at;
+    const next = nextMorning(now);
+    const then = next.at;
     const { overdue: count } = await store.countRequests(then);
     const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
     const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
@@ -52,21 +49,12 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     await store.notifyOnce({
       occasion: 'reminder',
       value: date,
+      latest: next.date,
       notice: count === 0 ? null : notice,
       now,
       messageIdDomain,
     });
     remindedOn = date;
-  }
-
-  /** Null if they cannot be measured now, which hides no other trouble. */
-  async function metrics(): Promise<HostMetrics | null> {
-    try {
-      return await measure();
-    } catch (error) {
-      log.error({ err: error }, 'The disk or the last backup could not be measured');
-      return null;
-    }
   }
 
   function troubles(dead: number, { disk, lastBackup }: HostMetrics, now: number): AlertDetails[] {
@@ -83,17 +71,21 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   }
 
   async function alert(now: number): Promise<void> {
-    const [{ dead }, measured] = await Promise.all([store.outboxHealth(), metrics()]);
-    const found = troubles(dead, measured ?? NOT_MEASURED, now);
+    const [{ dead }, metrics] = await Promise.all([store.outboxHealth(), measure()]);
+    const found = troubles(dead, metrics, now);
     for (const details of found) {
       const notice = { kind: 'alert', details } as const;
       const occasion = details.alert;
       await store.notifyOnce({ occasion, value: ACTIVE, notice, now, messageIdDomain });
     }
     // What cannot be measured now may go on: it would be told a second time.
-    const isKnown = (kind: AlertKind) => measured !== null || kind === 'dead_emails';
+    const isKnown: Record<AlertKind, boolean> = {
+      dead_emails: true,
+      disk_nearly_full: metrics.disk.measured,
+      backup_old: metrics.lastBackup.measured,
+    };
     const isOver = (kind: AlertKind) =>
-      isKnown(kind) && !found.some((details) => details.alert === kind);
+      isKnown[kind] && !found.some((details) => details.alert === kind);
     for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
   }
 

@@ -92,7 +92,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
   });
   const watch = createWatch({
     store,
-    measure: () => measureHost(settings),
+    measure: () => measureHost(settings, log),
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     clock,
     log,
@@ -118,7 +118,7 @@ function createDesk(parts: Composition, onQueued: () => void) {
     mailboxes: distinctMailboxes(settings.mail.to),
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
-    measure: () => measureHost(settings),
+    measure: () => measureHost(settings, log),
     clock,
     log,
     onQueued,
