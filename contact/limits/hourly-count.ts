@@ -5,7 +5,7 @@ import type { AttemptDecision } from '../shared/rate-limit.ts';
 export interface HourlyCount {
   /** Oldest first. */
   counts: [minute: number, count: number][];
-  /** When this state was last used; a clock that has gone back behind it shifts all times. */
+  /** When this state was last used, by the clock that is furthest ahead. */
   lastSeen: number;
 }
 
@@ -13,9 +13,33 @@ const MINUTE_MS = 60_000;
 /** What came in the first of them may still be less than an hour old. */
 const MINUTES = 61;
 
+/** Adds to the last minute of `counts`, or begins a new one. */
+function add(counts: HourlyCount['counts'], minute: number, count: number): void {
+  const last = counts.at(-1);
+  if (last?.[0] === minute) last[1] += count;
+  else counts.push([minute, count]);
+}
+
+/**
+ * What still counts at `minute`. The past moves back with a clock that was set back, so that nobody waits
+ * for longer. One minute is another host's clock instead: if all the past moved at each of its turns, it
+ * would soon be an hour old. Only what was counted in the minute ahead joins the present one.
+ */
+function seenAt(before: HourlyCount, minute: number): HourlyCount {
+  const behind = before.lastSeen - minute;
+  const shift = behind > 1 ? behind : 0;
+  const counts: HourlyCount['counts'] = [];
+  for (const [at, count] of before.counts) {
+    const moved = Math.min(at - shift, minute);
+    if (moved > minute - MINUTES) add(counts, moved, count);
+  }
+  return { counts, lastSeen: Math.max(before.lastSeen - shift, minute) };
+}
+
 /**
  * Decides whether one more is allowed, and returns the state to keep either way. Never more than `perHour`
- * pass within an hour; a refused client waits for at most 61 minutes.
+ * pass within an hour, less the difference between the hosts' clocks; a refused client waits for at most
+ * 61 minutes.
  */
 export function countInHour(
   before: HourlyCount | null,
@@ -23,16 +47,11 @@ export function countInHour(
   now: number,
 ): { decision: AttemptDecision; state: HourlyCount } {
   const minute = Math.floor(now / MINUTE_MS);
-  const shift = Math.max(0, (before?.lastSeen ?? minute) - minute);
-  const counts = (before?.counts ?? [])
-    .map(([at, count]): HourlyCount['counts'][number] => [at - shift, count])
-    .filter(([at]) => at > minute - MINUTES);
-  const state = { counts, lastSeen: minute };
+  const state = seenAt(before ?? { counts: [], lastSeen: minute }, minute);
+  const { counts } = state;
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
   if (total < perHour) {
-    const last = counts.at(-1);
-    if (last?.[0] === minute) last[1] += 1;
-    else counts.push([minute, 1]);
+    add(counts, minute, 1);
     return { decision: { allowed: true }, state };
   }
   let left = total;

@@ -7,6 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 0, 5, 14);
 const ALLOWANCE = [5, 3, 2, 1];
+const BLOCK_MINUTES = [5, 15, 60, 1440];
 
 /** A client whose attempts all differ. */
 function client(start = START) {
@@ -142,7 +143,7 @@ describe('quiet hours', () => {
   });
 });
 
-describe('a clock set back', () => {
+describe('a clock set back by more than a minute', () => {
   test('does not lengthen a block', () => {
     const visitor = client();
     visitor.attempts(6);
@@ -156,6 +157,67 @@ describe('a clock set back', () => {
     visitor.attempts(5);
     visitor.wait(-DAY).attempt('attempt 0');
     expect(visitor.wait(HOUR).attempt()).toEqual(allowed);
+  });
+
+  test('moves everything back, even if it was set back by a minute before', () => {
+    const visitor = client();
+    visitor.attempts(6);
+    visitor.wait(-MINUTE).attempt();
+    expect(visitor.wait(-1).attempt()).toEqual(blocked(5));
+    expect(visitor.wait(5 * MINUTE).attempt()).toEqual(allowed);
+  });
+});
+
+describe('another host, whose clock is up to a minute behind', () => {
+  test('moves nothing, however often it is asked', () => {
+    const visitor = client();
+    visitor.attempts(6);
+    const { state } = visitor;
+    for (let i = 0; i < 100; i += 1) {
+      expect(visitor.wait(-MINUTE).attempt()).toEqual(blocked(6));
+      expect(visitor.wait(MINUTE).attempt()).toEqual(blocked(5));
+    }
+    expect(visitor.state).toEqual(state);
+  });
+
+  test('counts an attempt at its own time', () => {
+    const visitor = client();
+    visitor.attempt();
+    visitor.wait(-1000).attempt('behind');
+    expect(visitor.state).toMatchObject({ level: 1, lastSeenAt: START });
+    expect(visitor.state.attempts.at(-1)).toEqual({ at: START - 1000, key: 'behind' });
+  });
+
+  test('does not begin a block again that has ended', () => {
+    const visitor = client();
+    visitor.attempts(6);
+    visitor.wait(5 * MINUTE).attempt();
+    expect(visitor.wait(-1).attempt()).toEqual(allowed);
+  });
+
+  test('does not raise the level', () => {
+    const visitor = client();
+    visitor.attempts(6);
+    visitor.wait(5 * MINUTE).attempt();
+    visitor.wait(HOUR).attempt();
+    expect(visitor.state.level).toBe(1);
+    visitor.wait(-1).attempt();
+    expect(visitor.state.level).toBe(1);
+  });
+
+  test('asks for no more than 24 hours, and then lets the client through', () => {
+    const visitor = client();
+    for (const minutes of BLOCK_MINUTES.slice(0, -1)) {
+      while (visitor.attempt().allowed);
+      visitor.wait(minutes * MINUTE);
+    }
+    expect(visitor.attempts(2)).toEqual([allowed, blocked(1440)]);
+    for (let i = 0; i < 100; i += 1) {
+      expect(visitor.wait(-MINUTE).attempt()).toEqual(blocked(1440));
+      expect(visitor.wait(MINUTE).attempt()).toEqual(blocked(1439));
+    }
+    expect(visitor.wait(DAY - MINUTE - 1).attempt()).toEqual({ allowed: false, retryAfterMs: 1 });
+    expect(visitor.wait(1).attempt()).toEqual(allowed);
   });
 });
 
@@ -204,16 +266,90 @@ test('property: never more than the allowance of the level in an hour, and nothi
   );
 });
 
+/** How far the clock of one host is behind that of the other. */
+const difference = fc.integer({ min: 0, max: MINUTE });
+
+function blockedAt(now: number, blockMs: number): RateLimitState {
+  const end = now + blockMs;
+  return { level: 4, attempts: [], blockedUntil: end, quietSince: end, lastSeenAt: now };
+}
+
+test('property: hosts that are asked in turns end a block when one does, but for the difference', () => {
+  const anyLevel = fc.integer({ min: 1, max: 4 });
+  const anyPause = fc.double({ min: 0.002, max: 0.2, noNaN: true });
+  fc.assert(
+    fc.property(anyLevel, difference, anyPause, fc.nat(1), (level, difference, pause, first) => {
+      const blockMs = (BLOCK_MINUTES[level - 1] ?? 0) * MINUTE;
+      // By the clock that is ahead.
+      let time = START;
+      const clockOf = (turn: number) => time - ((first + turn) % 2) * difference;
+      let state = blockedAt(clockOf(0), blockMs);
+      for (let turn = 1; ; turn += 1) {
+        time += Math.ceil(pause * blockMs);
+        const result = decideAttempt(state, 'attempt', clockOf(turn));
+        if (result.decision.allowed) break;
+        expect(time).toBeLessThan(START + blockMs + difference);
+        expect(result.decision.retryAfterMs).toBeLessThanOrEqual(DAY);
+        state = result.state;
+      }
+      expect(time).toBeGreaterThanOrEqual(START + blockMs - difference);
+    }),
+  );
+});
+
+test('property: hosts that are asked in turns keep the schedule as one does, but for the difference', () => {
+  fc.assert(
+    fc.property(steps, difference, (sequence, difference) => {
+      const visitor = client();
+      visitor.attempt();
+      let counted = [START];
+      let blockEnd = 0;
+      // By the clock that is ahead.
+      let time = START;
+      let isBehind = false;
+      const ask = () => {
+        isBehind = !isBehind;
+        visitor.wait(time - (isBehind ? difference : 0) - visitor.now);
+        const before = visitor.state;
+        const decision = visitor.attempt();
+        const { level, attempts, blockedUntil } = visitor.state;
+        if (decision.allowed) {
+          expect(time).toBeGreaterThanOrEqual(blockEnd - difference);
+          counted.push(time);
+          const withinHour = counted.filter((at) => time - at < HOUR - difference);
+          expect(withinHour.length).toBeLessThanOrEqual(ALLOWANCE[level - 1] ?? 0);
+          expect(attempts.at(-1)?.at).toBe(visitor.now);
+          return;
+        }
+        expect(decision.retryAfterMs).toBeGreaterThan(0);
+        expect(decision.retryAfterMs).toBeLessThanOrEqual(DAY);
+        if (blockedUntil > before.blockedUntil) {
+          blockEnd = time + decision.retryAfterMs;
+          counted = [];
+        }
+        expect(time).toBeLessThan(blockEnd + difference);
+      };
+      for (const { wait, burst } of sequence) {
+        time += wait;
+        for (let i = 0; i < burst; i += 1) ask();
+      }
+    }),
+  );
+});
+
 test('property: whatever the clock does, a client who waits as told may go on', () => {
-  const jumps = fc.array(fc.integer({ min: -3 * DAY, max: 3 * DAY }), { maxLength: 40 });
+  const jump = (max: number) => fc.integer({ min: -max, max });
+  const jumps = fc.array(fc.oneof(jump(3 * DAY), jump(2 * MINUTE)), { maxLength: 40 });
   fc.assert(
     fc.property(jumps, (waits) => {
       const visitor = client();
       for (const wait of waits) {
         const decision = visitor.wait(wait).attempt();
-        const { level, attempts } = visitor.state;
+        const { level, attempts, lastSeenAt } = visitor.state;
         expect([1, 2, 3, 4]).toContain(level);
-        expect(attempts.every(({ at }) => at <= visitor.now)).toBe(true);
+        expect(lastSeenAt - visitor.now).toBeGreaterThanOrEqual(0);
+        expect(lastSeenAt - visitor.now).toBeLessThanOrEqual(MINUTE);
+        expect(attempts.every(({ at }) => at <= lastSeenAt)).toBe(true);
         if (decision.allowed) continue;
         expect(decision.retryAfterMs).toBeGreaterThan(0);
         expect(decision.retryAfterMs).toBeLessThanOrEqual(DAY);

@@ -9,17 +9,18 @@ export type AttemptDecision = { allowed: true } | RateLimited;
 export interface RateLimitState {
   /** 1 to 4. */
   level: number;
-  /** Counted attempts since the last block, oldest first. */
+  /** Counted attempts since the last block, in the order in which they came. */
   attempts: { at: number; key: string }[];
   blockedUntil: number;
   /** Start of the present quiet time: the last counted attempt or the end of the last block. */
   quietSince: number;
-  /** When this state was last used; a clock that has gone back behind it shifts all times. */
+  /** When this state was last used, by the clock that is furthest ahead (see `seenAt`). */
   lastSeenAt: number;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** The table of LIMIT-2. The first entry is level 1. */
 const rateLimitLevels = [
@@ -37,25 +38,31 @@ function ruleOf(level: number) {
   return rule;
 }
 
-/** A clock that was set back must not lengthen a block, so the past moves back with it. */
+/**
+ * A clock that was set back must not lengthen a block, so the past moves back with it. A minute or less
+ * is another host's clock instead: if that moved the past, a client whose requests reach both hosts in
+ * turns would shorten its block with each of them. By this clock, too, a block lasts for a day at most.
+ */
 function seenAt(state: RateLimitState, now: number): RateLimitState {
-  const shift = Math.max(0, state.lastSeenAt - now);
+  const behind = state.lastSeenAt - now;
+  const shift = behind > MINUTE_MS ? behind : 0;
+  const moved = (time: number) => Math.min(time - shift, now + DAY_MS);
   return {
     level: state.level,
-    attempts: state.attempts.map(({ at, key }) => ({ at: at - shift, key })),
-    blockedUntil: state.blockedUntil - shift,
-    quietSince: state.quietSince - shift,
-    lastSeenAt: now,
+    attempts: state.attempts.map(({ at, key }) => ({ at: moved(at), key })),
+    blockedUntil: moved(state.blockedUntil),
+    quietSince: moved(state.quietSince),
+    lastSeenAt: Math.max(moved(state.lastSeenAt), now),
   };
 }
 
 /** One level down for every full quiet hour; attempts older than the window are forgotten. */
-function settle(state: RateLimitState, now: number): RateLimitState {
-  const quietHours = Math.floor((now - state.quietSince) / HOUR_MS);
+function settle(state: RateLimitState): RateLimitState {
+  const quietHours = Math.floor((state.lastSeenAt - state.quietSince) / HOUR_MS);
   return {
     ...state,
     level: Math.max(1, state.level - quietHours),
-    attempts: state.attempts.filter(({ at }) => now - at < HOUR_MS),
+    attempts: state.attempts.filter(({ at }) => state.lastSeenAt - at < HOUR_MS),
     quietSince: state.quietSince + quietHours * HOUR_MS,
   };
 }
@@ -77,11 +84,12 @@ export function decideAttempt(
   }
 
   const seen = seenAt(state, now);
-  if (now < seen.blockedUntil) {
+  // What has ended by one host's clock does not begin again by that of another, which is behind.
+  if (seen.lastSeenAt < seen.blockedUntil) {
     return { decision: { allowed: false, retryAfterMs: seen.blockedUntil - now }, state: seen };
   }
 
-  const current = settle(seen, now);
+  const current = settle(seen);
   if (current.attempts.some(({ key }) => key === attemptKey)) {
     return { decision: { allowed: true }, state: current };
   }

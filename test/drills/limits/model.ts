@@ -24,10 +24,10 @@ class LimitedClient {
   private quietSince = 0;
 
   try(attempt: string, now: number): Wait {
-    // When the clock is set back, no time has passed.
-    this.time += Math.max(0, now - (this.lastSeen ?? now));
-    this.lastSeen = now;
-    if (this.time < this.blockEnds) return this.blockEnds - this.time;
+    const own = this.pass(now);
+    this.blockEnds = Math.min(this.blockEnds, own + 24 * HOUR);
+    this.quietSince = Math.min(this.quietSince, own + 24 * HOUR);
+    if (this.time < this.blockEnds) return this.blockEnds - own;
 
     while (this.time >= this.quietSince + HOUR) {
       this.quietSince += HOUR;
@@ -36,21 +36,32 @@ class LimitedClient {
     this.counted = this.counted.filter(({ at }) => this.time < at + HOUR);
     if (this.counted.some((earlier) => earlier.attempt === attempt)) return null;
     if (this.counted.length < (ALLOWED_PER_HOUR[this.level] ?? 0)) {
-      this.counted.push({ at: this.time, attempt });
-      this.quietSince = this.time;
+      this.counted.push({ at: own, attempt });
+      this.quietSince = own;
       return null;
     }
-    return this.block();
+    return this.block(own);
+  }
+
+  /** Returns the client's time by the clock that shows `now`. */
+  private pass(now: number): number {
+    const behind = Math.max(0, (this.lastSeen ?? now) - now);
+    // A clock that is a minute or less behind is another host's (LIMIT-14).
+    if (behind > 0 && behind <= MINUTE) return this.time - behind;
+    // When the clock is set back, no time has passed.
+    this.time += Math.max(0, now - (this.lastSeen ?? now));
+    this.lastSeen = now;
+    return this.time;
   }
 
   copy(): LimitedClient {
     return Object.assign(new LimitedClient(), structuredClone({ ...this }));
   }
 
-  private block(): Wait {
+  private block(now: number): Wait {
     const length = (BLOCK_MINUTES[this.level] ?? 0) * MINUTE;
     this.level = Math.min(3, this.level + 1);
-    this.blockEnds = this.time + length;
+    this.blockEnds = now + length;
     this.quietSince = this.blockEnds;
     this.counted = [];
     return length;
