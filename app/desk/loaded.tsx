@@ -5,7 +5,7 @@ import { TaskButton } from './task-button.tsx';
 import { failureText, fillIn, formatMoment } from './words.ts';
 
 interface LoadedProps {
-  query: Pick<UseQueryResult, 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
+  query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ export function Loaded({ query, children }: LoadedProps) {
   const { error } = query;
   // Another try forgets it, and the button that was pressed would go with it.
   const [lastError, setLastError] = useState(error);
-  if (error !== null && error !== lastError) setLastError(error);
+  if (error !== lastError && (error !== null || !query.isFetching)) setLastError(error);
   const retry = (
     <TaskButton
       label={text.tryAgain}
@@ -27,7 +27,7 @@ export function Loaded({ query, children }: LoadedProps) {
       onPress={() => void query.refetch()}
     />
   );
-  if (query.dataUpdatedAt === 0) {
+  if (query.isPending || (error !== null && query.dataUpdatedAt === 0)) {
     if (lastError === null) return <p className="desk-loading">{text.loading}</p>;
     return (
       <div className="desk-card" role="alert">
