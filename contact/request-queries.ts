@@ -1,4 +1,5 @@
 /** The SQL that both stores share, except where the engines differ. */
+import { MAX_DELAY_MS } from './outbox/backoff.ts';
 import { DESK_SELECTION } from './request-columns.ts';
 import type { ListState } from './shared/list-states.ts';
 import type { Channel } from './store.ts';
@@ -159,11 +160,11 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
       `UPDATE ${schema}rate_limits SET updated_at = ${p1} WHERE updated_at > ${p1}`,
       `UPDATE ${schema}address_salts SET created_at = ${p1} WHERE created_at > ${p1}`,
-      // The next attempt is at most ten minutes away (MAIL-2), unless the clock was ahead.
+      // The next attempt is further away only if the clock was ahead.
       ...[outbox, notices].map(
         (table) => `
           UPDATE ${table} SET next_attempt_at = ${p1}
-          WHERE ${WAITING} AND next_attempt_at - 600000 > ${p1}`,
+          WHERE ${WAITING} AND next_attempt_at - ${MAX_DELAY_MS} > ${p1}`,
       ),
     ],
     /** Parameter of these: a time; what was written until then has outlived a salt. */

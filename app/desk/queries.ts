@@ -12,7 +12,7 @@ import { type DeskApi, isPassing, type Listed } from './api.ts';
 
 const shared = {
   staleTime: 0,
-  // What has failed from the start waits for "Try again": in between it would say that it is loading.
+  // After a first load that failed, only "Try again" repeats it: in the meantime its reason is shown.
   refetchInterval: ({ state }: { state: { data: unknown } }) =>
     state.data === undefined ? (false as const) : 30_000,
   refetchOnReconnect: true,

@@ -1,6 +1,6 @@
 /** When a failed e-mail is tried again (MAIL-2). All times in milliseconds. */
 const FIRST_DELAY_MS = 30_000;
-const MAX_DELAY_MS = 10 * 60_000;
+export const MAX_DELAY_MS = 10 * 60_000;
 const GIVE_UP_AFTER_MS = 5 * 24 * 3_600_000;
 /** Delays differ by up to a fifth, so that e-mails that failed together are not tried again together. */
 const JITTER = 0.2;

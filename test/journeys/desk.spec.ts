@@ -188,7 +188,9 @@ test('from the key to the erased request, with a second person beside', async ({
     await page.getByLabel('Search').fill('DENTÁL');
     await asked;
     await expect(page.locator('.desk-row')).toHaveCount(1);
+    const answered = page.waitForResponse(/\/desk\/requests$/);
     release();
+    await answered;
     await page.unrouteAll();
     expect(await axeViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -268,12 +270,11 @@ test('from the key to the erased request, with a second person beside', async ({
     await other.unrouteAll();
     await again.press('Enter');
     await expect(other.getByText('Requests are stored and emails go out.')).toBeVisible();
-    await colleague.goTo('Requests');
   });
 
   await test.step('a key that has ended shows the sign-in', async () => {
     await colleague.page.evaluate(() => localStorage.setItem('desk-key', 'forged'));
-    await colleague.goTo('Service status');
+    await colleague.goTo('Requests');
     await expect(colleague.page.getByText('Your link has stopped working')).toBeVisible();
     await expect(colleague.page.getByText('Anne Tremblay')).toHaveCount(0);
     await elsewhere.close();

@@ -57,7 +57,7 @@ export function CaptchaField(props: {
     };
   }, [config.data, attempt, onToken, text]);
 
-  // Fetching it again later may fail and changes nothing.
+  // If it is fetched again later and that fails, what was fetched before is still there.
   const hasFailed = config.isLoadingError || state === 'failed';
   const tryAgain = () => {
     if (config.isLoadingError) void config.refetch();
