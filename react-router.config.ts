@@ -1,14 +1,9 @@
 import { readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { assertCompleteLocales } from './content/addresses/complete-locales.ts';
-import { locales } from './content/addresses/locales.ts';
-import {
-  deskPath,
-  notFoundPath,
-  postListPath,
-  prerenderedPaths,
-} from './content/addresses/paths.ts';
+import { assertCompleteLocales } from './site/addresses/complete-locales.ts';
+import { locales } from './site/addresses/locales.ts';
+import { deskPath, notFoundPath, postListPath, prerenderedPaths } from './site/addresses/paths.ts';
 
 /**
  * Every route with a loader needs a prerendered page, but there may be no second page of posts yet.

@@ -12,7 +12,7 @@ const services = [
   'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
 ];
 /** The longest of the unit tests. It starts first, as a project whose name comes first in the alphabet. */
-const longest = ['content/further-locale.test.ts'];
+const longest = ['site/further-locale.test.ts'];
 const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
 const alone = ['test/drills/{disk,flood}/*.test.ts'];

@@ -8,7 +8,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router';
-import { localeAt } from '../content/addresses/locales.ts';
+import { localeAt } from '../site/addresses/locales.ts';
 import type { Route } from './+types/root.ts';
 import { CallBar } from './components/frame/call-bar.tsx';
 import { Footer } from './components/frame/footer.tsx';

@@ -1,6 +1,6 @@
 import type { ContactSettings } from '../contact/settings.ts';
-import { type Locale, localeFacts, locales } from '../content/addresses/locales.ts';
-import { readCompany, readMessages } from '../content/index.ts';
+import { type Locale, localeFacts, locales } from '../site/addresses/locales.ts';
+import { readCompany, readMessages } from '../site/index.ts';
 
 /**
  * The part of the content that the contact service needs, written to `build/content.json`.

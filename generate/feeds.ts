@@ -3,12 +3,12 @@
  * of the build.
  */
 
-import { type Locale, localeFacts } from '../content/addresses/locales.ts';
-import { pathOf } from '../content/addresses/pages.ts';
-import { feedPaths, postPath } from '../content/addresses/paths.ts';
-import { bylineOf } from '../content/blog/post-lists.ts';
-import { lastChange, type Post, readPosts } from '../content/blog/posts.ts';
-import { readBlog, readCompany } from '../content/index.ts';
+import { type Locale, localeFacts } from '../site/addresses/locales.ts';
+import { pathOf } from '../site/addresses/pages.ts';
+import { feedPaths, postPath } from '../site/addresses/paths.ts';
+import { bylineOf } from '../site/blog/post-lists.ts';
+import { lastChange, type Post, readPosts } from '../site/blog/posts.ts';
+import { readBlog, readCompany } from '../site/index.ts';
 import { escapeXml } from './xml.ts';
 
 const maxPosts = 20;

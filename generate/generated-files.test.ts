@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderAcknowledgement } from '../contact/email/acknowledgement.ts';
-import { locales } from '../content/addresses/locales.ts';
+import { locales } from '../site/addresses/locales.ts';
 import { openSqliteStore } from '../stores/sqlite/store.ts';
 import { startService } from '../test/kit/service-fixture.ts';
 import { contactSettings } from './contact-settings.ts';

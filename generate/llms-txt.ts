@@ -1,7 +1,7 @@
-import type { Locale } from '../content/addresses/locales.ts';
-import { pathOf } from '../content/addresses/pages.ts';
-import { readCompany, readHead, readMessages, readNavigation } from '../content/index.ts';
-import type { ContentLink } from '../content/schema/site.ts';
+import type { Locale } from '../site/addresses/locales.ts';
+import { pathOf } from '../site/addresses/pages.ts';
+import { readCompany, readHead, readMessages, readNavigation } from '../site/index.ts';
+import type { ContentLink } from '../site/schema/site.ts';
 
 /** The summary of the site (ROUTE-6) in the llms.txt format (SEARCH-7). */
 export function llmsTxt(locale: Locale): string {

@@ -3,9 +3,9 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { defaultLocale, localeFacts, locales, prefixes } from '../content/addresses/locales.ts';
-import { feedPaths } from '../content/addresses/paths.ts';
-import { readRedirects } from '../content/addresses/redirects.ts';
+import { defaultLocale, localeFacts, locales, prefixes } from '../site/addresses/locales.ts';
+import { feedPaths } from '../site/addresses/paths.ts';
+import { readRedirects } from '../site/addresses/redirects.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';

@@ -1,7 +1,6 @@
 /** The configuration with which nginx serves the built site. It is tested with nginx 1.22. */
 import { type Refusal, refusalBody, unavailableRefusal } from '../contact/http/respond.ts';
 import type { ContactSettings } from '../contact/settings.ts';
-import type { Redirects } from '../content/addresses/redirects.ts';
 import {
   contentTypes,
   dataExtension,
@@ -12,6 +11,7 @@ import {
   immutableHeaders,
   unknownType,
 } from '../hosts/headers/file-headers.ts';
+import type { Redirects } from '../site/addresses/redirects.ts';
 
 interface NginxInput {
   /** The folder of the pages; absolute. */

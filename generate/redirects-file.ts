@@ -4,7 +4,7 @@
  * https://developers.cloudflare.com/pages/configuration/redirects/
  * https://docs.netlify.com/manage/routing/redirects/overview/
  */
-import type { Redirects } from '../content/addresses/redirects.ts';
+import type { Redirects } from '../site/addresses/redirects.ts';
 
 /** Cloudflare's limit. */
 const maxLines = 2000;

@@ -1,5 +1,5 @@
-import { defaultLocale } from '../content/addresses/locales.ts';
-import { readCompany } from '../content/index.ts';
+import { defaultLocale } from '../site/addresses/locales.ts';
+import { readCompany } from '../site/index.ts';
 
 export function robotsTxt(): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${readCompany(defaultLocale).siteUrl}/sitemap.xml\n`;

@@ -1,6 +1,6 @@
 /** Where somebody who finds a hole in the site reports it: RFC 9116. */
-import { defaultLocale, locales } from '../content/addresses/locales.ts';
-import { readCompany } from '../content/index.ts';
+import { defaultLocale, locales } from '../site/addresses/locales.ts';
+import { readCompany } from '../site/index.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 

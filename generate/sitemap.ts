@@ -1,8 +1,8 @@
-import { type Locale, localeFacts, locales } from '../content/addresses/locales.ts';
-import { pageIds, pathOf } from '../content/addresses/pages.ts';
-import { canonicalPaths, postPath } from '../content/addresses/paths.ts';
-import { lastChange, readPosts } from '../content/blog/posts.ts';
-import { readCompany, readHead } from '../content/index.ts';
+import { type Locale, localeFacts, locales } from '../site/addresses/locales.ts';
+import { pageIds, pathOf } from '../site/addresses/pages.ts';
+import { canonicalPaths, postPath } from '../site/addresses/paths.ts';
+import { lastChange, readPosts } from '../site/blog/posts.ts';
+import { readCompany, readHead } from '../site/index.ts';
 import { escapeXml } from './xml.ts';
 
 /** The canonical addresses of all languages (SEARCH-3), each with those of the page in every language. */

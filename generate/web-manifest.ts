@@ -1,6 +1,6 @@
-import { type Locale, localeFacts } from '../content/addresses/locales.ts';
-import { pathOf } from '../content/addresses/pages.ts';
-import { readCompany, readHome } from '../content/index.ts';
+import { type Locale, localeFacts } from '../site/addresses/locales.ts';
+import { pathOf } from '../site/addresses/pages.ts';
+import { readCompany, readHome } from '../site/index.ts';
 
 /** Describes the site for phones that have it on their home screen. */
 export function webManifest(locale: Locale): string {

@@ -18,39 +18,41 @@
 
 /** @type {Folder[]} */
 export const folders = [
-  { path: 'app/', isBuilt: true, imports: ['app/'], importsTypes: ['content/'] },
-  { path: 'app/root.tsx', imports: ['app/', 'content/'] },
-  { path: 'app/routes', imports: ['app/', 'content/'] },
-  { path: 'app/components/', importsTypes: ['content/'] },
+  { path: 'app/', isBuilt: true, imports: ['app/'], importsTypes: ['site/'] },
+  { path: 'app/root.tsx', imports: ['app/', 'site/'] },
+  { path: 'app/routes', imports: ['app/', 'site/'] },
+  { path: 'app/components/', importsTypes: ['site/'] },
   {
     path: 'app/contact-form/',
     imports: ['app/components/', 'app/browser-state/', 'contact/shared/'],
-    importsTypes: ['content/'],
+    importsTypes: ['site/'],
   },
   {
     path: 'app/desk/',
     imports: ['app/browser-state/', 'contact/shared/'],
-    importsTypes: ['content/', 'app/page-data/', 'contact/'],
+    importsTypes: ['site/', 'app/page-data/', 'contact/'],
   },
   {
     path: 'app/estimate/',
     imports: [
       'app/components/',
       'app/browser-state/',
-      'content/formats.ts',
-      'content/people-at-minimum.ts',
+      'site/formats.ts',
+      'site/people-at-minimum.ts',
     ],
-    importsTypes: ['content/'],
+    importsTypes: ['site/'],
   },
   { path: 'app/styles/' },
+  // No code: a change here is a change of words.
+  { path: 'content/', isBuilt: true },
   {
-    path: 'content/',
+    path: 'site/',
     isBuilt: true,
     packages: ['valibot', 'yaml', 'marked', 'image-size'],
     node: ['node:crypto', 'node:fs', 'node:path'],
   },
-  { path: 'content/schema/', imports: ['content/'], packages: ['valibot'] },
-  { path: 'content/guards/', isTest: true, entries: ['check.ts'] },
+  { path: 'site/schema/', imports: ['site/'], packages: ['valibot'] },
+  { path: 'site/checks/', isTest: true, entries: ['check.ts'] },
   {
     path: 'contact/',
     isBuilt: true,
@@ -91,7 +93,7 @@ export const folders = [
     path: 'generate/',
     isBuilt: true,
     imports: [
-      'content/',
+      'site/',
       'hosts/settings/',
       'hosts/headers/',
       'contact/shared/contract.ts',
@@ -117,7 +119,7 @@ export const folders = [
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'tools/bootstrap/',
-    imports: ['tools/folders.mjs', 'content/blog/today.mjs'],
+    imports: ['tools/folders.mjs', 'site/blog/today.mjs'],
     packages: ['@playwright/test'],
     node: 'all',
   },
@@ -132,7 +134,7 @@ const kinds = [
     files: /^app\/.*\.server\.tsx?$/,
     rules: {
       path: 'server side of app/',
-      imports: ['app/', 'content/', 'contact/shared/'],
+      imports: ['app/', 'site/', 'contact/shared/'],
       node: 'all',
     },
   },
@@ -140,7 +142,7 @@ const kinds = [
     files: /^[^/]+$/,
     rules: {
       path: 'settings of tools',
-      imports: ['content/', 'contact/shared/', 'tools/folders.mjs'],
+      imports: ['site/', 'contact/shared/', 'tools/folders.mjs'],
       node: 'all',
     },
   },

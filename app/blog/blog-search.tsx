@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { BlogSearchText } from '../../content/schema/blog.ts';
+import type { BlogSearchText } from '../../site/schema/blog.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { whenIdle } from '../components/when-idle.ts';
 import { SearchFailed } from './search-failed.tsx';

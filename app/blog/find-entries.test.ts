@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SearchEntry } from '../../content/blog/search-index.ts';
+import type { SearchEntry } from '../../site/blog/search-index.ts';
 import { createSearch } from './find-entries.ts';
 
 function entry(href: string, facts: Partial<SearchEntry>): SearchEntry {

@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import type { SearchEntry } from '../../content/blog/search-index.ts';
+import type { SearchEntry } from '../../site/blog/search-index.ts';
 
 /** What a visitor searches for. Either part may be empty. */
 export interface SearchRequest {

@@ -1,4 +1,4 @@
-import type { PostEntry } from '../../content/blog/post-lists.ts';
+import type { PostEntry } from '../../site/blog/post-lists.ts';
 
 /** A search result can be a page that is not a post. It has a kind instead of a date. */
 export type ListedEntry = PostEntry & { kind?: string };

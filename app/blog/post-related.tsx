@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PostEntry } from '../../content/blog/post-lists.ts';
+import type { PostEntry } from '../../site/blog/post-lists.ts';
 import { PostList } from './post-list.tsx';
 
 export function PostRelated({ label, posts }: { label: string; posts: PostEntry[] }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBlog } from '../../content/index.ts';
+import { readBlog } from '../../site/index.ts';
 import { resultText } from './result-text.ts';
 
 const { search } = readBlog('en');

@@ -1,4 +1,4 @@
-import type { BlogSearchText } from '../../content/schema/blog.ts';
+import type { BlogSearchText } from '../../site/schema/blog.ts';
 import type { SearchRequest } from './find-entries.ts';
 
 /** A sentence about the number of results. */

@@ -1,4 +1,4 @@
-import type { BlogSearchText } from '../../content/schema/blog.ts';
+import type { BlogSearchText } from '../../site/schema/blog.ts';
 
 export function SearchFailed({ text, onRetry }: { text: BlogSearchText; onRetry: () => void }) {
   return (

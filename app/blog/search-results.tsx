@@ -1,8 +1,8 @@
 /** The search itself. It is loaded with its index when a visitor first uses the search box. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import type { SearchEntry } from '../../content/blog/search-index.ts';
-import type { BlogSearchText } from '../../content/schema/blog.ts';
+import type { SearchEntry } from '../../site/blog/search-index.ts';
+import type { BlogSearchText } from '../../site/schema/blog.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { createSearch, type SearchRequest } from './find-entries.ts';
 import { PostList } from './post-list.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { SiteText } from '../../content/schema/site.ts';
+import type { SiteText } from '../../site/schema/site.ts';
 import type { SiteLink } from './frame/site-frame.ts';
 import { Stops } from './stops.tsx';
 

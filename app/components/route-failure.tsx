@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
-import type { SiteText } from '../../content/schema/site.ts';
+import type { SiteText } from '../../site/schema/site.ts';
 
 /**
  * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../contact/shared/contract.ts';
-import { readMessages } from '../../content/index.ts';
+import { readMessages } from '../../site/index.ts';
 import { failureToast, limitToast, validationDetails } from './answer-text.ts';
 
 const text = readMessages('en').form;

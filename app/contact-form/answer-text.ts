@@ -1,6 +1,6 @@
 /** What the visitor reads when a submission was not sent (TOAST-6 to TOAST-8, TOAST-10, TOAST-11). */
 import { fill } from '../../contact/shared/text.ts';
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 import type { SendResult } from './send.ts';
 import { fieldOfViolation, type Violations } from './validate-form.ts';
 import { waitText } from './wait-text.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
 import { fill } from '../../contact/shared/text.ts';
-import type { Company } from '../../content/schema/company.ts';
-import type { FormText } from '../../content/schema/site.ts';
+import type { Company } from '../../site/schema/company.ts';
+import type { FormText } from '../../site/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { controlIds, controlOrder, typedNames } from './controls.ts';

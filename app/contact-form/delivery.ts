@@ -3,7 +3,7 @@
  * page meanwhile (FORM-30): a toast tells what came of it on whatever page is shown then.
  */
 import type { ContactPayload } from '../../contact/shared/contract.ts';
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 import type { ContactDetails } from './answer-text.ts';
 import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';
 import type { FieldErrors } from './field-errors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMessages } from '../../content/index.ts';
+import { readMessages } from '../../site/index.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { FormValues } from './validate-form.ts';
 

@@ -1,7 +1,7 @@
 import { refusedInName } from '../../contact/shared/fields.ts';
 import { codeIn, repetitionIn } from '../../contact/shared/spam-signals.ts';
 import { fill } from '../../contact/shared/text.ts';
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 import type { FieldErrorText } from '../components/field.tsx';
 import type { FormValues, Violations } from './validate-form.ts';
 

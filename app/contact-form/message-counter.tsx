@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { characterCount, limits } from '../../contact/shared/fields.ts';
 import { fill } from '../../contact/shared/text.ts';
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 
 /** The count is announced when nothing was typed for this long (ms). */
 const pause = 1000;

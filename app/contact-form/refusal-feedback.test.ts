@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMessages } from '../../content/index.ts';
+import { readMessages } from '../../site/index.ts';
 import { type Refusal, refusalFeedback } from './refusal-feedback.ts';
 
 const text = readMessages('en').form;

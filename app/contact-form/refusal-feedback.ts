@@ -1,5 +1,5 @@
 /** What follows when the form refuses to send (TOAST-1 to TOAST-5, TOAST-11). */
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 import { type ContactDetails, limitToast, type ToastText } from './answer-text.ts';
 import { controlIds } from './controls.ts';
 import type { DecoyName } from './honeypot.ts';

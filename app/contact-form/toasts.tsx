@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { ToastText } from './answer-text.ts';
 import 'sonner/dist/styles.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 import type { FormTools } from './use-form-tools.ts';
 import { whenTypingPauses } from './when-typing-pauses.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { violationCodes } from '../../contact/shared/fields.ts';
-import { readMessages } from '../../content/index.ts';
+import { readMessages } from '../../site/index.ts';
 import { type FormValues, fieldOfViolation, validateForm } from './validate-form.ts';
 
 const valid: FormValues = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMessages } from '../../content/index.ts';
+import { readMessages } from '../../site/index.ts';
 import { waitText } from './wait-text.ts';
 
 const { waits } = readMessages('en').form;

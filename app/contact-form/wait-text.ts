@@ -1,5 +1,5 @@
 import { fill } from '../../contact/shared/text.ts';
-import type { FormText } from '../../content/schema/site.ts';
+import type { FormText } from '../../site/schema/site.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

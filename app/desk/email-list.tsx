@@ -1,7 +1,7 @@
 import type { RequestEmail } from '../../contact/desk/desk-store.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
-import type { DeskText } from '../../content/schema/desk.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { fillIn, fillInCount, formatMoment } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { deskLimits } from '../../contact/shared/desk.ts';
-import type { DeskText } from '../../content/schema/desk.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { keep } from './storage.ts';

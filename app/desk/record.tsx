@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import { visibleControls, visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
-import type { DeskText } from '../../content/schema/desk.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { useTitle } from './heading.ts';
 import { Loaded, ShowMore } from './loaded.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { DeskText } from '../../content/schema/desk.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { focusHeading } from './heading.ts';
 import { PersonField } from './person.tsx';

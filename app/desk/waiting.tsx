@@ -1,7 +1,7 @@
 /** How a request stands against the promise of 24 hours. */
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
-import type { DeskText } from '../../content/schema/desk.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { fillIn, formatDuration, formatMoment } from './words.ts';
 

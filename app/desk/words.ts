@@ -1,5 +1,5 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
-import type { DeskText, Plural } from '../../content/schema/desk.ts';
+import type { DeskText, Plural } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, perPersonText } from './choices.ts';
 import type { EstimateConfig } from './estimate-config.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPriceList } from '../../content/index.ts';
-import type { EstimateInput, PriceList } from '../../content/schema/prices.ts';
+import { readPriceList } from '../../site/index.ts';
+import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { defaultInput } from './estimate-input.ts';
 

@@ -1,4 +1,4 @@
-import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
+import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 import { percentOf } from './percent-of.ts';
 
 export type LineId =

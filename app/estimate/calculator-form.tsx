@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { AddOns } from './add-ons.tsx';
 import { ChoiceGroup } from './choice-group.tsx';
 import {

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef } from 'react';
-import { formatAmount } from '../../content/formats.ts';
+import { formatAmount } from '../../site/formats.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
 import { Corrections } from './corrections.tsx';

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { OptionCard } from './option-card.tsx';
 import { type ChoiceName, choiceParameters, parameterNames } from './url-state.ts';

@@ -1,7 +1,7 @@
 /** The offers of the price list as choices, with formatted prices. */
 
-import { formatPercent, formatPrice } from '../../content/formats.ts';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import { formatPercent, formatPrice } from '../../site/formats.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { Choice } from './choice-group.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 import { planPrice } from './price-notes.ts';

@@ -1,4 +1,4 @@
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { fill } from './text.ts';
 import type { ChoiceName, Correction, SwitchName } from './url-state.ts';

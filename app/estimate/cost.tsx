@@ -1,4 +1,4 @@
-import type { CalculatorText } from '../../content/schema/calculator.ts';
+import type { CalculatorText } from '../../site/schema/calculator.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { SectionHeading } from '../components/offer-section.tsx';

@@ -1,4 +1,4 @@
-import { formatPrice } from '../../content/formats.ts';
+import { formatPrice } from '../../site/formats.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { CountName, Range } from './estimate-input.ts';
 import { fill } from './text.ts';

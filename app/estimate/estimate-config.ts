@@ -1,4 +1,4 @@
-import type { CalculatorText } from '../../content/schema/calculator.ts';
+import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { VersionedPrices } from './url-state.ts';
 
 /** What every part of the calculator needs: words, prices and language. */

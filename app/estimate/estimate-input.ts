@@ -1,5 +1,5 @@
 /** The input of an estimate: names, limits and initial values. */
-import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
+import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 
 export const countNames = [
   'people',

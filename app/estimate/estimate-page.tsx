@@ -1,5 +1,5 @@
 import { useCallback, useRef } from 'react';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { usePagePath } from '../components/page-path.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';

@@ -1,8 +1,8 @@
 /** Properties that hold for every estimate, at any prices. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPriceList } from '../../content/index.ts';
-import type { EstimateInput, PriceList } from '../../content/schema/prices.ts';
+import { readPriceList } from '../../site/index.ts';
+import type { EstimateInput, PriceList } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { type CountName, countNames } from './estimate-input.ts';

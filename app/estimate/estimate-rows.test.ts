@@ -1,9 +1,9 @@
 /** The content has the words for every part of an estimate. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAmount, formatDay, formatPrice } from '../../content/formats.ts';
-import { readCalculator, readPriceList } from '../../content/index.ts';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import { formatAmount, formatDay, formatPrice } from '../../site/formats.ts';
+import { readCalculator, readPriceList } from '../../site/index.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import {

@@ -1,7 +1,7 @@
 /** An estimate in words: the name of each row, how it was worked out, and its explanation. */
 
-import { formatAmount, formatPercent, formatPrice } from '../../content/formats.ts';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { percentOf } from './percent-of.ts';

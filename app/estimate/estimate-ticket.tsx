@@ -1,4 +1,4 @@
-import type { CalculatorText } from '../../content/schema/calculator.ts';
+import type { CalculatorText } from '../../site/schema/calculator.ts';
 import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
 
 /** The words around the rows. */

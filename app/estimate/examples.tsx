@@ -1,5 +1,5 @@
 import { type MouseEvent, memo } from 'react';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { rowsOf } from './estimate-rows.ts';

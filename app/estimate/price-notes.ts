@@ -1,7 +1,7 @@
 /** The sentences beside prices. */
-import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';
-import { peopleAtMinimum } from '../../content/people-at-minimum.ts';
-import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
+import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
+import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
+import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 import { fill } from './text.ts';
 
 /** The price of a plan with the minimum and the onboarding, as every card of it shows them (PRICE-2). */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatToday } from '../../content/formats.ts';
-import type { Company } from '../../content/schema/company.ts';
+import { formatToday } from '../../site/formats.ts';
+import type { Company } from '../../site/schema/company.ts';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 import { fill } from './text.ts';

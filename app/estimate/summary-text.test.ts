@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { hasRepeatedCharacters, looksLikeCode } from '../../contact/shared/spam-signals.ts';
-import {
-  defaultLocale,
-  type Locale,
-  localeFacts,
-  locales,
-} from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { formatDay } from '../../content/formats.ts';
-import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { formatDay } from '../../site/formats.ts';
+import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { sanitizeText } from '../contact-form/sanitize.ts';
 import { calculateEstimate } from './calculate-estimate.ts';

@@ -1,5 +1,5 @@
-import { formatAmount } from '../../content/formats.ts';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import { formatAmount } from '../../site/formats.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { type Estimate, includesAddOns } from './calculate-estimate.ts';
 import { carriedTextLimit } from './carry-estimate.ts';
 import type { EstimateConfig } from './estimate-config.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPriceList } from '../../content/index.ts';
+import { readPriceList } from '../../site/index.ts';
 import { anyCharacter } from '../../test/kit/any-character.ts';
 import { anyEstimateInput } from '../../test/kit/any-estimate-input.ts';
 import { countNames, defaultInput, rangeOf, withinLimits } from './estimate-input.ts';

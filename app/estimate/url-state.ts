@@ -2,7 +2,7 @@
  * An estimate in an address. Names are short, defaults are left out, and the version of the price
  * list is included (PRICE-10).
  */
-import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
+import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 import { type CountName, countNames, defaultInput, type Range, rangeOf } from './estimate-input.ts';
 import { type CountProblem, readCount } from './read-count.ts';
 

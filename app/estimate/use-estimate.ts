@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { defaultInput, withinLimits } from './estimate-input.ts';
 import {
   allParameters,

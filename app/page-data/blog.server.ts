@@ -1,19 +1,19 @@
 /** Loader data of the blog's list and its posts. A page gets its own posts only. */
 import { data } from 'react-router';
-import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
+import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
 import {
   feedPaths,
   postListPages,
   postListPath,
   postPath,
   postsPerPage,
-} from '../../content/addresses/paths.ts';
-import { bylineOf, entryOf, relatedPosts } from '../../content/blog/post-lists.ts';
-import { findPost, type Post, postWithId, readPosts } from '../../content/blog/posts.ts';
-import { searchIndexOf } from '../../content/blog/search-index.ts';
-import { formatDay } from '../../content/formats.ts';
-import { readBlog, readMessages } from '../../content/index.ts';
+} from '../../site/addresses/paths.ts';
+import { bylineOf, entryOf, relatedPosts } from '../../site/blog/post-lists.ts';
+import { findPost, type Post, postWithId, readPosts } from '../../site/blog/posts.ts';
+import { searchIndexOf } from '../../site/blog/search-index.ts';
+import { formatDay } from '../../site/formats.ts';
+import { readBlog, readMessages } from '../../site/index.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';

@@ -2,8 +2,8 @@
 
 import { CONFIG_PATH } from '../../contact/shared/contract.ts';
 import { fill } from '../../contact/shared/text.ts';
-import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
-import { readCompany, readDesk, readMessages } from '../../content/index.ts';
+import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import { readCompany, readDesk, readMessages } from '../../site/index.ts';
 import { titleWithName } from './title-with-name.ts';
 
 export function loadDesk(locale: Locale) {

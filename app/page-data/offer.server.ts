@@ -1,11 +1,11 @@
 /** The loader data of services and industries, and prices for the pages that show them. */
-import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import type { Member, PageId } from '../../content/addresses/page-ids.ts';
-import { formatDay, formatPercent, formatPrice } from '../../content/formats.ts';
-import { readCalculator, readMessages, readOffer, readPriceList } from '../../content/index.ts';
-import { sceneOf } from '../../content/scenes.ts';
-import type { OfferPage, PremiumPlusPage } from '../../content/schema/pages.ts';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
+import type { Member, PageId } from '../../site/addresses/page-ids.ts';
+import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
+import { readCalculator, readMessages, readOffer, readPriceList } from '../../site/index.ts';
+import { sceneOf } from '../../site/scenes.ts';
+import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { StartingPrice } from '../components/offer-summary.tsx';
 import type { PricedEntry } from '../components/price-entries.tsx';

@@ -1,7 +1,7 @@
-import type { Locale } from '../../content/addresses/locales.ts';
-import type { Family } from '../../content/addresses/page-ids.ts';
-import { readOverview } from '../../content/index.ts';
-import { smallSceneOf } from '../../content/scenes.ts';
+import type { Locale } from '../../site/addresses/locales.ts';
+import type { Family } from '../../site/addresses/page-ids.ts';
+import { readOverview } from '../../site/index.ts';
+import { smallSceneOf } from '../../site/scenes.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAndTop } from './page-head.server.ts';
 import { callToAction, linksTo, linkTo } from './site-content.server.ts';

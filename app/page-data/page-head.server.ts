@@ -1,14 +1,14 @@
 /** The data of a page's `<head>`, for search engines and for sharing. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
-import type { PageId } from '../../content/addresses/page-ids.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { feedPaths } from '../../content/addresses/paths.ts';
-import { readBlog, readCompany } from '../../content/index.ts';
-import { once } from '../../content/read/once.ts';
-import type { Company } from '../../content/schema/company.ts';
-import { type SocialImage, socialImageAt } from '../../content/social-images.ts';
+import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import type { PageId } from '../../site/addresses/page-ids.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { feedPaths } from '../../site/addresses/paths.ts';
+import { readBlog, readCompany } from '../../site/index.ts';
+import { once } from '../../site/read/once.ts';
+import type { Company } from '../../site/schema/company.ts';
+import { type SocialImage, socialImageAt } from '../../site/social-images.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
 import { breadcrumbsTo } from './site-content.server.ts';

@@ -3,18 +3,18 @@
  * result as loader data.
  */
 import { data } from 'react-router';
-import { type Locale, localeFacts, locales } from '../../content/addresses/locales.ts';
+import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import {
   type Family,
   families,
   type Member,
   memberOf,
   type PageId,
-} from '../../content/addresses/page-ids.ts';
-import { membersOf, pageExists, pathOf } from '../../content/addresses/pages.ts';
-import { readCompany, readMessages, readNavigation } from '../../content/index.ts';
-import { ContentError } from '../../content/read/read-file.ts';
-import type { CallToAction, ContentLink } from '../../content/schema/site.ts';
+} from '../../site/addresses/page-ids.ts';
+import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
+import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
+import { ContentError } from '../../site/read/read-file.ts';
+import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 
 /** Throws a ContentError if the language has no such page. */

@@ -4,12 +4,12 @@
  * prices depend on an estimate.
  */
 
-import { type Locale, localeFacts } from '../../content/addresses/locales.ts';
-import { type Member, memberOf, type PageId } from '../../content/addresses/page-ids.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { formatPrice } from '../../content/formats.ts';
-import { readCompany, readOffer, readPriceList } from '../../content/index.ts';
-import { isStandIn } from '../../content/stand-ins.ts';
+import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
+import { type Member, memberOf, type PageId } from '../../site/addresses/page-ids.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { formatPrice } from '../../site/formats.ts';
+import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
+import { isStandIn } from '../../site/stand-ins.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { GraphNode, HeadFacts, PageHead } from './page-meta.ts';
 

@@ -1,5 +1,5 @@
-import { localeAt } from '../../content/addresses/locales.ts';
-import { readCompany, readMessages, readTextPage } from '../../content/index.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
+import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';

@@ -1,4 +1,4 @@
-import { localeAt } from '../../content/addresses/locales.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
 import { PostByline } from '../blog/post-byline.tsx';
 import { PostContents } from '../blog/post-contents.tsx';
 import { PostRelated } from '../blog/post-related.tsx';

@@ -1,4 +1,4 @@
-import { localeAt } from '../../content/addresses/locales.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
 import { PostListPage } from '../blog/post-list-page.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { loadPostList } from '../page-data/blog.server.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { localeAt } from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { readCompany, readContact, readMessages } from '../../content/index.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { readCompany, readContact, readMessages } from '../../site/index.ts';
 import { PageStyles } from '../components/page-styles.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Steps } from '../components/steps.tsx';

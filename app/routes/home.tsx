@@ -1,6 +1,6 @@
-import { localeAt } from '../../content/addresses/locales.ts';
-import { readCompany, readHome, readMessages, readPriceList } from '../../content/index.ts';
-import { smallSceneOf } from '../../content/scenes.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
+import { readCompany, readHome, readMessages, readPriceList } from '../../site/index.ts';
+import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';

@@ -1,8 +1,8 @@
-import { localeAt, localeFacts } from '../../content/addresses/locales.ts';
-import type { TextPageId } from '../../content/addresses/page-ids.ts';
-import { pageAt } from '../../content/addresses/pages.ts';
-import { formatDay } from '../../content/formats.ts';
-import { readMessages, readTextPage } from '../../content/index.ts';
+import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import type { TextPageId } from '../../site/addresses/page-ids.ts';
+import { pageAt } from '../../site/addresses/pages.ts';
+import { formatDay } from '../../site/formats.ts';
+import { readMessages, readTextPage } from '../../site/index.ts';
 import { Contents } from '../components/contents.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';

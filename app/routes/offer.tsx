@@ -1,4 +1,4 @@
-import { localeAt } from '../../content/addresses/locales.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Included } from '../components/included.tsx';
 import { Ledger } from '../components/ledger.tsx';

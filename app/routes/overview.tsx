@@ -1,6 +1,6 @@
-import { localeAt } from '../../content/addresses/locales.ts';
-import type { Family } from '../../content/addresses/page-ids.ts';
-import { pageAt } from '../../content/addresses/pages.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
+import type { Family } from '../../site/addresses/page-ids.ts';
+import { pageAt } from '../../site/addresses/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { OverviewEntries } from '../components/overview-entries.tsx';
 import { PageStyles } from '../components/page-styles.tsx';

@@ -1,5 +1,5 @@
-import { localeAt } from '../../content/addresses/locales.ts';
-import { readMessages, readPremiumPlus } from '../../content/index.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
+import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Ledger, Stations } from '../components/ledger.tsx';
 import { PageStyles } from '../components/page-styles.tsx';

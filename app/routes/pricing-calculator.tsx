@@ -1,7 +1,7 @@
-import { localeAt, localeFacts } from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { formatDay } from '../../content/formats.ts';
-import { readCalculator, readCompany, readPriceList } from '../../content/index.ts';
+import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { formatDay } from '../../site/formats.ts';
+import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
 import { PageStyles } from '../components/page-styles.tsx';
 import calculatorCss from '../estimate/calculator-page.css?inline';
 import { EstimatePage } from '../estimate/estimate-page.tsx';

@@ -1,5 +1,5 @@
-import { type Locale, localeAt, localeFacts } from '../../content/addresses/locales.ts';
-import { readMessages, readPriceList, readPricing } from '../../content/index.ts';
+import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';

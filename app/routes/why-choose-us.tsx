@@ -1,5 +1,5 @@
-import { localeAt } from '../../content/addresses/locales.ts';
-import { readWhyChooseUs } from '../../content/index.ts';
+import { localeAt } from '../../site/addresses/locales.ts';
+import { readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Stations } from '../components/ledger.tsx';
 import { PageStyles } from '../components/page-styles.tsx';

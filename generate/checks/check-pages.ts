@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { defaultLocale, type Locale, locales } from '../../content/addresses/locales.ts';
-import { deskPath, postPath } from '../../content/addresses/paths.ts';
-import { readRedirects } from '../../content/addresses/redirects.ts';
-import { readPosts } from '../../content/blog/posts.ts';
-import { readCompany } from '../../content/index.ts';
-import { ContentError } from '../../content/read/read-file.ts';
+import { defaultLocale, type Locale, locales } from '../../site/addresses/locales.ts';
+import { deskPath, postPath } from '../../site/addresses/paths.ts';
+import { readRedirects } from '../../site/addresses/redirects.ts';
+import { readPosts } from '../../site/blog/posts.ts';
+import { readCompany } from '../../site/index.ts';
+import { ContentError } from '../../site/read/read-file.ts';
 import { filesBelow } from '../files-below.ts';
 import { type BuiltPage, picturesInScript, readBuiltPage } from './built-page.ts';
 import { mistakesIn } from './page-checks.ts';

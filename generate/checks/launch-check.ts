@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { sep } from 'node:path';
-import { contentRoot } from '../../content/addresses/locales.ts';
-import { readPromises } from '../../content/index.ts';
+import { contentRoot } from '../../site/addresses/locales.ts';
+import { readPromises } from '../../site/index.ts';
 import { filesBelow } from '../files-below.ts';
 import { promiseMistakes, unsigned } from './promises.ts';
 import { standInsIn } from './stand-ins.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { locales } from '../../content/addresses/locales.ts';
-import { readPromises } from '../../content/index.ts';
-import type { Promises } from '../../content/schema/promises.ts';
+import { locales } from '../../site/addresses/locales.ts';
+import { readPromises } from '../../site/index.ts';
+import type { Promises } from '../../site/schema/promises.ts';
 import { promiseMistakes, promisesTable, unsigned } from './promises.ts';
 import { sentencesOf, visitorTexts } from './visitor-texts.ts';
 

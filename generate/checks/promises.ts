@@ -1,5 +1,5 @@
 /** Compares what the texts promise with `content/<locale>/promises.yaml` (WORDS-25, WORDS-26). */
-import type { CompanyPromise, Promises } from '../../content/schema/promises.ts';
+import type { CompanyPromise, Promises } from '../../site/schema/promises.ts';
 import type { VisitorTexts } from './visitor-texts.ts';
 
 export function promiseMistakes(promises: Promises, texts: VisitorTexts): string[] {

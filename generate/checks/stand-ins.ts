@@ -1,5 +1,5 @@
 /** Finds the stand-ins for facts of the company that are still in the content (WORDS-11). */
-import { standIns } from '../../content/stand-ins.ts';
+import { standIns } from '../../site/stand-ins.ts';
 
 export interface ContentFile {
   /** Such as content/facts/company.yaml. */

@@ -1,8 +1,8 @@
 /** Every text that a visitor reads, by the place where it stands. */
-import type { Locale } from '../../content/addresses/locales.ts';
-import { pageIds } from '../../content/addresses/pages.ts';
-import { readPosts } from '../../content/blog/posts.ts';
-import { readHead, readMessages, readPriceList } from '../../content/index.ts';
+import type { Locale } from '../../site/addresses/locales.ts';
+import { pageIds } from '../../site/addresses/pages.ts';
+import { readPosts } from '../../site/blog/posts.ts';
+import { readHead, readMessages, readPriceList } from '../../site/index.ts';
 
 /** Sentences by the id of a page, `blog/<slug>`, `prices` or `messages`. */
 export type VisitorTexts = ReadonlyMap<string, readonly string[]>;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { postsWithOwnImage, type SocialImage, socialImageAt } from '../../content/social-images.ts';
+import { postsWithOwnImage, type SocialImage, socialImageAt } from '../../site/social-images.ts';
 import { copyContent, postFile } from '../../test/kit/content-copy.ts';
 import { drawSocialPicture, fitWords, type Measure } from './drawing.ts';
 import { lightColours, writeSocialImages } from './images.ts';
@@ -105,8 +105,8 @@ describe('a build', { timeout: 60_000 }, () => {
 test('every canonical page has a picture of its own', async () => {
   const content = await copyContent();
   const [paths, images] = await content.read<[string[], SocialImage[]]>(
-    ['content/addresses/paths.ts', 'canonicalPaths', 'en'],
-    ['content/social-images.ts', 'socialImages', 'en'],
+    ['site/addresses/paths.ts', 'canonicalPaths', 'en'],
+    ['site/social-images.ts', 'socialImages', 'en'],
   );
   await content.dispose();
   expect(images.map(({ path }) => path).toSorted()).toEqual(
@@ -120,7 +120,7 @@ test('posts beyond the newest hundred share the picture of their first topic', a
     await content.write(`en/posts/new-${number}.md`, postFile({ date: '2031-01-01' }));
   }
   const [images] = await content.read<[SocialImage[]]>([
-    'content/social-images.ts',
+    'site/social-images.ts',
     'socialImages',
     'en',
   ]);

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Locale } from '../../content/addresses/locales.ts';
-import { readCompany } from '../../content/index.ts';
-import { type SocialImage, socialImages } from '../../content/social-images.ts';
+import type { Locale } from '../../site/addresses/locales.ts';
+import { readCompany } from '../../site/index.ts';
+import { type SocialImage, socialImages } from '../../site/social-images.ts';
 import { drawSocialPicture, type Palette, type SocialPicture } from './drawing.ts';
 import { loadSocialRenderer } from './renderer.ts';
 

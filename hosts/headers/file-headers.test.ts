@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feedPaths } from '../../content/addresses/paths.ts';
+import { feedPaths } from '../../site/addresses/paths.ts';
 import { contentTypeOf, fileHeaders } from './file-headers.ts';
 
 const feeds = feedPaths('en');

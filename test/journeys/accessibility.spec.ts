@@ -4,9 +4,9 @@
  */
 import type { Page } from '@playwright/test';
 import { CHALLENGE_PATH } from '../../contact/shared/contract.ts';
-import { localeFacts, locales } from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { readMessages, readNavigation } from '../../content/index.ts';
+import { localeFacts, locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { readMessages, readNavigation } from '../../site/index.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
 

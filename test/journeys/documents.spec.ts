@@ -1,8 +1,8 @@
 /** Every address is a document of its own, for people and machines without JavaScript. */
-import { defaultLocale, locales } from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { canonicalPaths, postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
-import { readPosts } from '../../content/blog/posts.ts';
+import { defaultLocale, locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { canonicalPaths, postPath, prerenderedPaths } from '../../site/addresses/paths.ts';
+import { readPosts } from '../../site/blog/posts.ts';
 import { everyPage, oneOfEachKind } from './every-page.ts';
 import { hydrationScripts } from './hydration-scripts.ts';
 import { expect, hydrated, test } from './journey.ts';

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
-import { formatAmount } from '../../content/formats.ts';
-import { readPriceList } from '../../content/index.ts';
-import type { EstimateInput } from '../../content/schema/prices.ts';
+import { formatAmount } from '../../site/formats.ts';
+import { readPriceList } from '../../site/index.ts';
+import type { EstimateInput } from '../../site/schema/prices.ts';
 import { expect, hydrated } from './journey.ts';
 
 export const prices = readPriceList('en');

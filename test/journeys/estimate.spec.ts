@@ -1,6 +1,6 @@
 /** The inputs of the pricing calculator, and the estimate that follows them. */
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
-import { readCalculator } from '../../content/index.ts';
+import { readCalculator } from '../../site/index.ts';
 import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 

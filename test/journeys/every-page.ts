@@ -1,8 +1,8 @@
 /** The addresses of the built site, read from its content. */
-import { defaultLocale, localeFacts, locales } from '../../content/addresses/locales.ts';
-import { pageIds, pathOf } from '../../content/addresses/pages.ts';
-import { postPath, prerenderedPaths } from '../../content/addresses/paths.ts';
-import { readPosts } from '../../content/blog/posts.ts';
+import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import { pageIds, pathOf } from '../../site/addresses/pages.ts';
+import { postPath, prerenderedPaths } from '../../site/addresses/paths.ts';
+import { readPosts } from '../../site/blog/posts.ts';
 
 /** Answered with 404. */
 export const missingPage = '/no-such-page';

@@ -3,16 +3,16 @@ import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { fill } from '../../contact/shared/text.ts';
-import { defaultLocale, localeFacts, locales } from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { formatAmount } from '../../content/formats.ts';
+import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { formatAmount } from '../../site/formats.ts';
 import {
   readBlog,
   readCalculator,
   readCompany,
   readMessages,
   readPriceList,
-} from '../../content/index.ts';
+} from '../../site/index.ts';
 import { axeViolations } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
 

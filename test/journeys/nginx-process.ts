@@ -2,10 +2,10 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prefixes } from '../../content/addresses/locales.ts';
-import type { Redirects } from '../../content/addresses/redirects.ts';
 import { parseStaticHostSettings } from '../../generate/static-host-settings.ts';
 import { writeStaticHosting } from '../../generate/static-hosting.ts';
+import { prefixes } from '../../site/addresses/locales.ts';
+import type { Redirects } from '../../site/addresses/redirects.ts';
 import { startProgram } from '../kit/program.ts';
 
 export interface NginxProcess {

@@ -1,8 +1,8 @@
 /** Header, menus, footer, skip link and scroll-to-top button (NAV). */
 import type { Page } from '@playwright/test';
-import { locales } from '../../content/addresses/locales.ts';
-import { pathOf } from '../../content/addresses/pages.ts';
-import { readMessages } from '../../content/index.ts';
+import { locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { readMessages } from '../../site/index.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { rootAttribute } from './root-attribute.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { withinLimits } from '../../app/estimate/estimate-input.ts';
-import type { EstimateInput, EstimatePrices } from '../../content/schema/prices.ts';
+import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
 
 /** Every estimate that the calculator can be asked for. */
 export function anyEstimateInput(prices: EstimatePrices): fc.Arbitrary<EstimateInput> {

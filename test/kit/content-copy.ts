@@ -24,7 +24,7 @@ type Call = [module: string, name: string, ...args: unknown[]];
 export async function copyContent(): Promise<ContentCopy> {
   const root = await mkdtemp(join(tmpdir(), 'content-'));
   const content = join(root, 'content');
-  await cp('content', content, { recursive: true, filter: (path) => !path.endsWith('.ts') });
+  await cp('content', content, { recursive: true });
   return {
     write: (file, text) => writeFile(join(content, file), text),
     remove: (file) => rm(join(content, file)),

@@ -5,7 +5,7 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { isFact } from '../../content/guards/texts.ts';
+import { isFact } from '../../site/checks/texts.ts';
 
 export const pseudo = { locale: 'es', prefix: '/es', language: 'es', name: 'Pseudo' };
 

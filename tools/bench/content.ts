@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultLocale, type Locale, locales } from '../../content/addresses/locales.ts';
+import { defaultLocale, type Locale, locales } from '../../site/addresses/locales.ts';
 import { copyProject } from '../../test/kit/project-copy.ts';
 import { atMost, log, publish } from './results.ts';
 

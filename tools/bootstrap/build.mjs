@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayInOttawa } from '../../content/blog/today.mjs';
+import { dayInOttawa } from '../../site/blog/today.mjs';
 import { buildInputs } from '../folders.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { copyHost, hostSources } from './host-copy.mjs';

@@ -18,7 +18,7 @@ const generatedFolders = [
 /** Names that say nothing about what a file is for. */
 const vagueName = /(^|\/)(utils?|libs?|helpers?|hooks)(\/|\.\w+$)/;
 /** The content reader, and the file name that Supabase wants for a function. */
-const allowedIndexFile = /^(content|supabase\/functions\/[^/]+)\/index\.ts$/;
+const allowedIndexFile = /^(site|supabase\/functions\/[^/]+)\/index\.ts$/;
 
 /**
  * @param {string} root of the project

@@ -42,24 +42,24 @@ const typeImport = 'import type { A } from "%s";';
 describe('allowed', () => {
   test.each([
     ['app/routes/home.tsx', 'app/components/card.tsx'],
-    ['app/routes/home.tsx', 'content/index.ts'],
-    ['app/root.tsx', 'content/index.ts'],
-    ['app/page-data/site-content.server.ts', 'content/index.ts'],
+    ['app/routes/home.tsx', 'site/index.ts'],
+    ['app/root.tsx', 'site/index.ts'],
+    ['app/page-data/site-content.server.ts', 'site/index.ts'],
     ['app/contact-form/form.tsx', 'contact/shared/contract.ts'],
     ['app/contact-form/form.tsx', 'contact/shared/rate-limit.ts'],
     ['app/contact-form/form.tsx', 'contact/shared/spam-signals.ts'],
     ['app/contact-form/form.tsx', 'app/components/field.tsx'],
     ['app/estimate/screen.tsx', 'app/components/field.tsx'],
-    ['content/index.ts', 'content/schema/site.ts'],
-    ['content/read/read-file.ts', 'node:fs'],
-    ['content/read/read-file.ts', 'yaml'],
+    ['site/index.ts', 'site/schema/site.ts'],
+    ['site/read/read-file.ts', 'node:fs'],
+    ['site/read/read-file.ts', 'yaml'],
     ['contact/captcha/altcha.ts', 'contact/shared/contract.ts'],
     ['contact/http/handler.ts', 'hono'],
     ['contact/captcha/altcha.ts', 'altcha-lib/types'],
     ['hosts/node/main.mjs', 'contact/http/handler.ts'],
     ['hosts/node/main.mjs', 'node:http'],
     ['supabase/functions/send/index.ts', 'contact/http/handler.ts'],
-    ['generate/sitemap.ts', 'content/index.ts'],
+    ['generate/sitemap.ts', 'site/index.ts'],
     ['test/journeys/contact.spec.ts', 'hosts/node/main.mjs'],
     ['tools/bench/first-paint.ts', 'hosts/node/main.mjs'],
     ['app/components/card.test.tsx', 'hosts/node/main.mjs'],
@@ -68,10 +68,10 @@ describe('allowed', () => {
   });
 
   test.each([
-    ['app/components/card.tsx', 'content/schema/site.ts'],
-    ['app/contact-form/form.tsx', 'content/schema/site.ts'],
-    ['app/estimate/screen.tsx', 'content/schema/site.ts'],
-    ['app/page-data/page-meta.ts', 'content/schema/site.ts'],
+    ['app/components/card.tsx', 'site/schema/site.ts'],
+    ['app/contact-form/form.tsx', 'site/schema/site.ts'],
+    ['app/estimate/screen.tsx', 'site/schema/site.ts'],
+    ['app/page-data/page-meta.ts', 'site/schema/site.ts'],
     ['contact/shared/desk.ts', 'contact/store.ts'],
     ['generate/contact-settings.ts', 'contact/settings.ts'],
   ])('%s → types of %s, nothing else of it', (from, to) => {
@@ -100,13 +100,13 @@ describe('forbidden, even for types', () => {
     ['app/estimate/screen.tsx', 'contact/shared/contract.ts'],
     ['app/estimate/screen.tsx', 'app/contact-form/form.tsx'],
     ['app/styles/inline-css.ts', 'app/components/card.tsx'],
-    ['content/index.ts', 'contact/shared/contract.ts'],
-    ['content/index.ts', 'app/routes.ts'],
-    ['content/index.ts', 'react'],
-    ['content/index.ts', 'node:http'],
-    ['content/schema/site.ts', 'yaml'],
-    ['content/schema/site.ts', 'node:fs'],
-    ['contact/http/handler.ts', 'content/schema/site.ts'],
+    ['site/index.ts', 'contact/shared/contract.ts'],
+    ['site/index.ts', 'app/routes.ts'],
+    ['site/index.ts', 'react'],
+    ['site/index.ts', 'node:http'],
+    ['site/schema/site.ts', 'yaml'],
+    ['site/schema/site.ts', 'node:fs'],
+    ['contact/http/handler.ts', 'site/schema/site.ts'],
     ['contact/http/handler.ts', 'hosts/node/main.mjs'],
     ['contact/http/handler.ts', 'node:crypto'],
     ['contact/http/handler.ts', 'crypto'],
@@ -114,7 +114,7 @@ describe('forbidden, even for types', () => {
     ['contact/http/handler.ts', 'nodemailer'],
     ['contact/http/handler.ts', '@hono/node-server'],
     ['contact/shared/desk.ts', 'hono'],
-    ['hosts/node/main.mjs', 'content/index.ts'],
+    ['hosts/node/main.mjs', 'site/index.ts'],
     ['hosts/node/main.mjs', 'app/root.tsx'],
     ['hosts/node/main.mjs', 'generate/main.ts'],
     ['supabase/functions/send/index.ts', 'hosts/node/main.mjs'],
@@ -158,7 +158,7 @@ describe('names', () => {
   );
 
   test('no barrel files, but the content reader is called index.ts', () => {
-    const files = { 'contact/index.ts': 'export {};', 'content/index.ts': 'export {};' };
+    const files = { 'contact/index.ts': 'export {};', 'site/index.ts': 'export {};' };
     expect(violationsIn(files)).toEqual(['contact/index.ts: a barrel file']);
   });
 

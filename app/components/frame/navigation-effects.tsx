@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import type { SiteText } from '../../../content/schema/site.ts';
+import type { SiteText } from '../../../site/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
 import { anchorOf, useHoldOffline, useInAppLinks } from './in-app-links.ts';
 import { useFadeIn, useSmoothScrollOnNewPages } from './page-transition.ts';

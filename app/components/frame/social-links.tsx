@@ -1,4 +1,4 @@
-import type { Company } from '../../../content/schema/company.ts';
+import type { Company } from '../../../site/schema/company.ts';
 import { ExternalLink } from './external-link.tsx';
 
 type Network = Company['social'][number]['network'];

@@ -1,5 +1,5 @@
 /** The browser's half of a captcha provider (FORM-10). */
-import type { FormText } from '../../../content/schema/site.ts';
+import type { FormText } from '../../../site/schema/site.ts';
 
 export interface CaptchaCallbacks {
   onToken(token: string): void;

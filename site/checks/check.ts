@@ -1,6 +1,6 @@
 /**
  * Prints what the guards find in the files of a language:
- * `node content/guards/check.ts fr content/fr/pages/home.yaml`, or all its files.
+ * `node site/checks/check.ts fr content/fr/pages/home.yaml`, or all its files.
  */
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -21,7 +21,7 @@ async function addPost(slug: string, facts: Record<string, unknown> = {}, markdo
 }
 
 async function readPosts(): Promise<Post[]> {
-  const [posts] = await content.read<[Post[]]>(['content/blog/posts.ts', 'readPosts', 'en']);
+  const [posts] = await content.read<[Post[]]>(['site/blog/posts.ts', 'readPosts', 'en']);
   return posts;
 }
 
@@ -39,9 +39,9 @@ describe('posts', { timeout: 30_000 }, () => {
     await addPost('secret-plan', { heading: 'A secret plan', draft: true });
     await addPost('secret-future', { heading: 'A secret future', date: '2999-01-01' });
     const outputs = await content.read(
-      ['content/blog/posts.ts', 'readPosts', 'en'],
-      ['content/addresses/paths.ts', 'prerenderedPaths'],
-      ['content/blog/search-index.ts', 'searchIndexOf', 'en'],
+      ['site/blog/posts.ts', 'readPosts', 'en'],
+      ['site/addresses/paths.ts', 'prerenderedPaths'],
+      ['site/blog/search-index.ts', 'searchIndexOf', 'en'],
       ['generate/feeds.ts', 'atomFeed', 'en'],
       ['generate/feeds.ts', 'jsonFeed', 'en'],
       ['generate/sitemap.ts', 'sitemapXml', 'en'],
@@ -121,7 +121,7 @@ describe('posts', { timeout: 30_000 }, () => {
         await addPost(`more-${number}`);
       }
       const [paths] = await content.read<[string[]]>([
-        'content/addresses/paths.ts',
+        'site/addresses/paths.ts',
         'canonicalPaths',
         'en',
       ]);
@@ -137,7 +137,7 @@ describe('posts', { timeout: 30_000 }, () => {
     await addPost('later', { date: '2999-01-01' });
     const post = (await readPosts()).find(({ slug }) => slug === 'one');
     const [shown] = await content.read<[Post[]]>([
-      'content/blog/post-lists.ts',
+      'site/blog/post-lists.ts',
       'relatedPosts',
       'en',
       post,
@@ -156,7 +156,7 @@ describe('redirects', { timeout: 30_000 }, () => {
   const readRedirects = async (yaml: string) => {
     await content.write('facts/redirects.yaml', yaml);
     const [redirects] = await content.read<[Redirects]>([
-      'content/addresses/redirects.ts',
+      'site/addresses/redirects.ts',
       'readRedirects',
     ]);
     return redirects;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => content.dispose());
 
 const pages = async () => {
-  const [ids] = await content.read<[string[]]>(['content/addresses/pages.ts', 'pageIds', 'en']);
+  const [ids] = await content.read<[string[]]>(['site/addresses/pages.ts', 'pageIds', 'en']);
   return ids;
 };
 
