@@ -1,14 +1,4 @@
-/** Hashes in lowercase hexadecimal. Those of this file are by Web Crypto, which every host has. */
-
-/**
- * Web Crypto hands each hash to another thread, which takes ten times as long as the hash itself, so a
- * host may supply its own, which return at once.
- */
-export interface Hashes {
-  sha256Hex(data: HashInput): string | Promise<string>;
-  /** `secret` must not be empty. */
-  hmacSha256Hex(secret: string, data: HashInput): string | Promise<string>;
-}
+/** Hashes in lowercase hexadecimal, by Web Crypto, which every host has. */
 
 type HashInput = string | Uint8Array<ArrayBuffer>;
 
@@ -44,17 +34,6 @@ export async function sha256Hex(data: HashInput): Promise<string> {
 export async function hmacSha256Hex(secret: string, data: HashInput): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', await hmacKey(secret), toBytes(data));
   return toHex(new Uint8Array(signature));
-}
-
-export const webHashes: Hashes = { sha256Hex, hmacSha256Hex };
-
-/** `hex` must consist of pairs of hexadecimal digits. */
-export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(hex.length / 2);
-  for (let index = 0; index < bytes.length; index += 1) {
-    bytes[index] = Number.parseInt(hex.slice(index * 2, index * 2 + 2), 16);
-  }
-  return bytes;
 }
 
 export function randomHex(byteCount: number): string {

@@ -1,6 +1,6 @@
 /** What happens to a valid contact request. The visitor is answered in the order of API-7. */
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
-import { type Hashes, webHashes } from './hash.ts';
+import { sha256Hex } from './hash.ts';
 import type { Refusal } from './http/respond.ts';
 import { clientKeys } from './limits/client-address.ts';
 import type { ContactPayload } from './shared/contract.ts';
@@ -23,8 +23,6 @@ export interface SubmissionOptions {
   messageIdDomain: string;
   /** Requests an hour that have an e-mail each; the others are held (LIMIT-20). */
   siteBudget: number;
-  /** Web Crypto's if absent. */
-  hashes?: Hashes;
 }
 
 interface Submission {
@@ -117,12 +115,12 @@ export async function submit(
   options: SubmissionOptions,
   { payload, body, language, clientAddress, now }: Submission,
 ): Promise<SubmissionResult> {
-  const { store, addressSecret, messageIdDomain, siteBudget, hashes = webHashes } = options;
+  const { store, addressSecret, messageIdDomain, siteBudget } = options;
   const fields = storedFields(payload);
   const [contentDigest, attemptKey, keys] = await Promise.all([
-    hashes.sha256Hex(canonicalText(fields, payload.honeypotField)),
-    hashes.sha256Hex(body),
-    clientKeys(store, addressSecret, clientAddress, now, hashes),
+    sha256Hex(canonicalText(fields, payload.honeypotField)),
+    sha256Hex(body),
+    clientKeys(store, addressSecret, clientAddress, now),
   ]);
   const heldReasons = spamSignals(payload);
   const request = { ...fields, contentDigest, receivedAt: now, language, heldReasons };

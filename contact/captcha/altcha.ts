@@ -1,11 +1,10 @@
 /** ALTCHA: proof of work on our own server (FORM-10). */
-import { createChallenge, randomInt } from 'altcha-lib';
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 // The Web Crypto variant: the other one needs `node:crypto`.
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import * as v from 'valibot';
-import { isEqual } from '../constant-time.ts';
-import { fromHex, type Hashes, webHashes } from '../hash.ts';
+import { hmacSha256Hex } from '../hash.ts';
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha.ts';
 
 /**
@@ -27,31 +26,34 @@ interface AltchaOptions {
   /** Most tries a challenge may need; an integer from 1. */
   maxCounter?: number;
   validForMs?: number;
-  /** Web Crypto's if absent. */
-  hashes?: Hashes;
 }
 
-/** What the widget submits, base64-encoded. */
+/**
+ * What the widget submits, base64-encoded, with the parameters that our challenges have and no other:
+ * the library sorts nested ones by recursion, and a visitor would decide how deep they are.
+ */
 const payloadSchema = v.object({
   challenge: v.object({
-    parameters: v.looseObject({
-      nonce: v.string(),
-      keySignature: v.string(),
+    parameters: v.strictObject({
+      algorithm: v.string(),
+      cost: v.number(),
       expiresAt: v.number(),
+      keyLength: v.number(),
+      keyPrefix: v.string(),
+      keySignature: v.string(),
+      nonce: v.string(),
+      salt: v.string(),
     }),
     signature: v.string(),
   }),
-  solution: v.object({
-    counter: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff)),
-    derivedKey: v.pipe(v.string(), v.regex(/^(?:[0-9a-f]{2})+$/)),
-  }),
+  solution: v.object({ counter: v.number(), derivedKey: v.string() }),
 });
+
 type SubmittedPayload = v.InferOutput<typeof payloadSchema>;
 
 function parseToken(token: string): SubmittedPayload | null {
   try {
     const payload: unknown = JSON.parse(atob(token));
-    // What was parsed, not valibot's copy, which lacks some keys: the signature covers them all.
     return v.is(payloadSchema, payload) ? payload : null;
   } catch (error) {
     // `atob` and `JSON.parse` say in this way that the visitor sent something else.
@@ -60,62 +62,27 @@ function parseToken(token: string): SubmittedPayload | null {
   }
 }
 
-/** The text that ALTCHA signs; null if a value is not a plain one, which no challenge of ours has. */
-export function signedText(parameters: Record<string, unknown>): string | null {
-  const entries = Object.entries(parameters);
-  if (entries.some(([, value]) => typeof value === 'object' && value !== null)) return null;
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(Object.fromEntries(entries));
-}
-
-/**
- * The same verdict as `verifySolution` of altcha-lib, which imports its keys anew at each call: that
- * was a quarter of the time that a contact request took.
- */
-async function isSolved(
-  { challenge: { parameters, signature }, solution }: SubmittedPayload,
-  { hmacSignatureSecret, hmacKeySignatureSecret }: AltchaSecrets,
-  { hmacSha256Hex }: Hashes,
-): Promise<boolean> {
-  const text = signedText(parameters);
-  if (text === null) return false;
-  const [rightSignature, rightKeySignature] = await Promise.all([
-    hmacSha256Hex(hmacSignatureSecret, text),
-    hmacSha256Hex(hmacKeySignatureSecret, fromHex(solution.derivedKey)),
-  ]);
-  const isOurs = isEqual(signature, rightSignature);
-  return isEqual(parameters.keySignature, rightKeySignature) && isOurs;
-}
-
 function assertPositiveInteger(name: string, value: number): void {
   if (Number.isInteger(value) && value >= 1) return;
   throw new RangeError(`${name} must be an integer from 1, not ${value}`);
 }
 
-interface AltchaSecrets {
-  hmacSignatureSecret: string;
-  hmacKeySignatureSecret: string;
-}
-
-export async function deriveSecrets(
-  secret: string,
-  { hmacSha256Hex }: Hashes,
-): Promise<AltchaSecrets> {
-  const [challengeSecret, keySecret] = await Promise.all([
+export async function deriveSecrets(secret: string) {
+  const [hmacSignatureSecret, hmacKeySignatureSecret] = await Promise.all([
     hmacSha256Hex(secret, 'altcha challenge signature'),
     hmacSha256Hex(secret, 'altcha key signature'),
   ]);
-  return { hmacSignatureSecret: challengeSecret, hmacKeySignatureSecret: keySecret };
+  return { hmacSignatureSecret, hmacKeySignatureSecret };
 }
 
 /** Throws a RangeError on a bad cost or counter, and an Error without a secret. */
 export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
   const { secret, cost, maxCounter = defaultAltchaMaxCounter } = options;
-  const { validForMs = defaultAltchaValidForMs, hashes = webHashes } = options;
+  const { validForMs = defaultAltchaValidForMs } = options;
   assertPositiveInteger('cost', cost);
   assertPositiveInteger('maxCounter', maxCounter);
   if (secret === '') throw new Error('ALTCHA needs a secret');
-  const secrets = deriveSecrets(secret, hashes);
+  const secrets = deriveSecrets(secret);
 
   async function createSignedChallenge(now: number): Promise<Challenge> {
     return createChallenge({
@@ -134,7 +101,8 @@ export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
     const { nonce, expiresAt } = payload.challenge.parameters;
     const expiresAtMs = expiresAt * 1000;
     if (expiresAtMs <= now) return { outcome: 'rejected' };
-    return (await isSolved(payload, await secrets, hashes))
+    const { verified } = await verifySolution({ ...payload, ...(await secrets), deriveKey });
+    return verified
       ? { outcome: 'ok', nonce: { value: `${expiresAt}.${nonce}`, expiresAt: expiresAtMs } }
       : { outcome: 'rejected' };
   }

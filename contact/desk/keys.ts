@@ -6,7 +6,7 @@
  */
 import { isEqual } from '../constant-time.ts';
 import { emailKey } from '../email-key.ts';
-import { type Hashes, webHashes } from '../hash.ts';
+import { hmacSha256Hex } from '../hash.ts';
 import type { EmailAddress } from '../outbox/mailer.ts';
 
 /** The purpose for which every host derives the keys' secret from its own. */
@@ -36,8 +36,6 @@ interface DeskKeyOptions {
   secret: string;
   mailboxes: EmailAddress[];
   store: { keyEpoch(): Promise<number> };
-  /** Web Crypto's if absent. */
-  hashes?: Hashes;
 }
 
 /** Each address once. */
@@ -47,13 +45,13 @@ export function distinctMailboxes(mailboxes: EmailAddress[]): string[] {
 }
 
 export function createDeskKeys(options: DeskKeyOptions): DeskKeys {
-  const { secret, store, hashes = webHashes } = options;
+  const { secret, store } = options;
   const mailboxes = distinctMailboxes(options.mailboxes);
 
   async function keyOf(mailbox: string, endsAt: number, epoch: number): Promise<string> {
     const ends = endsAt.toString(36);
     const signed = JSON.stringify(['desk', emailKey(mailbox), ends, epoch]);
-    return `${ends}.${await hashes.hmacSha256Hex(secret, signed)}`;
+    return `${ends}.${await hmacSha256Hex(secret, signed)}`;
   }
 
   const issueIn = (epoch: number, mailbox: string, now: number) =>

@@ -2,7 +2,7 @@
  * Client addresses and networks are stored only as an HMAC with a rotating salt (PRIVACY-6). An IPv6 client
  * owns a whole /64, so that is what is counted; the owner of a wider network must not pass for many clients.
  */
-import { type Hashes, randomHex, webHashes } from '../hash.ts';
+import { hmacSha256Hex, randomHex } from '../hash.ts';
 import type { Attempt, RequestStore } from '../store.ts';
 
 /** How much one client may have, and how much all clients of an IPv6 /56 or /48 together. */
@@ -106,7 +106,6 @@ export async function clientKeys(
   addressSecret: string,
   clientAddress: string,
   now: number,
-  { hmacSha256Hex }: Hashes = webHashes,
 ): Promise<Pick<Attempt, 'addressKeys' | 'networks'>> {
   const salts = await store.addressSalts(now, () => randomHex(SALT_BYTES));
   const keysOf = (network: string) =>

@@ -19,7 +19,6 @@ import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { spoolFolder } from './mail/spool-folder.ts';
 import { createSpoolMailer } from './mail/spool-mailer.ts';
-import { nodeHashes } from './node-hashes.ts';
 import { deriveKey, loadOrCreateSecret } from './secret.ts';
 import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -109,7 +108,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     clock: systemClock,
     store: ownStore,
     mailer: createMailer(settings, log),
-    captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha'), nodeHashes),
+    captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha')),
     createService: createContactService,
   };
   const replaced = { ...own, ...options.replaceParts?.(own) };

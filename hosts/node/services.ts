@@ -23,7 +23,6 @@ import { createRequestListener } from './http/request-listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
 import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
 import { measureHost } from './measures.ts';
-import { nodeHashes } from './node-hashes.ts';
 import { deriveKey } from './secret.ts';
 
 export interface HostParts {
@@ -46,7 +45,6 @@ const deskKeys = ({ secret, settings, store }: Composition) =>
     secret: deriveKey(secret, DESK_KEY_PURPOSE),
     mailboxes: settings.mail.to,
     store,
-    hashes: nodeHashes,
   });
 
 /** Runs each queue separately, so that neither waits for the other. */
@@ -130,7 +128,6 @@ function createContact(parts: Composition, onAccepted: () => void) {
   return parts.createService({
     store,
     captcha,
-    hashes: nodeHashes,
     clock,
     publicKeys: [settings.publicKey],
     allowedOrigins: settings.allowedOrigins,

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { createAltchaVerifier, defaultAltchaCost } from '../../contact/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
 import { createSiteverifyVerifier } from '../../contact/captcha/siteverify.ts';
-import type { Hashes } from '../../contact/hash.ts';
 import type { ContactConfig, HostedCaptchaProvider } from '../../contact/shared/contract.ts';
 import { givenSecret, httpUrl, integer, mustBeOneOf, required, token } from './values.ts';
 
@@ -83,14 +82,10 @@ export const captchaSchema = v.pipe(
 
 export type CaptchaSettings = v.InferOutput<typeof captchaSchema>['captcha'];
 
-export function createCaptchaVerifier(
-  settings: CaptchaSettings,
-  secret: string,
-  hashes?: Hashes,
-): CaptchaVerifier {
+export function createCaptchaVerifier(settings: CaptchaSettings, secret: string): CaptchaVerifier {
   if (settings.provider === 'altcha') {
     const { cost } = settings;
-    return createAltchaVerifier({ secret, cost, ...(hashes && { hashes }) });
+    return createAltchaVerifier({ secret, cost });
   }
   const { secretKey, verifyUrl } = settings;
   return createSiteverifyVerifier({ secret: secretKey, verifyUrl });

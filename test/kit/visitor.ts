@@ -1,15 +1,13 @@
 /** A visitor of any host: fills in the form, solves the captcha and sends a contact request. */
 import { createChallenge } from 'altcha-lib';
 import type { Challenge } from 'altcha-lib/types';
-import { deriveSecrets, signedText } from '../../contact/captcha/altcha.ts';
-import { fromHex } from '../../contact/hash.ts';
+import { deriveSecrets } from '../../contact/captcha/altcha.ts';
 import {
   CHALLENGE_PATH,
   type ContactPayload,
   FUNCTION_PATH,
 } from '../../contact/shared/contract.ts';
 import { developmentPublicKey } from '../../hosts/node/environment.ts';
-import { nodeHashes } from '../../hosts/node/node-hashes.ts';
 import { deriveKey as deriveHostKey } from '../../hosts/node/secret.ts';
 import { deriveKey, solve as solutionOf, tokenOf } from './altcha-solutions.ts';
 
@@ -48,22 +46,17 @@ export async function solveCaptcha(url: string): Promise<string> {
  * takes the same work, whatever solving took.
  */
 export function captchaSolver(secret: string, validForMs = 3_600_000) {
-  const secrets = deriveSecrets(deriveHostKey(secret, 'captcha'), nodeHashes);
+  const secrets = deriveSecrets(deriveHostKey(secret, 'captcha'));
   return async (now = Date.now()) => {
-    const { parameters } = await createChallenge({
+    const challenge = await createChallenge({
+      ...(await secrets),
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
       counter: 1,
       deriveKey,
       expiresAt: new Date(now + validForMs),
     });
-    const solution = await solutionOf({ parameters });
-    const { hmacSignatureSecret, hmacKeySignatureSecret } = await secrets;
-    const derivedKey = fromHex(solution.derivedKey);
-    const keySignature = nodeHashes.hmacSha256Hex(hmacKeySignatureSecret, derivedKey);
-    const signed = { ...parameters, keySignature };
-    const signature = nodeHashes.hmacSha256Hex(hmacSignatureSecret, signedText(signed) ?? '');
-    return tokenOf({ challenge: { parameters: signed, signature }, solution });
+    return solve(challenge);
   };
 }
 

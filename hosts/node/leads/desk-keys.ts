@@ -10,7 +10,6 @@ import { contactSchema } from '../../settings/contact.ts';
 import type { Environment } from '../../settings/read-settings.ts';
 import { ownSecret } from '../../settings/values.ts';
 import { databaseSchema } from '../database/settings.ts';
-import { nodeHashes } from '../node-hashes.ts';
 import { deriveKey, loadOrCreateSecret } from '../secret.ts';
 import { builtSettings } from './built-settings.ts';
 import { CommandError } from './commands.ts';
@@ -53,6 +52,6 @@ export async function deskLink(
     throw new CommandError(`${mailbox} is none of the addresses of MAIL_TO: ${all}`);
   }
   const secret = deriveKey(deskSecret(environment), DESK_KEY_PURPOSE);
-  const keys = createDeskKeys({ secret, mailboxes: mail.to, store, hashes: nodeHashes });
+  const keys = createDeskKeys({ secret, mailboxes: mail.to, store });
   return deskAddress(siteUrl, await keys.issue(mailbox, now));
 }
