@@ -114,7 +114,7 @@ export interface RequestStore {
    * Salts for hashing client addresses, newest first: one younger than 20 h (made when there is
    * none, from `freshSalt`) and those before it that are younger than 48 h. Older ones are deleted.
    */
-  addressSalts(now: number, freshSalt: () => string): Promise<string[]>;
+  addressSalts(now: number, freshSalt: string): Promise<string[]>;
 }
 
 /** What the outbox worker needs. */

@@ -111,7 +111,6 @@ export const folders = [
     entries: [
       'drills/{main,sabotaged-host,digests/clock-jumps,order/sync-off,flood/without-limit}.ts',
       'drills/release/builder.ts',
-      'kit/list-internal-modules.mjs',
     ],
   },
   { path: 'tools/', isTest: true, entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'] },

@@ -107,7 +107,7 @@ export async function clientKeys(
   clientAddress: string,
   now: number,
 ): Promise<Pick<Attempt, 'addressKeys' | 'networks'>> {
-  const salts = await store.addressSalts(now, () => randomHex(SALT_BYTES));
+  const salts = await store.addressSalts(now, randomHex(SALT_BYTES));
   const keysOf = (network: string) =>
     Promise.all(salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${network}`)));
   const { client, wider } = clientNetworks(clientAddress);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type DirectSqliteStore, openSqliteStore } from '../../stores/sqlite/store.ts';
+import { openSqliteStore, type SqliteStore } from '../../stores/sqlite/store.ts';
 import {
   acceptInput,
   DAY,
@@ -14,7 +14,7 @@ import { WEBHOOK_SECRET } from '../../test/kit/webhook-receiver.ts';
 import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import type { WebhookMessage } from './formats.ts';
 
-let store: DirectSqliteStore;
+let store: SqliteStore;
 let posted: WebhookMessage[];
 /** How the receiver answers. */
 let answer: (message: WebhookMessage) => number;

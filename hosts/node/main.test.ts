@@ -55,22 +55,6 @@ test('logs the path of a missing page and nothing of a person; SIGTERM ends it w
   expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
 });
 
-test('starts without the TypeScript stripper, which takes 15 MB, once its modules are compiled', async () => {
-  const options = {
-    ...fixture,
-    // The host has to turn the compile cache on by itself.
-    under: ['env', '--unset=NODE_COMPILE_CACHE'],
-    preloads: ['test/kit/list-internal-modules.mjs'],
-  };
-  await (await startHostProcess(options)).stop();
-  const host = await startHostProcess(options);
-  await host.stop();
-  // One for each thread.
-  const parts = host.lines.filter((line) => line.startsWith('Parts of Node: '));
-  expect(parts).toHaveLength(2);
-  expect(parts.join()).not.toContain('amaro');
-});
-
 /** Like systemd, it opens the socket, gives it to the host, and restarts the host when told to. */
 const serviceManager = `
   use IO::Socket::INET;

@@ -117,7 +117,7 @@ export function describeConcurrency(connect: Connect): void {
 
     it('agree on one salt', async () => {
       const salts = await together(12, (store, index) =>
-        store.addressSalts(MORNING, () => `salt-${index}`),
+        store.addressSalts(MORNING, `salt-${index}`),
       );
       expect(new Set(salts.map((one) => JSON.stringify(one))).size).toBe(1);
       expect(salts[0]).toHaveLength(1);

@@ -152,7 +152,7 @@ export function describeRequests(connect: Connect): void {
   describe('salts for client addresses', () => {
     it('makes a new one every 20 hours and keeps those before it until they are 48 hours old', async () => {
       const store = await connect();
-      const at = (time: number, fresh: string) => store.addressSalts(MORNING + time, () => fresh);
+      const at = (time: number, fresh: string) => store.addressSalts(MORNING + time, fresh);
       expect(await at(0, 'first')).toEqual(['first']);
       expect(await at(20 * HOUR - 1, 'unused')).toEqual(['first']);
       expect(await at(20 * HOUR, 'second')).toEqual(['second', 'first']);
@@ -164,16 +164,16 @@ export function describeRequests(connect: Connect): void {
 
     it('forgets an old one at 48 hours although the present one is still young', async () => {
       const store = await connect();
-      await store.addressSalts(MORNING, () => 'first');
-      await store.addressSalts(MORNING + 30 * HOUR, () => 'second');
-      const salts = await store.addressSalts(MORNING + 2 * DAY, () => 'unused');
+      await store.addressSalts(MORNING, 'first');
+      await store.addressSalts(MORNING + 30 * HOUR, 'second');
+      const salts = await store.addressSalts(MORNING + 2 * DAY, 'unused');
       expect(salts).toEqual(['second']);
     });
 
     it('gives every process the same ones', async () => {
       const [one, two] = [await connect(), await connect()];
-      expect(await one.addressSalts(MORNING, () => 'first')).toEqual(['first']);
-      expect(await two.addressSalts(MORNING + 1, () => 'unused')).toEqual(['first']);
+      expect(await one.addressSalts(MORNING, 'first')).toEqual(['first']);
+      expect(await two.addressSalts(MORNING + 1, 'unused')).toEqual(['first']);
     });
   });
 }

@@ -18,7 +18,7 @@ function areCurrent(rows: SaltRow[], now: number): boolean {
 export async function addressSalts(
   database: PostgresDatabase,
   now: number,
-  freshSalt: () => string,
+  freshSalt: string,
 ): Promise<string[]> {
   const found = await newestSalts(database.query);
   const rows = areCurrent(found, now)
@@ -27,14 +27,14 @@ export async function addressSalts(
   return rows.map((row) => row.salt);
 }
 
-async function rotateSalts(query: Query, now: number, freshSalt: () => string): Promise<SaltRow[]> {
+async function rotateSalts(query: Query, now: number, freshSalt: string): Promise<SaltRow[]> {
   // Locks out other rotations; readers do not wait.
   await query('LOCK TABLE contact.address_salts IN SHARE ROW EXCLUSIVE MODE');
   await query('DELETE FROM contact.address_salts WHERE created_at <= $1', [now - SALT_LIFETIME_MS]);
   const [newest] = await newestSalts(query);
   if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
     await query('INSERT INTO contact.address_salts (salt, created_at) VALUES ($1, $2)', [
-      freshSalt(),
+      freshSalt,
       now,
     ]);
   }

@@ -50,7 +50,7 @@ const everyCall = (target: PostgresStore) => [
   () => target.accept(acceptInput()),
   () => target.preview(acceptInput()),
   () => target.accept(refusedAttempt(['client'], 'body', MORNING)),
-  () => target.addressSalts(MORNING, () => 'salt'),
+  () => target.addressSalts(MORNING, 'salt'),
   () => target.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING }),
   () => target.nextDueAt(),
   () => target.markSent(1, MORNING),

@@ -10,15 +10,10 @@ export interface SqliteDatabase {
   prepare(sql: string): StatementSync;
   read<T>(work: () => T): T;
   /**
-   * One transaction that holds the write lock from its start; durable when it returns, or, inside
-   * `group`, when that does.
+   * One transaction that holds the write lock from its start; durable when it returns. `work` must
+   * do everything before it returns: an async function would go on after the commit.
    */
-  write<T>(work: () => T): T;
-  /**
-   * All reads and writes in `work` in one transaction. Throws when one of them fails or the whole
-   * cannot be committed; then nothing in `work` has happened, whatever the single writes returned.
-   */
-  group(work: () => void): void;
+  write<T>(work: () => T extends PromiseLike<unknown> ? never : T): T;
   /** Throws DatabaseLostError when the files are no longer at their path. */
   checkFiles(): void;
   /** Copies the write-ahead log into the database and empties it; false if a reader was in the way. */
@@ -170,14 +165,11 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     return translated(work);
   }
 
-  /** In a group: the error of the read or write that failed. */
-  let groupFailure: { error: unknown } | null = null;
-  let isInGroup = false;
-
   function inTransaction<T>(work: () => T): T {
     unlessLocked(() => begin.run());
     try {
       const result = work();
+      if (result instanceof Promise) throw new TypeError('A transaction cannot wait for a promise');
       commit.run();
       checkFiles();
       return result;
@@ -185,32 +177,6 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
       // A full disk or an I/O error has rolled it back already.
       if (db.isTransaction) rollback.run();
       throw error;
-    }
-  }
-
-  function asPartOfGroup<T>(work: () => T): T {
-    // SQLite may have ended the transaction, so that each later write would be a commit of its own.
-    if (groupFailure !== null) throw groupFailure.error;
-    try {
-      return work();
-    } catch (error) {
-      groupFailure = { error };
-      throw error;
-    }
-  }
-
-  function group(work: () => void): void {
-    isInGroup = true;
-    groupFailure = null;
-    try {
-      guarded(() =>
-        inTransaction(() => {
-          work();
-          if (groupFailure !== null) throw groupFailure.error;
-        }),
-      );
-    } finally {
-      isInGroup = false;
     }
   }
 
@@ -245,9 +211,8 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
 
   return {
     prepare: (sql) => db.prepare(sql),
-    read: (work) => guarded(() => (isInGroup ? asPartOfGroup(work) : unlessLocked(work))),
-    write: (work) => guarded(() => (isInGroup ? asPartOfGroup(work) : inTransaction(work))),
-    group,
+    read: (work) => guarded(() => unlessLocked(work)),
+    write: (work) => guarded(() => inTransaction(work)),
     checkFiles,
     emptyWriteAheadLog,
     scrub,

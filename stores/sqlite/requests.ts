@@ -25,20 +25,7 @@ import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';
 import { createQueueEmail, createQueueNotification } from './queue.ts';
 
-export interface SqliteRequestStore extends RequestStore {
-  /** What `addressSalts` would return, and until when; null if it would change something first. */
-  currentSalts(now: number): Promise<CurrentSalts | null>;
-}
-
-export interface CurrentSalts {
-  salts: string[];
-  validUntil: number;
-}
-
-export function sqliteRequestStore(
-  database: SqliteDatabase,
-  hasWebhook = false,
-): SqliteRequestStore {
+export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false): RequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
   const states = createLimitStates(database);
   const limiter = createAttemptLimiter(states);
@@ -170,38 +157,31 @@ function createAttemptLimiter(states: LimitStates) {
   };
 }
 
-function createSaltMethods(
-  database: SqliteDatabase,
-): Pick<SqliteRequestStore, 'currentSalts' | 'addressSalts'> {
+function createSaltMethods(database: SqliteDatabase): Pick<RequestStore, 'addressSalts'> {
   const newestFirst = database.prepare(
     'SELECT salt, created_at FROM address_salts ORDER BY id DESC',
   );
   const insert = database.prepare('INSERT INTO address_salts (salt, created_at) VALUES (?, ?)');
   const forget = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
   const all = () => newestFirst.all() as { salt: string; created_at: number }[];
+  const isYoung = (row: { created_at: number } | undefined, now: number) =>
+    row !== undefined && row.created_at > now - SALT_ROTATION_MS;
 
-  function current(now: number): CurrentSalts | null {
-    const rows = database.read(all);
-    const [newest] = rows;
-    if (newest === undefined) return null;
-    const ends = rows.map((row) => row.created_at + SALT_LIFETIME_MS);
-    const validUntil = Math.min(newest.created_at + SALT_ROTATION_MS, ...ends);
-    return now < validUntil ? { salts: rows.map((row) => row.salt), validUntil } : null;
-  }
-
-  function rotated(now: number, freshSalt: () => string): string[] {
+  function rotated(now: number, freshSalt: string) {
     forget.run(now - SALT_LIFETIME_MS);
-    const [newest] = all();
-    if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
-      insert.run(freshSalt(), now);
-    }
-    return all().map((row) => row.salt);
+    if (!isYoung(all()[0], now)) insert.run(freshSalt, now);
+    return all();
   }
 
   return {
-    currentSalts: async (now) => current(now),
-    // Nearly always there is nothing to change, so requests do not queue for the write lock.
-    addressSalts: async (now, freshSalt) =>
-      current(now)?.salts ?? database.write(() => rotated(now, freshSalt)),
+    async addressSalts(now, freshSalt) {
+      // Nearly always there is nothing to change, so requests do not queue for the write lock.
+      const found = database.read(all);
+      const isCurrent =
+        isYoung(found[0], now) &&
+        found.every(({ created_at }) => created_at > now - SALT_LIFETIME_MS);
+      const rows = isCurrent ? found : database.write(() => rotated(now, freshSalt));
+      return rows.map(({ salt }) => salt);
+    },
   };
 }

@@ -1,13 +1,13 @@
 /** The SQLite store: one file, durable at every commit, shared by server and commands. */
-import type { ContactStore, RequestStore, StoreOptions } from '../../contact/store.ts';
+import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
 import { sqliteErasureStore } from './erasure.ts';
 import { sqliteKeyStore, sqliteNoticeStore } from './notices.ts';
 import { createResumeDeliveries, sqliteOutboxStore } from './outbox.ts';
-import { type SqliteRequestStore, sqliteRequestStore } from './requests.ts';
+import { sqliteRequestStore } from './requests.ts';
 
-export interface SqliteStore extends Omit<ContactStore, keyof RequestStore>, SqliteRequestStore {
+export interface SqliteStore extends ContactStore {
   /**
    * Makes everything that waits due at once, also what a killed process was sending. For the start of
    * the one host of this file, never while another sends.
@@ -17,12 +17,6 @@ export interface SqliteStore extends Omit<ContactStore, keyof RequestStore>, Sql
 
 /** Hexadecimal doubles it: more than a contact request with everything that belongs to it. */
 const TRIAL_BYTES = 65_536;
-
-/** Does its work on the calling thread, before it returns a promise. */
-export interface DirectSqliteStore extends SqliteStore {
-  /** The calls made in `work` share one commit (`group` in database.ts). */
-  group(work: () => void): void;
-}
 
 interface SqliteStoreOptions extends Partial<DatabaseOptions>, StoreOptions {
   /** A file, created with its folder when missing, or `:memory:`. */
@@ -57,7 +51,7 @@ export function openSqliteStore({
   onErase = () => undefined,
   hasWebhook = false,
   ...options
-}: SqliteStoreOptions): DirectSqliteStore {
+}: SqliteStoreOptions): SqliteStore {
   const database = openSqliteDatabase(path, { busyTimeoutMs, ...options });
   // Reads the file's first page, which `SELECT 1` would not.
   const answer = database.prepare('PRAGMA user_version');
@@ -74,7 +68,6 @@ export function openSqliteStore({
       database.checkFiles();
     },
     checkWritable: createCheckWritable(database),
-    group: database.group,
     async close() {
       database.close();
     },

@@ -2,54 +2,10 @@
 import { type StoreOptions, StoreUnavailableError } from '../../contact/store.ts';
 import type { DatabaseOptions } from './database.ts';
 import { DatabaseVersionError } from './migrations.ts';
-import type { SqliteStore } from './store.ts';
-
-type Method = Exclude<keyof SqliteStore, 'close'>;
-
-/**
- * How each call goes together with others that wait: those that only read need no transaction, and
- * those that rebuild the file can be in none.
- */
-export const callKinds: Record<Method, 'read' | 'write' | 'alone'> = {
-  preview: 'read',
-  accept: 'write',
-  currentSalts: 'read',
-  addressSalts: 'write',
-  claimDue: 'write',
-  nextDueAt: 'read',
-  markSent: 'write',
-  markFailed: 'write',
-  markDead: 'write',
-  releaseClaim: 'write',
-  createDigest: 'write',
-  outboxHealth: 'read',
-  resumeDeliveries: 'write',
-  listRequests: 'read',
-  findRequest: 'read',
-  retryAll: 'write',
-  indexForSearch: 'write',
-  listPage: 'read',
-  countRequests: 'read',
-  historyOf: 'read',
-  act: 'write',
-  listRecord: 'read',
-  keyEpoch: 'read',
-  queueKeyEmails: 'write',
-  revokeKeys: 'write',
-  notifyOnce: 'write',
-  forgetNotice: 'write',
-  eraseRequest: 'alone',
-  eraseByEmail: 'alone',
-  purgeBefore: 'alone',
-  sweep: 'alone',
-  ping: 'read',
-  // Not together with visitors' requests, which may fit where it does not.
-  checkWritable: 'alone',
-};
 
 export interface Call {
-  method: Method;
-  /** For `addressSalts`, the fresh salt itself: functions do not cross threads. */
+  /** One of those that the thread named when it had opened the database. */
+  method: string;
   parameters: unknown[];
 }
 
@@ -59,16 +15,13 @@ export type Outcome =
   /** Nothing has happened, so the call may be made again. */
   | { locked: PortableError };
 
-export type FromThread = { opened: true } | { refused: PortableError } | Answer;
+export type FromThread =
+  | { opened: string[] }
+  | { refused: PortableError }
+  /** Of the call under way. After the last one the thread ends, and takes no more calls. */
+  | { outcome: Outcome; isLast: boolean };
 
-export interface Answer {
-  /** In the order of the calls. */
-  outcomes: Outcome[];
-  /** The thread ends, and takes no more calls. */
-  isLast: boolean;
-}
-
-export type ToThread = { calls: Call[] } | { close: true };
+export type ToThread = { call: Call } | { close: true };
 
 export interface ThreadSettings extends DatabaseOptions, StoreOptions {
   dataDir: string;

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
@@ -76,17 +68,6 @@ describe('the thread of the database', () => {
     return other;
   }
 
-  /** Transactions in the log: the header of a frame that ends one has the size of the database. */
-  function commitsInLog(): number {
-    const log = readFileSync(`${path}-wal`);
-    const pageSize = log.readUInt32BE(8);
-    let commits = 0;
-    for (let frame = 32; frame < log.length; frame += 24 + pageSize) {
-      if (log.readUInt32BE(frame + 4) !== 0) commits += 1;
-    }
-    return commits;
-  }
-
   /** Opens the file anew, as after a crash. */
   async function namesOnDisk(): Promise<string[]> {
     const store = openSqliteStore({ path });
@@ -95,19 +76,16 @@ describe('the thread of the database', () => {
     return names;
   }
 
-  describe('group commit', () => {
-    it('writes what comes together with a few commits, all of it durable', async () => {
+  describe('calls that come together', () => {
+    it('are made in their order, each durable when it is answered', async () => {
       const store = await connect();
-      await store.ping();
-      const before = commitsInLog();
       const names = Array.from({ length: 200 }, (_, index) => `Client ${index}`);
       const results = await Promise.all(names.map((name) => store.accept(acceptInput({ name }))));
       expect(new Set(results)).toEqual(new Set(['accepted']));
       expect(await namesOnDisk()).toEqual(names);
-      expect(commitsInLog() - before).toBeLessThan(50);
     });
 
-    it('undoes a call that fails alone', async () => {
+    it('undo nothing but the one that fails', async () => {
       const store = await connect();
       const wrong = acceptInput({ name: null as unknown as string });
       const spent = solved('solution');
@@ -128,7 +106,7 @@ describe('the thread of the database', () => {
       expect(await namesOnDisk()).toEqual(['Before', 'After']);
     });
 
-    it('counts the attempts of one client that come together one by one', async () => {
+    it('of one client are counted one by one', async () => {
       const store = await connect();
       const attempts = Array.from({ length: 7 }, (_, index) =>
         store.accept(refusedAttempt(['client'], `body-${index}`, MORNING)),
@@ -138,7 +116,7 @@ describe('the thread of the database', () => {
       expect(answers).toEqual([...Array(5).fill('captcha_rejected'), refusal, refusal]);
     });
 
-    it('accepts one of many equal requests that come together', async () => {
+    it('are one request if they are equal', async () => {
       const store = await connect();
       const input = acceptInput();
       const answers = await Promise.all(Array.from({ length: 50 }, () => store.accept(input)));
@@ -312,14 +290,5 @@ describe('the thread of the database', () => {
     writeFileSync(spooled, 'the person');
     expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(1);
     expect(existsSync(spooled)).toBe(false);
-  });
-
-  it('needs one fresh salt for each that it keeps', async () => {
-    const store = await connect();
-    let made = 0;
-    const fresh = () => `salt ${++made}`;
-    const day = 24 * 3_600_000;
-    for (const time of [0, 1, 2, day, day + 1]) await store.addressSalts(MORNING + time, fresh);
-    expect(await store.addressSalts(MORNING + day + 2, fresh)).toEqual(['salt 2', 'salt 1']);
   });
 });

@@ -1,19 +1,15 @@
 /**
  * The SQLite store in a thread of its own: SQLite waits for disk and locks there, and the event loop
- * goes on. The thread is started again when it ends unexpectedly.
+ * goes on. The thread makes one call at a time, and is started again when it ends unexpectedly.
  */
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../contact/log.ts';
 import { type StoreOptions, StoreUnavailableError } from '../../contact/store.ts';
-import { createCallQueue } from './call-queue.ts';
-import type { CurrentSalts } from './requests.ts';
 import type { SqliteStore } from './store.ts';
 import {
-  type Answer,
-  callKinds,
+  type Call,
   type FromThread,
+  type Outcome,
   type ThreadSettings,
   type ToThread,
   unpackError,
@@ -29,31 +25,31 @@ interface ThreadedStoreOptions extends StoreOptions {
   threadFile: URL;
 }
 
-/** Longest single lock wait inside SQLite, kept short so that reads are not blocked. */
-const LOCK_WAIT_MS = 100;
+/** When a call is made again that found the database locked. Others are made meanwhile: reads need no lock. */
+const TRY_AGAIN_MS = 20;
 const RESTART_AFTER_MS = 1000;
-const SALTS_KEPT_MS = 1000;
+
+interface PendingCall {
+  call: Call;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+  /** It has waited long enough: it is not made any more. */
+  isOverdue: boolean;
+  timer: NodeJS.Timeout;
+}
 
 interface Thread {
-  post(message: ToThread): void;
+  worker: Worker;
+  methods: string[];
   /** Resolves when it has ended for any reason, with the error if there was one. */
   ended: Promise<Error | null>;
-  onAnswer(listener: (answer: Answer) => void): void;
 }
 
-/** A thread does not inherit the compile cache, which saves it 15 MB and half of its start. */
-function threadEnvironment(): NodeJS.ProcessEnv {
-  const cache = getCompileCacheDir();
-  return cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) };
-}
+const send = (worker: Worker, message: ToThread) => worker.postMessage(message);
 
 /** Rejects with the reason why the database could not be opened. */
-function startThread(file: URL, settings: ThreadSettings): Promise<Thread> {
-  const worker = new Worker(file, {
-    workerData: settings,
-    name: 'database',
-    env: threadEnvironment(),
-  });
+function startThread(file: URL, workerData: ThreadSettings): Promise<Thread> {
+  const worker = new Worker(file, { workerData, name: 'database' });
   let failure: Error | null = null;
   worker.on('error', (error: Error) => {
     failure = error;
@@ -62,46 +58,23 @@ function startThread(file: URL, settings: ThreadSettings): Promise<Thread> {
   return new Promise((resolve, reject) => {
     void ended.then((error) => reject(error ?? new Error('The database thread did not start')));
     worker.once('message', (first: FromThread) => {
-      if ('refused' in first) return reject(unpackError(first.refused));
-      resolve({
-        post: (message) => worker.postMessage(message),
-        ended,
-        onAnswer: (listener) => worker.on('message', listener),
-      });
+      if ('refused' in first) reject(unpackError(first.refused));
+      else if ('opened' in first) resolve({ worker, methods: first.opened, ended });
     });
   });
 }
 
 const closedError = () => new StoreUnavailableError('The database is closed');
 
-type MakeCall = (method: keyof typeof callKinds, parameters: unknown[]) => Promise<unknown>;
+function settle({ resolve, reject, timer }: PendingCall, outcome: Outcome): void {
+  clearTimeout(timer);
+  if ('value' in outcome) resolve(outcome.value);
+  else reject(unpackError('error' in outcome ? outcome.error : outcome.locked));
+}
 
-/**
- * Nearly every request asks for the salts, so they are kept for a second. If another process adds one
- * meanwhile, nothing is lost: a client is looked for under all of them.
- */
-function saltsThrough(call: MakeCall): Pick<SqliteStore, 'addressSalts' | 'sweep'> {
-  let known: CurrentSalts & { readAt: number } = { salts: [], validUntil: 0, readAt: 0 };
-  const forget = () => {
-    known = { salts: [], validUntil: 0, readAt: 0 };
-  };
-
-  return {
-    // A function does not cross threads, so its salt does, on the one day when it is needed.
-    async addressSalts(now, freshSalt) {
-      const { salts, readAt, validUntil } = known;
-      if (now >= readAt && now < Math.min(validUntil, readAt + SALTS_KEPT_MS)) return salts;
-      const current = (await call('currentSalts', [now])) as CurrentSalts | null;
-      if (current === null) return (await call('addressSalts', [now, freshSalt()])) as string[];
-      known = { ...current, readAt: now };
-      return current.salts;
-    },
-    async sweep(now) {
-      forget();
-      await call('sweep', [now]);
-      forget();
-    },
-  };
+function refuse({ reject, timer }: PendingCall, error: unknown): void {
+  clearTimeout(timer);
+  reject(error);
 }
 
 /**
@@ -115,70 +88,125 @@ export async function openThreadedSqliteStore({
   threadFile,
   hasWebhook = false,
 }: ThreadedStoreOptions): Promise<SqliteStore> {
-  const queue = createCallQueue(busyTimeoutMs);
   const settings = {
     dataDir,
-    busyTimeoutMs: Math.min(busyTimeoutMs, LOCK_WAIT_MS),
+    busyTimeoutMs: 0,
     exclusiveTimeoutMs: busyTimeoutMs,
     hasWebhook,
   };
-  let thread: Thread | null = null;
+  /** In the order in which they are made. */
+  const waiting = new Set<PendingCall>();
+  /** They found the database locked, and wait to be made again. */
+  const locked = new Map<PendingCall, Outcome>();
+  let underWay: PendingCall | null = null;
+  /** Null while there is none that takes calls. */
+  let worker: Worker | null = null;
+  let threadEnd: Promise<unknown> | null = null;
   let restart: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  function makeNext(): void {
+    const [next] = waiting;
+    if (worker === null || underWay !== null || next === undefined) return;
+    waiting.delete(next);
+    underWay = next;
+    try {
+      send(worker, { call: next.call });
+    } catch (error) {
+      // A parameter that cannot cross threads.
+      underWay = null;
+      refuse(next, error);
+      makeNext();
+    }
+  }
+
+  function refuseWaiting(error: Error): void {
+    for (const pending of [...waiting, ...locked.keys()]) refuse(pending, error);
+    waiting.clear();
+    locked.clear();
+  }
+
+  function tryAgainSoon(pending: PendingCall, outcome: Outcome): void {
+    locked.set(pending, outcome);
+    setTimeout(() => {
+      if (!locked.delete(pending)) return;
+      waiting.add(pending);
+      makeNext();
+    }, TRY_AGAIN_MS).unref();
+  }
+
+  function take({ outcome, isLast }: { outcome: Outcome; isLast: boolean }): void {
+    const answered = underWay;
+    underWay = null;
+    if (isLast) worker = null;
+    if (answered !== null) {
+      if ('locked' in outcome && !answered.isOverdue && !isClosed) tryAgainSoon(answered, outcome);
+      else settle(answered, outcome);
+    }
+    makeNext();
+  }
+
   function use(started: Thread): void {
-    thread = started;
-    started.onAnswer(({ outcomes, isLast }) => {
-      if (isLast) queue.sendTo(null);
-      queue.settle(outcomes);
-    });
-    queue.sendTo((calls) => started.post({ calls }));
-    void started.ended.then((error) => {
-      thread = null;
-      queue.sendTo(null);
-      queue.abandon(new StoreUnavailableError('The database thread has ended', { cause: error }));
-      // What the thread gave back while it was being closed, because the database was locked.
-      if (isClosed) return queue.refuse(closedError());
+    worker = started.worker;
+    worker.on('message', take);
+    threadEnd = started.ended.then((error) => {
+      worker = null;
+      // Nobody can know any more whether it has happened.
+      const cause = new StoreUnavailableError('The database thread has ended', { cause: error });
+      if (underWay !== null) refuse(underWay, cause);
+      underWay = null;
+      if (isClosed) return;
       log.error({ err: error }, 'the database thread has ended; it starts again');
       restart = setTimeout(startAgain, RESTART_AFTER_MS);
     });
+    makeNext();
   }
 
   async function startAgain(): Promise<void> {
     try {
       const started = await startThread(threadFile, { ...settings, mustExist: true });
-      if (isClosed) started.post({ close: true });
+      if (isClosed) send(started.worker, { close: true });
       else use(started);
     } catch (cause) {
       if (isClosed) return;
-      queue.refuse(new StoreUnavailableError('The database cannot be opened again', { cause }));
+      refuseWaiting(new StoreUnavailableError('The database cannot be opened again', { cause }));
       restart = setTimeout(startAgain, RESTART_AFTER_MS);
     }
   }
 
-  const call: MakeCall = (method, parameters) => {
+  const busyError = () =>
+    new StoreUnavailableError(`The database was not free for ${busyTimeoutMs} ms`);
+
+  function call(method: string, parameters: unknown[]): Promise<unknown> {
     if (isClosed) return Promise.reject(closedError());
-    return queue.add({ method, parameters });
-  };
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        pending.isOverdue = true;
+        const outcome = locked.get(pending);
+        locked.delete(pending);
+        if (outcome !== undefined) settle(pending, outcome);
+        else if (waiting.delete(pending)) refuse(pending, busyError());
+      }, busyTimeoutMs);
+      timer.unref();
+      const pending = { call: { method, parameters }, resolve, reject, isOverdue: false, timer };
+      waiting.add(pending);
+      makeNext();
+    });
+  }
 
   async function close(): Promise<void> {
     isClosed = true;
     clearTimeout(restart);
-    queue.sendTo(null);
-    queue.refuse(closedError());
-    thread?.post({ close: true });
-    await thread?.ended;
+    refuseWaiting(closedError());
+    if (worker !== null) send(worker, { close: true });
+    await threadEnd;
   }
 
-  use(await startThread(threadFile, settings));
-  const methods = Object.keys(callKinds) as (keyof typeof callKinds)[];
-  const calls = methods.map((method) => [
+  const first = await startThread(threadFile, settings);
+  use(first);
+  const methods = first.methods.map((method) => [
     method,
     (...parameters: unknown[]) => call(method, parameters),
   ]);
-  return {
-    ...(Object.fromEntries(calls) as SqliteStore),
-    ...saltsThrough(call),
-    close,
-  };
+  return { ...(Object.fromEntries(methods) as SqliteStore), close };
 }
