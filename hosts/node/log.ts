@@ -10,7 +10,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label: string) => ({ level: label }),
-      // Not pino's own redaction: docs/decisions/2026-11-21-fast-contact.md.
+      // Not pino's own redaction, because Supabase's functions have no pino.
       log: (fields: Record<string, unknown>) => redacted(fields, pino.stdSerializers.err),
     },
     // Errors are described first, so that what they carry is blanked too.
