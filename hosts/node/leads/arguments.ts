@@ -2,23 +2,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { startOfDay } from '../../../contact/desk/company-time.ts';
 import { parseRequestNumber } from '../../../contact/desk/input.ts';
-import type { Act } from '../../../contact/shared/acts.ts';
 import { deskLimits } from '../../../contact/shared/desk.ts';
 import { type RequestState, requestStates } from '../../../contact/shared/list-states.ts';
-
-/** What the command calls the acts of the desk. */
-const acts = {
-  done: 'done',
-  undo: 'undo',
-  spam: 'spam',
-  release: 'pass_on',
-  take: 'take',
-  untake: 'untake',
-  note: 'note',
-  retry: 'retry',
-} as const satisfies Record<string, Act>;
-type ActVerb = keyof typeof acts;
-const isAct = (verb: string): verb is ActVerb => Object.hasOwn(acts, verb);
 
 /** Null stands for the user who is logged in. */
 interface Named {
@@ -28,12 +13,9 @@ interface Named {
 export type Command =
   | { verb: 'help' }
   | { verb: 'list'; overdue: boolean; state: RequestState | undefined }
-  | { verb: 'search'; words: string }
   | { verb: 'show'; id: number }
-  | ({ verb: 'act'; act: Act; id: number; text?: string } & Named)
-  | { verb: 'audit'; id: number | null }
   | { verb: 'export' }
-  | { verb: 'retryAll' }
+  | ({ verb: 'retry'; id: number | 'all' } & Named)
   | ({ verb: 'key'; printFor: string | null } & Named)
   | ({ verb: 'revoke' } & Named)
   | ({ verb: 'erase'; email: string } & Named)
@@ -46,7 +28,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-type Verb = Exclude<Command['verb'], 'help' | 'act' | 'retryAll'> | ActVerb;
+type Verb = Exclude<Command['verb'], 'help'>;
 
 const lists = [...requestStates, 'overdue'];
 
@@ -54,16 +36,7 @@ const by = { by: { type: 'string' } } as const;
 
 const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
   list: Object.fromEntries(lists.map((name) => [name, { type: 'boolean' }])),
-  search: {},
   show: {},
-  done: by,
-  undo: by,
-  spam: by,
-  release: by,
-  take: by,
-  untake: by,
-  note: by,
-  audit: {},
   export: { csv: { type: 'boolean' } },
   retry: { ...by, all: { type: 'boolean' } },
   erase: { ...by, email: { type: 'string' }, yes: { type: 'boolean' } },
@@ -97,10 +70,11 @@ function readOptions(verb: Verb, args: string[]): Typed {
 }
 
 function interpret(verb: Verb, { values, positionals }: Typed, now: number): Command {
-  if (isAct(verb) && values.all !== true) return actOf(verb, { values, positionals });
-  const takesWords =
-    ['search', 'show', 'audit'].includes(verb) || (verb === 'erase' && values.email === undefined);
-  if (!takesWords && positionals.length > 0) {
+  const takesNumber =
+    verb === 'show' ||
+    (verb === 'erase' && values.email === undefined) ||
+    (verb === 'retry' && values.all !== true);
+  if (!takesNumber && positionals.length > 0) {
     throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
   }
   switch (verb) {
@@ -108,19 +82,14 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
       return { verb, ...listed(values) };
     case 'health':
       return { verb };
-    case 'search':
-      if (positionals.length === 0) throw new UsageError('"search" needs words: search WORDS');
-      return { verb, words: positionals.join(' ') };
     case 'show':
       return { verb, id: requestNumber(verb, positionals) };
-    case 'audit':
-      return { verb, id: positionals.length === 0 ? null : requestNumber(verb, positionals) };
     case 'export':
       if (values.csv !== true) throw new UsageError('"export" needs a format: export --csv');
       return { verb };
     case 'erase': {
       const named = { by: nameIn(values) };
-      if (!takesWords) return { verb, email: emailAddress(values.email), ...named };
+      if (!takesNumber) return { verb, email: emailAddress(values.email), ...named };
       const id = requestNumber(verb, positionals);
       return { verb, id, isConfirmed: values.yes === true, ...named };
     }
@@ -132,22 +101,11 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
       return { verb, by: nameIn(values) };
     case 'purge':
       return { verb, before: pastDay(values.before, now) };
-    default:
-      return { verb: 'retryAll' };
+    case 'retry': {
+      const named = { by: nameIn(values) };
+      return { verb, id: takesNumber ? requestNumber(verb, positionals) : 'all', ...named };
+    }
   }
-}
-
-function actOf(verb: ActVerb, { values, positionals }: Typed): Command {
-  const act = { verb: 'act', act: acts[verb], by: nameIn(values) } as const;
-  if (verb !== 'note') return { ...act, id: requestNumber(verb, positionals) };
-  const [number = '', ...words] = positionals;
-  const text = words.join(' ').trim();
-  const id = requestNumber(verb, number === '' ? [] : [number]);
-  if (text === '') throw new UsageError('"note" needs a text: note 12 "TEXT"');
-  if (text.length > deskLimits.note) {
-    throw new UsageError(`A note has at most ${deskLimits.note} characters.`);
-  }
-  return { ...act, id, text };
 }
 
 function nameIn({ by: name }: Typed['values']): string | null {

@@ -3,19 +3,12 @@
 import { formatTime } from '../../../contact/desk/company-time.ts';
 import type { Actor, Erasure } from '../../../contact/desk/desk-store.ts';
 import { ANSWER_WITHIN_MS } from '../../../contact/desk/due.ts';
-import { listRequestPage } from '../../../contact/desk/list-requests.ts';
 import { mailProblemOf } from '../../../contact/desk/present.ts';
 import { requestTable } from '../../../contact/desk/request-table.ts';
 import type { ContactStore } from '../../../contact/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command } from './arguments.ts';
-import {
-  presentHealth,
-  presentList,
-  presentName,
-  presentRecord,
-  presentRequest,
-} from './present.ts';
+import { presentHealth, presentList, presentName, presentRequest } from './present.ts';
 
 /** The command failed; the message says why and what to do. */
 export class CommandError extends Error {
@@ -39,28 +32,19 @@ interface CommandContext {
   person: string;
 }
 
-const MAX_FOUND = 100;
-const MAX_RECORD_ENTRIES = 200;
-
 export async function runCommand(
   command: RunnableCommand,
   context: CommandContext,
 ): Promise<string> {
-  const { store, now, confirm, messageIdDomain, person } = context;
+  const { store, now, confirm, person } = context;
   const actor = (by: string | null): Actor => ({ person: by ?? person, mailbox: null });
   switch (command.verb) {
     case 'list':
       return list(store, now, command);
-    case 'search':
-      return search(store, now, command.words);
     case 'show':
       return show(store, now, command.id);
-    case 'audit':
-      return audit(store, command.id);
     case 'health':
       return health(store, now);
-    case 'act':
-      return act(store, now, { ...command, by: actor(command.by) }, messageIdDomain);
     case 'export':
       return requestTable(await store.listRequests());
     case 'key':
@@ -69,8 +53,9 @@ export async function runCommand(
     case 'revoke':
       await store.revokeKeys(actor(command.by), now);
       return 'No key opens the desk any more. Send new ones: npm run leads -- key';
-    case 'retryAll':
-      return retryAll(store, now);
+    case 'retry':
+      if (command.id === 'all') return retryAll(store, now);
+      return retryOne(store, now, command.id, actor(command.by));
     case 'erase': {
       const erasure = { by: actor(command.by), now };
       if ('id' in command) {
@@ -115,27 +100,6 @@ async function list(
   return state === undefined ? 'There are no requests yet.' : `No request is ${state}.`;
 }
 
-async function search(store: ContactStore, now: number, words: string): Promise<string> {
-  const { requests: found, next } = await listRequestPage(store, {
-    state: 'all',
-    search: words,
-    after: null,
-    limit: MAX_FOUND,
-    now,
-  });
-  if (found.length === 0) return `No request has "${words}".`;
-  const more = next === null ? '' : `\n\nThere are more than ${MAX_FOUND}: add a word.`;
-  return presentList(found, now) + more;
-}
-
-async function audit(store: ContactStore, id: number | null): Promise<string> {
-  const query = { limit: MAX_RECORD_ENTRIES, ...(id !== null && { requestId: id }) };
-  const entries = await store.listRecord(query);
-  if (entries.length > 0) return presentRecord(entries);
-  if (id !== null) await existing(store, id);
-  return 'Nothing has been done yet.';
-}
-
 async function show(store: ContactStore, now: number, id: number): Promise<string> {
   const request = await existing(store, id);
   const history = await store.historyOf(id);
@@ -176,8 +140,8 @@ async function eraseAgain(store: ContactStore, id: number, erasure: Erasure): Pr
 
 async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
   const { store, now } = context;
-  const mailboxes = await context.mailboxes();
   const messageIdDomain = await context.messageIdDomain();
+  const mailboxes = await context.mailboxes();
   await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by });
   return `Keys go out within a minute, if the server runs, to ${mailboxes.join(', ')}`;
 }
@@ -189,42 +153,12 @@ async function retryAll(store: ContactStore, now: number): Promise<string> {
   return `${messages} will be sent again within a minute, if the server runs.`;
 }
 
-type ActCommand = Omit<RunnableCommand & { verb: 'act' }, 'by'> & { by: Actor };
-
 const NOTHING_FAILED = 'No e-mail has failed: there is nothing to send again.';
 
-/** What to print when it is done; said as well when it was so before. */
-const sentences: Record<ActCommand['act'], (id: number, by: Actor) => string> = {
-  done: (id) => `Request no. ${id} is done.`,
-  undo: (id) => `Request no. ${id} is no longer done.`,
-  spam: (id) => `Request no. ${id} is spam. To take that back: npm run leads -- undo ${id}`,
-  take: (id, { person }) => `Request no. ${id} is taken by ${person}.`,
-  untake: (id) => `Request no. ${id} is taken by nobody.`,
-  note: (id) => `Noted with request no. ${id}.`,
-  retry: (id) => `The e-mails of no. ${id} will be sent again within a minute, if the server runs.`,
-  pass_on: (id) =>
-    `Request no. ${id} is released. Its e-mail goes out within a minute, if the server runs.`,
-};
-
-async function act(
-  store: ContactStore,
-  now: number,
-  { act: name, id, by, text }: ActCommand,
-  messageIdDomain: CommandContext['messageIdDomain'],
-): Promise<string> {
-  const [result] = await store.act({
-    act: name,
-    by,
-    now,
-    requests: [{ id, version: null }],
-    ...(text !== undefined && { text }),
-    messageIdDomain: name === 'pass_on' ? await messageIdDomain() : '',
-  });
-  const isUnchanged = result?.outcome === 'unchanged';
+async function retryOne(store: ContactStore, now: number, id: number, by: Actor): Promise<string> {
+  const requests = [{ id, version: null }];
+  const [result] = await store.act({ act: 'retry', by, now, requests, messageIdDomain: '' });
   if (result?.outcome === 'no_such_request') throw noSuchRequest(id);
-  if (result?.outcome === 'not_held' || (name === 'pass_on' && isUnchanged)) {
-    throw new CommandError(`Request no. ${id} is not held: its e-mail needs no release.`);
-  }
-  if (name === 'retry' && isUnchanged) return NOTHING_FAILED;
-  return sentences[name](id, by);
+  if (result?.outcome === 'unchanged') return NOTHING_FAILED;
+  return `The e-mails of no. ${id} will be sent again within a minute, if the server runs.`;
 }

@@ -131,13 +131,3 @@ function formatRecordEntry({ at, act, person, mailbox, text }: RecordEntry): str
   const what = text === null ? actWords[act] : `${actWords[act]}: ${text}`;
   return visibleControls(`${formatTime(at)}  ${who}: ${what}`);
 }
-
-/** The newest first. */
-export function presentRecord(entries: RecordEntry[]): string {
-  return entries
-    .map(
-      (entry) =>
-        `${entry.requestId === null ? 'Desk' : `No. ${entry.requestId}`}  ${formatRecordEntry(entry)}`,
-    )
-    .join('\n');
-}
