@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../contact/shared/contract.ts';
 import { readMessages } from '../../site/index.ts';
-import { failureToast, limitToast, validationDetails } from './answer-text.ts';
+import { failureToast, limitToast, validationDetails } from './answers.ts';
 
 const text = readMessages('en').form;
 const contactDetails = { phone: '(613) 555-0142', email: 'hello@example.ca', language: 'en' };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type ClientLimits, createClientLimits } from './client-limits.ts';
 import { createSessionStore } from './session-store.ts';
+import { type ClientLimits, createClientLimits } from './submission.ts';
 
 const minute = 60_000;
 const start = Date.UTC(2026, 0, 5, 14);

@@ -1,17 +1,23 @@
-import { type ComponentProps, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { characterCount, limits } from '../../contact/shared/fields.ts';
 import { fill } from '../../contact/shared/text.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
-import { controlIds, controlOrder, typedNames } from './controls.ts';
-import { ErrorSummary } from './error-summary.tsx';
-import type { FieldErrors } from './field-errors.ts';
-import { HoneypotField } from './honeypot-field.tsx';
-import { MessageCounter } from './message-counter.tsx';
+import type { FieldErrors } from './answers.ts';
+import { controlIds, controlOrder, type DecoyName, focusControl, typedNames } from './controls.ts';
+import { useDraft } from './draft.ts';
+import type { FieldName } from './submission.ts';
 import { useContactForm } from './use-contact-form.ts';
-import { useDraft } from './use-draft.ts';
-import type { FieldName } from './validate-form.ts';
 
 export interface ContactFormProps {
   text: FormText;
@@ -206,4 +212,122 @@ function useTitlePrefix(prefix: string) {
       if (document.title === prefix + title) document.title = title;
     };
   }, [prefix]);
+}
+
+/** The count is announced when nothing was typed for this long (ms). */
+const pause = 1000;
+const { max } = limits.message;
+
+/**
+ * Counts the characters of the message. The count is shown at once and announced when typing
+ * pauses.
+ */
+function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: FormText }) {
+  const { form, text } = props;
+  const [count, setCount] = useState(0);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    const update = () =>
+      setCount(characterCount(String(new FormData(element).get('message') ?? '')));
+    // The form is empty only after its reset event.
+    const updateAfterReset = () => queueMicrotask(update);
+    update();
+    element.addEventListener('input', update);
+    element.addEventListener('reset', updateAfterReset);
+    return () => {
+      element.removeEventListener('input', update);
+      element.removeEventListener('reset', updateAfterReset);
+    };
+  }, [form]);
+
+  useEffect(() => {
+    if (count === 0) return setAnnouncement('');
+    const template = count > max ? text.counterOver : text.counterAnnouncement;
+    const values = { count: String(count), max: String(max), over: String(count - max) };
+    const timer = setTimeout(() => setAnnouncement(fill(template, values)), pause);
+    return () => clearTimeout(timer);
+  }, [count, text]);
+
+  return (
+    <>
+      <p
+        aria-hidden="true"
+        className={`message-counter ${count > max ? 'field-error' : 'soft-text'}`}
+      >
+        {fill(text.counter, { count: String(count), max: String(max) })}
+      </p>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+export interface SummaryError {
+  /** The id of the control that has to be corrected. */
+  controlId: string;
+  message: string;
+}
+
+/** Takes the focus when it appears and after each further attempt (FORM-35). */
+function ErrorSummary(props: { title: string; errors: SummaryError[]; attempt: number }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt moves the focus again
+  useEffect(() => {
+    summary.current?.focus({ preventScroll: true });
+    summary.current?.scrollIntoView();
+  }, [props.attempt]);
+  return (
+    <div
+      ref={summary}
+      role="alert"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className="error-summary"
+    >
+      <h3 id={titleId}>{props.title}</h3>
+      <ul>
+        {props.errors.map(({ controlId, message }) => (
+          <li key={controlId}>
+            <a href={`#${controlId}`} onClick={(event) => followLink(event, controlId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A link alone would scroll to the field without focusing it. */
+function followLink(event: MouseEvent, controlId: string) {
+  event.preventDefault();
+  focusControl(controlId);
+}
+
+/**
+ * A field that only programs fill in. It is out of sight, out of the tab order, hidden from screen
+ * readers, and marked so that browsers and password managers leave it alone.
+ */
+function HoneypotField({ name, label }: { name: DecoyName; label: string }) {
+  return (
+    <div className="decoy" aria-hidden="true">
+      <label htmlFor="contact-decoy">{label}</label>
+      <input
+        id="contact-decoy"
+        name={name}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+        data-form-type="other"
+      />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import type { FieldName, FormValues, Violations } from './validate-form.ts';
+import type { FieldName, FormValues, Violations } from './submission.ts';
 
 /** The ids of the controls, in the order of the form. */
 export const controlIds: Record<keyof Violations, string> = {
@@ -30,4 +30,24 @@ export function controlOf(form: HTMLFormElement, name: FieldName) {
   const control = form.elements.namedItem(name);
   const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
   return isText ? control : null;
+}
+
+/** Decoy names of the hidden field (FORM-7). */
+export const decoyNames = [
+  'website',
+  'url',
+  'homepage',
+  'company_url',
+  'site_link',
+  'business_site',
+] as const;
+export type DecoyName = (typeof decoyNames)[number];
+
+/** The name in the prerendered page, until another one is chosen. */
+export const firstDecoyName: DecoyName = 'website';
+
+/** A random decoy name other than the present one. `random` is from 0 to below 1. */
+export function otherDecoyName(present: DecoyName | null, random: () => number): DecoyName {
+  const others = decoyNames.filter((name) => name !== present);
+  return others[Math.floor(random() * others.length)] ?? firstDecoyName;
 }

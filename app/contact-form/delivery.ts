@@ -2,14 +2,21 @@
  * A request on its way. It outlives the form that sent it, because the visitor may look at another
  * page meanwhile (FORM-30): a toast tells what came of it on whatever page is shown then.
  */
+
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
 import type { FormText } from '../../site/schema/site.ts';
-import type { ContactDetails } from './answer-text.ts';
+import type { ContactDetails, FieldErrors } from './answers.ts';
 import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';
-import type { FieldErrors } from './field-errors.ts';
+import {
+  type FormState,
+  type FormTools,
+  idle,
+  type SetFormState,
+  withErrors,
+} from './form-state.ts';
 import type { SendResult } from './send.ts';
-import type { FormTools } from './use-form-tools.ts';
-import type { FormValues } from './validate-form.ts';
+import type { FormValues } from './submission.ts';
 
 /** What the answer means for the form. */
 export interface Delivery {
@@ -24,15 +31,15 @@ export interface Words {
   contactDetails: ContactDetails;
 }
 
-let underWay: Promise<Delivery> | null = null;
-
-/** Whether the latest attempt to send succeeded, for a form that is shown again: its visitor may have been on another page. */
-export const lastAttempt = { isSent: false };
-
-/** The request of this form or of an earlier instance of it. */
-export function deliveryUnderWay(): Promise<Delivery> | null {
-  return underWay;
-}
+/** What outlives each instance of the form until the page is loaded anew. */
+export const session = {
+  /** The request of this form or of an earlier instance of it. */
+  underWay: null as Promise<Delivery> | null,
+  /** Whether the latest attempt succeeded, for a form that is shown again: its visitor may have been elsewhere. */
+  isSent: false,
+  /** When a submission was last let through (ms since 1970), from any form (LIMIT-9). */
+  submittedAt: null as number | null,
+};
 
 export function deliver(
   payload: ContactPayload,
@@ -41,11 +48,11 @@ export function deliver(
   words: Words,
 ): Promise<Delivery> {
   beginAttempt(values, payload.submissionFingerprint, Date.now());
-  underWay = tools.sendContactRequest(payload).then((result) => {
-    underWay = null;
+  session.underWay = tools.sendContactRequest(payload).then((result) => {
+    session.underWay = null;
     return conclude(result, values, tools, words);
   });
-  return underWay;
+  return session.underWay;
 }
 
 function conclude(
@@ -56,7 +63,7 @@ function conclude(
 ): Delivery {
   if (result.outcome === 'sent') {
     endAttempt();
-    lastAttempt.isSent = true;
+    session.isSent = true;
     securityLog.record('submission_sent');
     showSuccess(text.toasts.success);
     return { isSent: true, isCaptchaUsedUp: true, errors: {} };
@@ -73,5 +80,68 @@ function conclude(
     // once.
     isCaptchaUsedUp: code === 'captcha_rejected' || code === 'unavailable',
     errors: tools.fieldErrors(text, violations, values),
+  };
+}
+
+const repeatedClickMs = 2000;
+
+/**
+ * Follows requests on their way: the form is disabled until the answer, and then shows what it means.
+ */
+export function useDelivery(
+  form: RefObject<HTMLFormElement | null>,
+  status: FormState['status'],
+  setState: SetFormState,
+  resetCaptcha: () => void,
+) {
+  /** When a success has emptied the form, until something is typed into it (ms since 1970). */
+  const emptiedAt = useRef<number | null>(null);
+  // The request of an earlier instance of the form may be on its way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only this form's first look matters
+  useEffect(() => {
+    const delivery = session.underWay;
+    if (delivery !== null) void follow(delivery);
+  }, []);
+  const noteFocus = useFocusAfterSubmitting(status);
+
+  async function follow(delivery: Promise<Delivery>) {
+    noteFocus();
+    setState({ ...idle, status: 'submitting' });
+    const { isSent, isCaptchaUsedUp, errors } = await delivery;
+    if (isSent) {
+      form.current?.reset();
+      emptiedAt.current = Date.now();
+    }
+    if (isCaptchaUsedUp) resetCaptcha();
+    setState(withErrors({ ...idle, isSent }, errors));
+  }
+
+  function noteTyping() {
+    emptiedAt.current = null;
+  }
+
+  /** The second click of a double click, after an answer that came in between (FORM-30). */
+  function isRepeatedClick() {
+    return emptiedAt.current !== null && Date.now() - emptiedAt.current < repeatedClickMs;
+  }
+
+  return { follow, noteTyping, isRepeatedClick };
+}
+
+/**
+ * Disabled fields lose the focus, so it is restored when they are enabled again. Returns what notes
+ * where it is, to be called before they are disabled.
+ */
+function useFocusAfterSubmitting(status: FormState['status']): () => void {
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    if (status !== 'submitting') return;
+    return () => {
+      if (document.activeElement !== document.body) return;
+      if (focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+    };
+  }, [status]);
+  return () => {
+    focused.current = document.activeElement;
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMessages } from '../../site/index.ts';
-import { fieldErrors } from './field-errors.ts';
-import type { FormValues } from './validate-form.ts';
+import { fieldErrors } from './answers.ts';
+import type { FormValues } from './submission.ts';
 
 const text = readMessages('en').form;
 const values: FormValues = { name: '', businessName: '', email: '', phone: '', message: '' };

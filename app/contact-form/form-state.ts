@@ -1,6 +1,6 @@
 /** The states of the form (FORM-2 to FORM-5): idle, submitting, and the result of an attempt. */
 import type { Dispatch, SetStateAction } from 'react';
-import type { FieldErrors } from './field-errors.ts';
+import type { FieldErrors } from './answers.ts';
 
 export interface FormState {
   status: 'idle' | 'submitting';
@@ -10,6 +10,9 @@ export interface FormState {
   isSent: boolean;
   hasLoadFailed: boolean;
 }
+
+/** Loaded when the form is first touched. */
+export type FormTools = typeof import('./form-tools.ts');
 
 export type SetFormState = Dispatch<SetStateAction<FormState>>;
 

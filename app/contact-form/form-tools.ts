@@ -4,16 +4,14 @@
  */
 import { systemClock } from '../../contact/shared/clock.ts';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
-import { createClientLimits } from './client-limits.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
 import type { SendResult } from './send.ts';
 import { createSessionStore } from './session-store.ts';
+import { createClientLimits } from './submission.ts';
 import { whenTypingPauses } from './when-typing-pauses.ts';
 
-export { failureToast, validationDetails } from './answer-text.ts';
+export { failureToast, fieldErrors, refusalFeedback, validationDetails } from './answers.ts';
 export { CaptchaField } from './captcha/captcha-field.tsx';
-export { fieldErrors } from './field-errors.ts';
-export { refusalFeedback } from './refusal-feedback.ts';
 export { judgeSubmission } from './submission.ts';
 export { dismissError, mountToasts, showError, showSuccess } from './toasts.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decoyNames, firstDecoyName, otherDecoyName } from './honeypot.ts';
+import { decoyNames, firstDecoyName, otherDecoyName } from './controls.ts';
 
 test('the decoy names of the specification', () => {
   expect(decoyNames).toEqual([

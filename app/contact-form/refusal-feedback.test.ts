@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMessages } from '../../site/index.ts';
-import { type Refusal, refusalFeedback } from './refusal-feedback.ts';
+import { type Refusal, refusalFeedback } from './answers.ts';
 
 const text = readMessages('en').form;
 const contactDetails = { phone: '(613) 555-0142', email: 'hello@example.ca', language: 'en' };

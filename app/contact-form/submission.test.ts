@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ClientLimits } from './client-limits.ts';
+import type { ClientLimits } from './submission.ts';
 import { judgeSubmission, type SubmissionAttempt } from './submission.ts';
 
 const good: SubmissionAttempt = {

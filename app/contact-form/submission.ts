@@ -1,18 +1,21 @@
-/** The order of checks between "Send Message" and the network (FORM-27). */
+/**
+ * Everything between "Send Message" and the network (FORM-27): the order of the checks, and below it each of
+ * them in turn.
+ */
+
+import * as v from 'valibot';
 import type { ContactPayload } from '../../contact/shared/contract.ts';
-import { type VisitorValues, visitorFieldNames } from '../../contact/shared/fields.ts';
-import { looksLikeCode } from '../../contact/shared/spam-signals.ts';
-import type { ClientLimits } from './client-limits.ts';
-import { sanitizeEmail, sanitizeText } from './sanitize.ts';
-import { suspiciousText, suspiciousTiming, type Timing } from './suspicious-activity.ts';
 import {
-  type FormOnlyViolation,
-  type FormValues,
-  fieldNames,
-  formName,
-  type Violations,
-  validateForm,
-} from './validate-form.ts';
+  type ViolationCode,
+  type VisitorField,
+  type VisitorValues,
+  violationOf,
+  visitorFieldNames,
+  visitorFields,
+} from '../../contact/shared/fields.ts';
+import { decideAttempt } from '../../contact/shared/rate-limit.ts';
+import { hasRepeatedCharacters, looksLikeCode } from '../../contact/shared/spam-signals.ts';
+import type { SessionStore } from './session-store.ts';
 
 export interface SubmissionAttempt {
   values: FormValues;
@@ -95,4 +98,162 @@ function sanitized(values: FormValues): FormValues {
 function visitorValues(values: FormValues): VisitorValues {
   const filled = visitorFieldNames.map((field) => [field, values[formName(field)] || null]);
   return Object.fromEntries(filled) as VisitorValues;
+}
+
+/** The form names the payload's company businessName (FORM-1); only `formName` knows it. */
+export type FieldName = Exclude<VisitorField, 'company'> | 'businessName';
+export type FormValues = Record<FieldName, string>;
+/** What the form refuses to send besides the rules of the fields (LIMIT-10 to LIMIT-12). */
+export type FormOnlyViolation = 'program_code' | 'repeated_characters' | 'too_long';
+export type Violations = Partial<Record<FieldName | 'captcha', ViolationCode | FormOnlyViolation>>;
+
+export function formName(field: VisitorField): FieldName {
+  return field === 'company' ? 'businessName' : field;
+}
+
+const fieldNames = visitorFieldNames.map(formName);
+
+/** The first rule that each field breaks (FORM-11 to FORM-21). The captcha stands outside (FORM-26). */
+export function validateForm(values: FormValues): Violations {
+  const violations: Violations = {};
+  for (const field of visitorFieldNames) {
+    const code = violationOf(field, values[formName(field)].trim());
+    if (code !== null) violations[formName(field)] = code;
+  }
+  return violations;
+}
+
+/** The field of a violation that the server reports by its code. */
+export function fieldOfViolation(code: ViolationCode): FieldName | 'captcha' {
+  const field = visitorFieldNames.find((name) => Object.hasOwn(visitorFields[name].rules, code));
+  return field === undefined ? 'captcha' : formName(field);
+}
+
+// Suspicious activity (LIMIT-8 to LIMIT-11).
+const MIN_MS_ON_PAGE = 3000;
+const MIN_MS_BETWEEN_SUBMISSIONS = 2000;
+const MAX_TEXT_LENGTH = 10_000;
+
+export interface Timing {
+  /** Milliseconds since the page was loaded. */
+  onPage: number;
+  /** Milliseconds since the previous submission of this session; null if there was none. */
+  sinceSubmission: number | null;
+}
+
+export function suspiciousTiming({ onPage, sinceSubmission }: Timing) {
+  if (onPage < MIN_MS_ON_PAGE) return 'too_soon';
+  const isTooSoon = sinceSubmission !== null && sinceSubmission < MIN_MS_BETWEEN_SUBMISSIONS;
+  return isTooSoon ? 'too_soon_again' : null;
+}
+
+export function suspiciousText(text: string) {
+  if (text.length > MAX_TEXT_LENGTH) return 'too_long';
+  return hasRepeatedCharacters(text) ? 'repeated_characters' : null;
+}
+
+// Sanitising before sending (FORM-28, FORM-29): removes angle brackets of markup, script schemes,
+// event handlers and entities, and leaves ordinary prose alone: "price < $500", "a -> b", "AT&T",
+// ">= 3".
+
+// A "<" that begins something like a tag, with its ">" if there is one. Excludes "<" before a
+// space, a digit or a currency sign, in arrows and comparisons, and around an address as in
+// forwarded mail (recognised by the lack of "=", which an attribute would have).
+const TAG = /<(?!(?:https?:\/\/[^\s<>"'=]+|[^\s<>"'=/]+@[^\s<>"'=/]+)>)([\p{L}/!?][^<>]*)>?/gu;
+const SCRIPT_SCHEME = /\b(?:(?:java|vb)script:(?=\S)|data:text\/html[;,]?)/gi;
+/** Event handlers such as `onerror=`. `looksLikeCode` knows their names. */
+const ON_ASSIGNMENT = /\bon[a-z]{3,20}\s*=(?!=)\s*/gi;
+const ENTITIES = / ?(?:&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)+ ?/gi;
+const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
+
+/** Repeats until nothing more is removed, then trims white space at both ends. */
+export function sanitizeText(text: string): string {
+  let before: string;
+  let after = text;
+  do {
+    before = after;
+    after = before
+      .replace(TAG, withoutBrackets)
+      .replace(SCRIPT_SCHEME, '')
+      .replace(ON_ASSIGNMENT, (name) => (looksLikeCode(`${name}x`) ? '' : name))
+      .replace(ENTITIES, oneSpace);
+  } while (after !== before);
+  return after.trim();
+}
+
+export function sanitizeEmail(email: string): string {
+  return sanitizeText(email).toLowerCase();
+}
+
+/** A bracket between two words leaves a space, so that "a<b" becomes "a b". */
+function withoutBrackets(tag: string, inside: string, index: number, text: string): string {
+  const start = areWords(text.slice(0, index), inside) ? ' ' : '';
+  const after = text.slice(index + tag.length);
+  // The next tag may follow at once, and loses its bracket too.
+  const end = areWords(inside, tag.endsWith('>') ? after.replace(/^<+/, '') : after) ? ' ' : '';
+  return start + inside + end;
+}
+
+function areWords(left: string, right: string): boolean {
+  const last = [...left.slice(-2)].at(-1) ?? '';
+  return WORD_CHARACTER.test(last) && WORD_CHARACTER.test(right);
+}
+
+/** Entities leave a space, except beside white space and at the ends of the text. */
+function oneSpace(entities: string, index: number, text: string): string {
+  const left = text.charAt(index - 1);
+  const right = text.charAt(index + entities.length);
+  return left.trim() !== '' && right.trim() !== '' ? ' ' : '';
+}
+
+// The browser's own limits (LIMIT-1, LIMIT-6): five submissions a minute, and the progressive
+// limiter of the server. They spare an honest visitor a refusal and protect nothing.
+
+const windowMs = 60_000;
+const attemptsPerWindow = 5;
+const storageKey = 'contact-limits';
+
+const attempts = v.array(v.object({ at: v.number(), key: v.string() }));
+const stateSchema = v.object({
+  /** The submissions within the window, oldest first. */
+  recent: attempts,
+  progressive: v.nullable(
+    v.object({
+      level: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)),
+      attempts,
+      blockedUntil: v.number(),
+      quietSince: v.number(),
+      lastSeenAt: v.number(),
+    }),
+  ),
+});
+type LimitState = v.InferOutput<typeof stateSchema>;
+const isLimitState = (value: unknown): value is LimitState => v.is(stateSchema, value);
+
+export interface ClientLimits {
+  /**
+   * Counts a submission. Returns the milliseconds to wait if it is one too many, else null.
+   * Repetitions with the same `key` are counted once.
+   */
+  count(key: string, now: number): number | null;
+}
+
+export function createClientLimits(store: SessionStore): ClientLimits {
+  return {
+    count(key, now) {
+      const state = store.read(storageKey, isLimitState) ?? { recent: [], progressive: null };
+      const recent = state.recent.filter(({ at }) => at <= now && now - at < windowMs);
+      const isRetry = recent.some((attempt) => attempt.key === key);
+      const [oldest] = recent;
+      const { decision, state: progressive } = decideAttempt(state.progressive, key, now);
+      const isWindowFull = !isRetry && recent.length >= attemptsPerWindow;
+      // If both limits apply, the visitor has to wait for the longer one.
+      if (decision.allowed && isWindowFull && oldest !== undefined) {
+        return oldest.at + windowMs - now;
+      }
+      if (decision.allowed && !isRetry) recent.push({ at: now, key });
+      store.write(storageKey, { recent, progressive } satisfies LimitState);
+      return decision.allowed ? null : decision.retryAfterMs;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suspiciousText, suspiciousTiming, type Timing } from './suspicious-activity.ts';
+import { suspiciousText, suspiciousTiming, type Timing } from './submission.ts';
 
 const suspicionOf = (texts: string[], timing: Timing) =>
   suspiciousTiming(timing) ?? texts.map(suspiciousText).find(Boolean) ?? null;

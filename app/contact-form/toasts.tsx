@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import type { FormText } from '../../site/schema/site.ts';
 import { Unbroken } from '../components/unbroken.tsx';
-import type { ToastText } from './answer-text.ts';
+import type { ToastText } from './answers.ts';
 import 'sonner/dist/styles.css';
 import './toasts.css';
 

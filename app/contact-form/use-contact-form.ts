@@ -1,15 +1,36 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { FormText } from '../../site/schema/site.ts';
 import { nextPaint } from '../components/next-paint.ts';
-import type { ContactDetails } from './answer-text.ts';
+import type { ContactDetails, Refusal } from './answers.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
-import { deliveryUnderWay, lastAttempt, type Words } from './delivery.ts';
-import { idle, type SetFormState, withoutError, withoutOutcome } from './form-state.ts';
-import { useDelivery } from './use-delivery.ts';
-import { type FormTools, useFormTools } from './use-form-tools.ts';
-import { useSubmission } from './use-submission.ts';
-import { useToasts } from './use-toasts.ts';
-import type { FormValues } from './validate-form.ts';
+import {
+  type DecoyName,
+  firstDecoyName,
+  focusControl,
+  otherDecoyName,
+  typedValues,
+} from './controls.ts';
+import { type Delivery, deliver, session, useDelivery, type Words } from './delivery.ts';
+import { fingerprintOf } from './draft.ts';
+import {
+  type FormTools,
+  idle,
+  type SetFormState,
+  withErrors,
+  withoutError,
+  withoutOutcome,
+} from './form-state.ts';
+import type { FormValues } from './submission.ts';
+import { whenTypingPauses } from './when-typing-pauses.ts';
 
 /** What the form shows, and what happens when it is touched, filled in and submitted. */
 export function useContactForm(
@@ -17,7 +38,7 @@ export function useContactForm(
   text: FormText,
   contactDetails: Omit<ContactDetails, 'language'>,
 ) {
-  const [state, setState] = useState(() => ({ ...idle, isSent: lastAttempt.isSent }));
+  const [state, setState] = useState(() => ({ ...idle, isSent: session.isSent }));
   const { tools, load, ready } = useFormTools();
   const captcha = useCaptcha(setState);
   const delivery = useDelivery(form, state.status, setState, captcha.reset);
@@ -40,8 +61,8 @@ export function useContactForm(
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (deliveryUnderWay() !== null || delivery.isRepeatedClick()) return;
-    lastAttempt.isSent = false;
+    if (session.underWay !== null || delivery.isRepeatedClick()) return;
+    session.isSent = false;
     setState(withoutOutcome);
     // The click is answered by a frame at once; the checks come after it.
     await nextPaint();
@@ -53,7 +74,7 @@ export function useContactForm(
       setState((before) => ({ ...before, hasLoadFailed: true }));
       return;
     }
-    if (form.current === null || deliveryUnderWay() !== null) return;
+    if (form.current === null || session.underWay !== null) return;
     const { lang } = document.documentElement;
     const words: Words = { text, contactDetails: { ...contactDetails, language: lang } };
     try {
@@ -96,4 +117,150 @@ function useCaptcha(setState: SetFormState) {
   }
 
   return { handle, token, onToken, reset };
+}
+
+interface Waiting {
+  resolve: (tools: FormTools) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Loads the form's tools when they are first needed, in a pause, so that they do not delay what is
+ * being typed. A failed load can be repeated.
+ */
+function useFormTools() {
+  const [tools, setTools] = useState<FormTools | null>(null);
+  /** The tools as of the latest render, for a click that was handled in an earlier one. */
+  const latest = useRef<FormTools | null>(null);
+  const waiting = useRef<Waiting[]>([]);
+  const isLoading = useRef(false);
+
+  const loadAfter = useCallback((start: Promise<void>) => {
+    isLoading.current = true;
+    const loading = start.then(() => import('./form-tools.ts'));
+    loading.then(
+      (loaded) => startTransition(() => setTools(loaded)),
+      (error: unknown) => {
+        isLoading.current = false;
+        console.warn('A part of the form could not be loaded:', error);
+        for (const { reject } of waiting.current.splice(0)) reject(error);
+      },
+    );
+  }, []);
+
+  const load = useCallback(() => {
+    if (!isLoading.current) loadAfter(whenTypingPauses());
+  }, [loadAfter]);
+
+  // Runs after the render that adds the region of the toasts. An earlier toast would be lost.
+  useEffect(() => {
+    latest.current = tools;
+    if (tools === null) return;
+    for (const { resolve } of waiting.current.splice(0)) resolve(tools);
+  }, [tools]);
+
+  const ready = useCallback(() => {
+    if (latest.current !== null) return Promise.resolve(latest.current);
+    return new Promise<FormTools>((resolve, reject) => {
+      waiting.current.push({ resolve, reject });
+      // Somebody has clicked on Send and types no more.
+      loadAfter(Promise.resolve());
+    });
+  }, [loadAfter]);
+
+  return { tools, load, ready };
+}
+
+/** Returns what judges the content of the form, and sends it or says why it does not. */
+function useSubmission(
+  setState: SetFormState,
+  captchaToken: RefObject<string>,
+  follow: (delivery: Promise<Delivery>) => Promise<void>,
+) {
+  const pageAge = usePageAge();
+  const decoy = useDecoy();
+
+  async function submit(form: HTMLFormElement, tools: FormTools, words: Words) {
+    const now = Date.now();
+    const values = typedValues(form);
+    const verdict = tools.judgeSubmission(
+      {
+        values,
+        honeypot: String(new FormData(form).get(decoy.name) ?? ''),
+        captchaToken: captchaToken.current,
+        fingerprint: fingerprintOf(values, now),
+        timing: {
+          onPage: pageAge(),
+          sinceSubmission: session.submittedAt === null ? null : now - session.submittedAt,
+        },
+        now,
+      },
+      tools.clientLimits,
+    );
+    if (verdict.outcome !== 'send') return refuse(verdict, values, form, tools, words);
+    session.submittedAt = now;
+    await follow(deliver(verdict.payload, values, tools, words));
+  }
+
+  function refuse(
+    refusal: Refusal,
+    values: FormValues,
+    form: HTMLFormElement,
+    tools: FormTools,
+    { text, contactDetails }: Words,
+  ) {
+    const violations = 'violations' in refusal ? refusal.violations : {};
+    const errors = tools.fieldErrors(text, violations, values);
+    // At once, because the next toast must follow what is removed with the errors of before.
+    flushSync(() => setState((before) => withErrors(before, errors)));
+    const feedback = tools.refusalFeedback(text, contactDetails, refusal, decoy.name);
+    if (feedback.focus !== undefined) focusControl(feedback.focus);
+    tools.securityLog.record(feedback.event, feedback.details);
+    if (refusal.outcome === 'honeypot_filled') decoy.renew(form);
+    tools.showError(feedback.toast);
+  }
+
+  return { submit, decoyName: decoy.name };
+}
+
+/** The name of the hidden field (FORM-7). */
+function useDecoy() {
+  const [name, setName] = useState<DecoyName>(firstDecoyName);
+  useEffect(() => setName(otherDecoyName(null, Math.random)), []);
+
+  /**
+   * The browser's autofill may have filled it in. The second attempt of a person succeeds (FORM-8).
+   */
+  function renew(form: HTMLFormElement) {
+    const control = form.elements.namedItem(name);
+    if (control instanceof HTMLInputElement) control.value = '';
+    setName(otherDecoyName(name, Math.random));
+  }
+
+  return { name, renew };
+}
+
+/** Prepares the region of the toasts. The toast of an error goes with the form, if not before. */
+function useToasts(tools: FormTools | null, text: FormText, hasErrors: boolean) {
+  useEffect(() => () => tools?.dismissError(), [tools]);
+  // A toast goes with the last of its errors (TOAST-12).
+  useEffect(() => (hasErrors ? () => tools?.dismissError() : undefined), [tools, hasErrors]);
+  // Before it is needed, because the first toast has to appear at once.
+  useEffect(() => {
+    if (tools !== null) void whenTypingPauses().then(() => tools.mountToasts(text));
+  }, [tools, text]);
+}
+
+/**
+ * Returns a function that gives the age of the page (ms), since its load or the navigation to it.
+ */
+function usePageAge(): () => number {
+  const shownAt = useRef(0);
+  useEffect(() => {
+    // If hydration is over, the page was reached by a navigation. Otherwise its age counts from its
+    // load.
+    const isInApp = document.documentElement.dataset.hydration === 'done';
+    shownAt.current = isInApp ? performance.now() : 0;
+  }, []);
+  return () => performance.now() - shownAt.current;
 }

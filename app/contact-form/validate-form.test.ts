@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { violationCodes } from '../../contact/shared/fields.ts';
 import { readMessages } from '../../site/index.ts';
-import { type FormValues, fieldOfViolation, validateForm } from './validate-form.ts';
+import { type FormValues, fieldOfViolation, validateForm } from './submission.ts';
 
 const valid: FormValues = {
   name: "D’Arcy O'Brien",

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMessages } from '../../site/index.ts';
-import { waitText } from './wait-text.ts';
+import { waitText } from './answers.ts';
 
 const { waits } = readMessages('en').form;
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ContactConfig } from '../../../contact/shared/contract.ts';
 import type { FormText } from '../../../site/schema/site.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { Unbroken } from '../../components/unbroken.tsx';
 import { contactConfigQuery } from '../contact-config.ts';
 import { controlIds, focusControl } from '../controls.ts';
-import type { CaptchaWidget } from './adapter.ts';
-import { mountCaptcha } from './mount-captcha.ts';
+import { whenTypingPauses } from '../when-typing-pauses.ts';
+import type { CaptchaWidget, MountCaptcha } from './hosted.ts';
 
 export interface CaptchaHandle {
   reset(): void;
@@ -82,4 +83,26 @@ export function CaptchaField(props: {
       )}
     </>
   );
+}
+
+/** Shows the widget of the configured provider in a pause of the visitor's typing. */
+async function mountCaptcha(
+  config: ContactConfig,
+  ...rest: Parameters<MountCaptcha>
+): Promise<CaptchaWidget> {
+  const mount = await loadAdapter(config);
+  await whenTypingPauses();
+  return mount(...rest);
+}
+
+/** Loads only the adapter of the configured provider. */
+async function loadAdapter({ captcha, functionsUrl }: ContactConfig): Promise<MountCaptcha> {
+  switch (captcha.provider) {
+    case 'altcha':
+      return (await import('./altcha.ts')).mountAltcha(functionsUrl);
+    case 'recaptcha':
+      return (await import('./hosted.ts')).mountRecaptcha(captcha);
+    case 'turnstile':
+      return (await import('./hosted.ts')).mountTurnstile(captcha);
+  }
 }

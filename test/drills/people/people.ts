@@ -2,10 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { createClientLimits } from '../../../app/contact-form/client-limits.ts';
 import { createSessionStore } from '../../../app/contact-form/session-store.ts';
-import { judgeSubmission, type SubmissionVerdict } from '../../../app/contact-form/submission.ts';
-import { type FormValues, formName } from '../../../app/contact-form/validate-form.ts';
+import {
+  createClientLimits,
+  type FormValues,
+  formName,
+  judgeSubmission,
+  type SubmissionVerdict,
+} from '../../../app/contact-form/submission.ts';
 import type { ContactPayload } from '../../../contact/shared/contract.ts';
 import { type VisitorValues, visitorFieldNames } from '../../../contact/shared/fields.ts';
 import { formOf } from '../../kit/visitor.ts';

@@ -1,0 +1,225 @@
+/** What the visitor reads when a submission was not sent (TOAST-1 to TOAST-8, TOAST-10, TOAST-11). */
+
+import { refusedInName } from '../../contact/shared/fields.ts';
+import { codeIn, repetitionIn } from '../../contact/shared/spam-signals.ts';
+import { fill } from '../../contact/shared/text.ts';
+import type { FormText } from '../../site/schema/site.ts';
+import type { FieldErrorText } from '../components/field.tsx';
+import { controlIds, type DecoyName } from './controls.ts';
+import type { SecurityEvent, SecurityLogEntry } from './security-log.ts';
+import type { SendResult } from './send.ts';
+import {
+  type FormValues,
+  fieldOfViolation,
+  type SubmissionVerdict,
+  type Violations,
+} from './submission.ts';
+
+export interface ToastText {
+  title: string;
+  text: string;
+}
+
+export interface ContactDetails {
+  phone: string;
+  email: string;
+  /** BCP 47, for plural forms. */
+  language: string;
+}
+
+/** The wait that is shown if the server does not give one (ms). */
+const defaultWaitMs = 60_000;
+
+export function limitToast(
+  text: FormText,
+  contactDetails: ContactDetails,
+  retryAfterMs: number,
+): ToastText {
+  const wait = waitText(retryAfterMs, text.waits, contactDetails.language);
+  return {
+    title: text.toasts.backendFailure.title,
+    text: fill(text.failures.rate_limited, { ...contactDetails, wait }),
+  };
+}
+
+/**
+ * The sentence for the code. The server's own sentence is used only for an unknown code (TOAST-10).
+ */
+export function failureToast(
+  text: FormText,
+  contactDetails: ContactDetails,
+  result: Exclude<SendResult, { outcome: 'sent' }>,
+): ToastText {
+  const { toasts, failures } = text;
+  if (result.outcome === 'unanswered') {
+    return { title: toasts.thrown.title, text: fill(toasts.thrown.text, { ...contactDetails }) };
+  }
+  const details = validationDetails(text, result);
+  if (details !== null) {
+    return { title: toasts.backendValidation.title, text: details.sentences.join(', ') };
+  }
+  const known = isKeyOf(failures, result.code) ? failures[result.code] : undefined;
+  const wait = waitText(result.retryAfterMs ?? defaultWaitMs, text.waits, contactDetails.language);
+  // A visitor cannot read JSON, so it counts as no message.
+  const own = parseObject(result.error) === null ? result.error : null;
+  const sentence = known === undefined ? own : fill(known, { ...contactDetails, wait });
+  return { title: toasts.backendFailure.title, text: sentence || toasts.backendFailure.text };
+}
+
+/** The mistakes that the server found in the fields. Null if it found none. */
+export function validationDetails(
+  text: FormText,
+  { error }: { error: string | null },
+): { sentences: string[]; violations: Violations } | null {
+  const parsed = parseDetails(error);
+  if (parsed === null) return null;
+  const violations: Violations = {};
+  const sentences = parsed.details.map((detail, index) => {
+    const code = parsed.codes[index];
+    if (!isKeyOf(text.violations, code)) return detail;
+    violations[fieldOfViolation(code)] = code;
+    return text.violations[code];
+  });
+  return { sentences, violations };
+}
+
+/** The error may be JSON with an array of validation messages (API-4). */
+function parseDetails(error: string | null): { details: string[]; codes: unknown[] } | null {
+  const { details, codes } = parseObject(error) ?? {};
+  if (!Array.isArray(details) || details.length === 0) return null;
+  if (!details.every((detail) => typeof detail === 'string')) return null;
+  return { details, codes: Array.isArray(codes) ? codes : [] };
+}
+
+/** Null for anything but the JSON text of an object. */
+function parseObject(text: string | null): Record<string, unknown> | null {
+  if (!text?.startsWith('{')) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A sentence can begin with a brace too.
+    return null;
+  }
+}
+
+/** Only own keys count, because a code can be any text, such as "constructor". */
+function isKeyOf<Key extends string>(sentences: Record<Key, string>, code: unknown): code is Key {
+  return typeof code === 'string' && Object.hasOwn(sentences, code);
+}
+
+/** Of the form itself, before anything is sent. */
+export type Refusal = Exclude<SubmissionVerdict, { outcome: 'send' }>;
+
+export interface RefusalFeedback {
+  event: SecurityEvent;
+  details?: SecurityLogEntry['details'];
+  toast: ToastText;
+  /** The id of the control that takes the focus. */
+  focus?: string;
+}
+
+export function refusalFeedback(
+  text: FormText,
+  contactDetails: ContactDetails,
+  refusal: Refusal,
+  decoyName: DecoyName,
+): RefusalFeedback {
+  const { toasts } = text;
+  switch (refusal.outcome) {
+    case 'invalid':
+      return { event: 'validation_failed', details: refusal.violations, toast: toasts.validation };
+    case 'captcha_missing':
+      return {
+        event: 'captcha_missing',
+        toast: toasts.captchaMissing,
+        focus: controlIds.captcha,
+      };
+    case 'honeypot_filled':
+      return { event: 'honeypot_filled', details: { field: decoyName }, toast: toasts.honeypot };
+    case 'suspicious':
+      return {
+        event: 'suspicious_activity',
+        details: { reason: refusal.suspicion },
+        toast: toasts.suspicious,
+      };
+    case 'dangerous':
+      return { event: 'dangerous_input', toast: toasts.dangerous };
+    case 'limited': {
+      const { retryAfterMs } = refusal;
+      const toast = limitToast(text, contactDetails, retryAfterMs);
+      return { event: 'rate_limited', details: { retryAfterMs }, toast };
+    }
+  }
+}
+
+export type FieldErrors = Partial<Record<keyof Violations, FieldErrorText>>;
+
+/** The longest piece of a visitor's own text that an error quotes. */
+const maxQuote = 40;
+
+/** What the visitor reads beside the fields, with what in them cannot be sent (LIMIT-13). */
+export function fieldErrors(
+  text: FormText,
+  violations: Violations,
+  values: FormValues,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [key, code] of Object.entries(violations)) {
+    const field = key as keyof Violations;
+    const value = field === 'captcha' ? '' : values[field].trim();
+    errors[field] = errorText(text, code, value);
+  }
+  return errors;
+}
+
+function errorText(
+  { violations, refusals }: FormText,
+  code: NonNullable<Violations[keyof Violations]>,
+  value: string,
+): FieldErrorText {
+  switch (code) {
+    case 'program_code':
+      return { message: fill(refusals.program_code, { found: quoted(codeIn(value)) }) };
+    case 'repeated_characters':
+      return {
+        message: fill(refusals.repeated_characters, { found: quoted(repetitionIn(value)) }),
+      };
+    case 'too_long':
+      return { message: refusals.too_long };
+    case 'name_characters': {
+      const found = quoted(refusedInName(value));
+      return { message: violations[code], detail: fill(refusals.name_character, { found }) };
+    }
+    default:
+      return { message: violations[code] };
+  }
+}
+
+/** Invisible characters are named by their number. */
+function quoted(found: string | null): string {
+  const text = [...(found ?? '')].map(visible);
+  return text.length > maxQuote ? `${text.slice(0, maxQuote).join('')}…` : text.join('');
+}
+
+function visible(character: string): string {
+  if (!/[\p{C}\p{Zl}\p{Zp}]/u.test(character)) return character;
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * A time to wait in words, such as "5 minutes". Rounded up, so that waiting that long is enough.
+ */
+export function waitText(milliseconds: number, waits: FormText['waits'], language: string): string {
+  if (milliseconds <= minuteMs) return plural(milliseconds / 1000, waits.seconds, language);
+  if (milliseconds <= hourMs) return plural(milliseconds / minuteMs, waits.minutes, language);
+  return plural(milliseconds / hourMs, waits.hours, language);
+}
+
+function plural(amount: number, words: { one: string; other: string }, language: string): string {
+  const count = Math.max(1, Math.ceil(amount));
+  const form = new Intl.PluralRules(language).select(count);
+  return fill(form === 'one' ? words.one : words.other, { count: String(count) });
+}
