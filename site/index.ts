@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type * as v from 'valibot';
+import { fill } from '../contact/shared/fill.ts';
 import { addressesIn } from './addresses/links.ts';
 import {
   contentRoot,
@@ -79,7 +80,7 @@ function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Local
   const named = (province: typeof ontario) => {
     const { taxName, taxPercent, taxPartNames, taxParts = [] } = province;
     const withRate = (name: string, percent = taxPercent) =>
-      name.replace('{percent}', formatPercent(percent, localeFacts(locale).language));
+      fill(name, { percent: formatPercent(percent, localeFacts(locale).language) });
     return {
       ...province,
       taxName: withRate(taxName),

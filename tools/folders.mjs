@@ -20,8 +20,8 @@
 export const folders = [
   { path: 'app/', isBuilt: true, imports: ['app/'], importsTypes: ['site/'] },
   { path: 'app/root.tsx', imports: ['app/', 'site/'] },
-  { path: 'app/routes', imports: ['app/', 'site/'] },
-  { path: 'app/components/', importsTypes: ['site/'] },
+  { path: 'app/routes', imports: ['app/', 'site/', 'contact/shared/'] },
+  { path: 'app/components/', imports: ['contact/shared/fill.ts'], importsTypes: ['site/'] },
   {
     path: 'app/contact-form/',
     imports: ['app/components/', 'app/browser-state/', 'contact/shared/'],
@@ -37,6 +37,7 @@ export const folders = [
     imports: [
       'app/components/',
       'app/browser-state/',
+      'contact/shared/fill.ts',
       'site/formats.ts',
       'site/people-at-minimum.ts',
     ],
@@ -48,10 +49,11 @@ export const folders = [
   {
     path: 'site/',
     isBuilt: true,
+    imports: ['contact/shared/fill.ts'],
     packages: ['valibot', 'yaml', 'marked', 'image-size'],
     node: ['node:crypto', 'node:fs', 'node:path'],
   },
-  { path: 'site/schema/', imports: ['site/'], packages: ['valibot'] },
+  { path: 'site/schema/', imports: ['site/', 'contact/shared/fill.ts'], packages: ['valibot'] },
   { path: 'site/checks/', isTest: true, entries: ['check.ts'] },
   {
     path: 'contact/',

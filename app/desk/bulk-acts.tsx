@@ -7,7 +7,7 @@ import { refetchLists } from './queries.ts';
 import { TaskButton } from './task-button.tsx';
 import type { Selection } from './use-selection.ts';
 import { useDeskTask } from './use-task.ts';
-import { fillInCount } from './words.ts';
+import { fillCount } from './words.ts';
 
 interface BulkActsProps {
   list: ListState;
@@ -36,7 +36,7 @@ export function BulkActs({ list, selection, onDone }: BulkActsProps) {
   return (
     <div className={chosen.length === 0 ? undefined : 'desk-bulk'}>
       <p role="status">
-        {chosen.length === 0 ? '' : fillInCount(bulk.selected, chosen.length, language)}
+        {chosen.length === 0 ? '' : fillCount(bulk.selected, chosen.length, language)}
       </p>
       {chosen.length === 0 ? null : (
         <>
@@ -69,7 +69,7 @@ function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
       ] as const;
       const sentences = counts
         .filter(([, count]) => count > 0)
-        .map(([words, count]) => fillInCount(words, count, language));
+        .map(([words, count]) => fillCount(words, count, language));
       announce(sentences.join(' '), has('changed_meanwhile') > 0 ? 'problem' : 'done');
       refetchLists();
       onDone();

@@ -1,8 +1,8 @@
+import { fill } from '../../contact/shared/fill.ts';
 import type { Listed } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';
 import { useDeskTask } from './use-task.ts';
-import { fillIn } from './words.ts';
 
 /** Saves everything in the list, not only what is shown of it. */
 export function CsvExport({ listed }: { listed: Listed }) {
@@ -13,7 +13,7 @@ export function CsvExport({ listed }: { listed: Listed }) {
       const name = `${text.export.file}-${text.lists[listed.list]}-${today()}.csv`;
       const file = name.replaceAll(' ', '-').toLowerCase();
       download(csv, file);
-      announce(fillIn(text.export.done, { file }));
+      announce(fill(text.export.done, { file }));
     },
   );
   return (

@@ -1,9 +1,10 @@
 import type { RequestEmail } from '../../contact/desk/desk-store.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
-import { fillIn, fillInCount, formatMoment } from './words.ts';
+import { fillCount, formatMoment } from './words.ts';
 
 /** How the e-mails about a request went, and why one did not go. */
 export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 'mailProblem'>) {
@@ -25,7 +26,7 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
             </p>
             {email.error === null ? null : (
               <p className="fine-print">
-                {fillIn(words.emailReason, { reason: visibleControls(email.error) })}
+                {fill(words.emailReason, { reason: visibleControls(email.error) })}
               </p>
             )}
           </li>
@@ -33,7 +34,7 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
       </ul>
       {mailProblem === null ? null : (
         <p className="fine-print">
-          {fillIn(words.mailProblem, { reason: visibleControls(mailProblem) })}
+          {fill(words.mailProblem, { reason: visibleControls(mailProblem) })}
         </p>
       )}
     </section>
@@ -46,11 +47,11 @@ function emailState(
   language: string,
 ): string {
   const moment = (time: number | null) => (time === null ? '' : formatMoment(time, language));
-  if (state === 'sent') return fillIn(emailStates.sent, { at: moment(at) });
+  if (state === 'sent') return fill(emailStates.sent, { at: moment(at) });
   if (state === 'dead') {
-    return fillInCount(emailStates.dead, attempts, language, { at: moment(at) });
+    return fillCount(emailStates.dead, attempts, language, { at: moment(at) });
   }
   return attempts === 0
     ? emailStates.waitingFirst
-    : fillInCount(emailStates.waiting, attempts, language, { next: moment(nextAttemptAt) });
+    : fillCount(emailStates.waiting, attempts, language, { next: moment(nextAttemptAt) });
 }

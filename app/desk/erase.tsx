@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
@@ -9,7 +10,7 @@ import { Field } from './field.tsx';
 import { refetchLists, requestKey, useOthersOf } from './queries.ts';
 import { TaskButton } from './task-button.tsx';
 import { useDeskTask } from './use-task.ts';
-import { fillIn, fillInCount, formatMoment } from './words.ts';
+import { fillCount, formatMoment } from './words.ts';
 
 interface EraseFormProps {
   request: DeskRequest;
@@ -43,8 +44,8 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
         <p id="desk-erase-text">{words.text}</p>
         <Field
           id="desk-erase"
-          label={fillIn(words.label, { id })}
-          error={isMistyped ? fillIn(words.mistyped, { id }) : null}
+          label={fill(words.label, { id })}
+          error={isMistyped ? fill(words.mistyped, { id }) : null}
         >
           {(control) => (
             <input
@@ -60,7 +61,7 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
           <label className="desk-choice">
             <input type="checkbox" ref={alsoOthers} />
             <span>
-              {fillInCount(words.others, others.length, language, {
+              {fillCount(words.others, others.length, language, {
                 email: visibleControls(email),
               })}
             </span>
@@ -90,7 +91,7 @@ function useErase(onErased: EraseFormProps['onErased']) {
     },
     ({ erased }, { id, others }) => {
       announce(
-        others.length === 0 ? '' : fillInCount(text.erase.othersErased, others.length, language),
+        others.length === 0 ? '' : fillCount(text.erase.othersErased, others.length, language),
       );
       for (const gone of [id, ...others]) {
         drafts.delete(gone);
@@ -117,14 +118,14 @@ export function Erased({ id, entry }: { id: number; entry: RecordEntry | null })
   return (
     <>
       <h1 tabIndex={-1} ref={heading}>
-        {fillIn(entry === null ? words.unknownHeading : words.doneHeading, { id })}
+        {fill(entry === null ? words.unknownHeading : words.doneHeading, { id })}
       </h1>
       {entry === null ? (
         <p className="lead">{words.unknownText}</p>
       ) : (
         <>
           <p className="lead">
-            {fillIn(words.doneText, {
+            {fill(words.doneText, {
               person: visibleControls(entry.person),
               at: formatMoment(entry.at, language),
             })}

@@ -1,11 +1,12 @@
 import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { useTitle } from './heading.ts';
 import { Loaded } from './loaded.tsx';
 import { useHealth } from './queries.ts';
-import { fillIn, formatBytes, formatDuration, formatMoment } from './words.ts';
+import { formatBytes, formatDuration, formatMoment } from './words.ts';
 
 /** Do e-mails go out, is there a backup, is there room on the disk. */
 export function HealthView() {
@@ -45,13 +46,13 @@ function Measured({ health }: { health: DeskHealth }) {
         <Fact label={words.waiting}>
           {waiting === 0
             ? words.none
-            : fillIn(words.waitingSince, {
+            : fill(words.waitingSince, {
                 count: waiting,
                 waited: formatDuration(waited, language),
               })}
         </Fact>
         <Fact label={words.dead} isTrouble={dead > 0}>
-          {dead === 0 ? words.none : fillIn(words.deadText, { count: dead })}
+          {dead === 0 ? words.none : fill(words.deadText, { count: dead })}
         </Fact>
         {health.lastFailure === null ? null : (
           <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
@@ -61,7 +62,7 @@ function Measured({ health }: { health: DeskHealth }) {
         </Fact>
         <Fact label={words.disk} isTrouble={isDiskFull}>
           {disk.measured
-            ? fillIn(words.diskText, {
+            ? fill(words.diskText, {
                 free: formatBytes(disk.freeBytes, language),
                 total: formatBytes(disk.totalBytes, language),
               })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import type { ListState } from '../../contact/shared/list-states.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
@@ -12,7 +13,7 @@ import { useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 import { SearchField } from './search-field.tsx';
 import { useSelection } from './use-selection.ts';
-import { fillIn, fillInCount } from './words.ts';
+import { fillCount } from './words.ts';
 
 /** What of a list is shown. */
 export interface ListFilter {
@@ -60,7 +61,7 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
         <h2 tabIndex={-1} ref={heading}>
           {search === ''
             ? text.lists.headings[list]
-            : fillIn(text.lists.searchHeading, { search, list: text.lists.headings[list] })}
+            : fill(text.lists.searchHeading, { search, list: text.lists.headings[list] })}
         </h2>
         {search === '' ? <p className="soft-text">{text.lists.about[list]}</p> : null}
         {canBeMine ? (
@@ -106,8 +107,8 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
   function shownText(): string {
     if (requests.length > 0) {
       return query.hasNextPage
-        ? fillIn(text.lists.foundMore, { count: requests.length })
-        : fillInCount(text.lists.found, requests.length, language);
+        ? fill(text.lists.foundMore, { count: requests.length })
+        : fillCount(text.lists.found, requests.length, language);
     }
     if (query.isPlaceholderData) return text.loading;
     if (search !== '') return text.lists.nothingFound;
@@ -127,6 +128,6 @@ function useNews(shown: { requests: DeskRequest[]; listKey: string } | null) {
     known.current = { listKey: shown.listKey, highest: newest };
     if (listKey !== shown.listKey || news.length === 0) return;
     const name = visibleControls(news[0]?.name ?? '');
-    announce(fillInCount(text.lists.news, news.length, language, { name }), 'news');
+    announce(fillCount(text.lists.news, news.length, language, { name }), 'news');
   }, [shown, text, language, announce]);
 }

@@ -1,8 +1,9 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { fill } from '../../contact/shared/fill.ts';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';
-import { failureText, fillIn, formatMoment } from './words.ts';
+import { failureText, formatMoment } from './words.ts';
 
 interface LoadedProps {
   query: Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
@@ -44,7 +45,7 @@ export function Loaded({ query, children }: LoadedProps) {
       {error === null ? null : (
         <div className="desk-problem" role="alert">
           <p>
-            {fillIn(navigator.onLine ? stale : offline, {
+            {fill(navigator.onLine ? stale : offline, {
               at: formatMoment(query.dataUpdatedAt, language),
             })}
           </p>

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { deskLimits } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { keep } from './storage.ts';
-import { fillIn } from './words.ts';
 
 /** Who sits at the desk, and the way out of it. */
 export function Person({ onLeave }: { onLeave: () => void }) {
@@ -12,7 +12,7 @@ export function Person({ onLeave }: { onLeave: () => void }) {
   const [isChanging, setIsChanging] = useState(false);
   return (
     <section className="desk-person" aria-labelledby="desk-person">
-      <p id="desk-person">{fillIn(text.person.isYou, { name: person })}</p>
+      <p id="desk-person">{fill(text.person.isYou, { name: person })}</p>
       <button
         type="button"
         className="desk-link"

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls, visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
@@ -7,7 +8,7 @@ import { useTitle } from './heading.ts';
 import { Loaded, ShowMore } from './loaded.tsx';
 import { useRecord } from './queries.ts';
 import { addressOf } from './view.ts';
-import { fillIn, formatMoment } from './words.ts';
+import { formatMoment } from './words.ts';
 
 /** Everything that was done at the desk, the latest first. */
 export function RecordView() {
@@ -47,7 +48,7 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
                   className="text-link"
                   to={addressOf({ name: 'request', id: entry.requestId })}
                 >
-                  {fillIn(text.record.request, { id: entry.requestId })}
+                  {fill(text.record.request, { id: entry.requestId })}
                 </Link>
                 {' – '}
               </>
@@ -69,14 +70,14 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
   );
 
   function origin(mailbox: string | null): string {
-    return mailbox === null ? text.record.onServer : fillIn(text.record.with, { mailbox });
+    return mailbox === null ? text.record.onServer : fill(text.record.with, { mailbox });
   }
 }
 
 /** Such as "Kim marked it as done". */
 function actText({ act, person, text: added }: RecordEntry, { record }: DeskText): string {
   const isGiven = act === 'take' && added !== null;
-  return fillIn(isGiven ? record.given : record.acts[act], {
+  return fill(isGiven ? record.given : record.acts[act], {
     person: visibleControls(person),
     taker: visibleControls(added ?? ''),
   });

@@ -2,9 +2,10 @@
 
 import { mailtoUrl } from '../../contact/shared/contact-links.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls, visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
-import { fillIn, formatMoment } from './words.ts';
+import { formatMoment } from './words.ts';
 
 /** Windows hands no longer address to a mail program. */
 const maxLength = 2000;
@@ -23,7 +24,7 @@ export function replyAddress(
   const words = replies.find((one) => one.language === language) ?? replies[0];
   if (words === undefined) throw new Error('There are no words for a reply');
   const start = `${mailtoUrl(email, words.subject)}&body=`;
-  const quoteLine = fillIn(words.quote, {
+  const quoteLine = fill(words.quote, {
     at: formatMoment(receivedAt, words.language),
     name: visibleControls(name),
   });

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import type { Selection } from './use-selection.ts';
 import { addressOf } from './view.ts';
 import { stateText, takenText } from './waiting.tsx';
-import { fillIn, formatDay, formatLanguage } from './words.ts';
+import { formatDay, formatLanguage } from './words.ts';
 
 /** In code points: more would be read out whole. */
 const longestExcerpt = 160;
@@ -51,7 +52,7 @@ export function RequestRow({ request, now, isMixed, selection }: RequestRowProps
             <span className="desk-trouble">{text.request.mailFailed}</span>
           ) : null}
           <span className="soft-text">
-            {fillIn(text.request.receivedAt, { at: formatDay(receivedAt, language) })}
+            {fill(text.request.receivedAt, { at: formatDay(receivedAt, language) })}
           </span>
         </p>
         <p className="desk-excerpt" dir="auto" lang={request.language ?? undefined}>
@@ -60,7 +61,7 @@ export function RequestRow({ request, now, isMixed, selection }: RequestRowProps
       </div>
       {selection === null ? null : (
         <label className="desk-select">
-          <span className="sr-only">{fillIn(text.bulk.select, { id, name })}</span>
+          <span className="sr-only">{fill(text.bulk.select, { id, name })}</span>
           <input
             type="checkbox"
             checked={selection.isSelected(id)}

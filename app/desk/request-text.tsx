@@ -1,10 +1,11 @@
 import { mailtoUrl, telUrl } from '../../contact/shared/contact-links.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import type { VisitorField } from '../../contact/shared/fields.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { hasMarks, Marked } from './marked.tsx';
-import { fillIn, formatLanguage, formatMoment } from './words.ts';
+import { formatLanguage, formatMoment } from './words.ts';
 
 /** What the visitor sent, whole. The name is in the heading. */
 export function RequestText({ request }: { request: DeskRequest }) {
@@ -32,7 +33,7 @@ export function RequestText({ request }: { request: DeskRequest }) {
           <Marked text={request.message} />
         </p>
         {fields.some((field) => hasMarks(request[field] ?? '')) ? (
-          <p className="fine-print">{fillIn(words.controlsShown, { example: '\\u200f' })}</p>
+          <p className="fine-print">{fill(words.controlsShown, { example: '\\u200f' })}</p>
         ) : null}
       </section>
     </>

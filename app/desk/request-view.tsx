@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { Act } from '../../contact/shared/acts.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import type { ListState } from '../../contact/shared/list-states.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
@@ -19,12 +20,11 @@ import { RequestText } from './request-text.tsx';
 import { Taken } from './taken.tsx';
 import { addressOf } from './view.ts';
 import { WaitingLine } from './waiting.tsx';
-import { fillIn } from './words.ts';
 
 /** One request with everything that can be done about it. */
 export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
   const { api, text } = useDesk();
-  const heading = fillIn(text.request.heading, { id });
+  const heading = fill(text.request.heading, { id });
   useTitle(heading);
   const [erased, setErased] = useState<RecordEntry | null>(null);
   const query = useRequest(api, id, erased === null);
@@ -116,6 +116,6 @@ function useNews(record: RecordEntry[]) {
     known.current = last;
     if (news.length === 0) return;
     const what = recordText(news, text, language);
-    announce(fillIn(text.request.news, { what }), 'news');
+    announce(fill(text.request.news, { what }), 'news');
   }, [record, last, person, text, language, announce]);
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fill } from '../../contact/shared/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { focusHeading } from './heading.ts';
@@ -7,7 +8,7 @@ import { forgetAll } from './queries.ts';
 import { keep, readKept } from './storage.ts';
 import { TaskButton } from './task-button.tsx';
 import { useTask } from './use-task.ts';
-import { failureText, fillIn, formatDuration } from './words.ts';
+import { failureText, formatDuration } from './words.ts';
 
 interface SignInProps {
   api: DeskApi;
@@ -122,7 +123,7 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
           <p className="desk-notice">
             {state.output.sent
               ? signIn.sent
-              : fillIn(signIn.sentBefore, {
+              : fill(signIn.sentBefore, {
                   wait: formatDuration(Math.max(60, state.output.waitSeconds) * 1000, language),
                 })}
           </p>

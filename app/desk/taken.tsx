@@ -1,13 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { mailtoUrl } from '../../contact/shared/contact-links.ts';
 import { type DeskRequest, deskLimits, deskRequestAddress } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { useRecord } from './queries.ts';
 import type { RequestActs } from './request-acts.tsx';
 import { takenText } from './waiting.tsx';
-import { fillIn, formatMoment } from './words.ts';
+import { formatMoment } from './words.ts';
 
 interface TakenProps {
   request: DeskRequest;
@@ -38,16 +39,16 @@ export function Taken({ request, acts }: TakenProps) {
 function TellLink({ request: { id, takenBy, dueAt } }: Pick<TakenProps, 'request'>) {
   const { text, language } = useDesk();
   const words = text.request.give;
-  const body = fillIn(words.tellBody, {
+  const body = fill(words.tellBody, {
     at: formatMoment(dueAt, language),
     link: deskRequestAddress(window.location.origin, id),
   });
   return (
     <a
       className="button button-quiet button-small"
-      href={`${mailtoUrl('', fillIn(words.tellSubject, { id }))}&body=${encodeURIComponent(body)}`}
+      href={`${mailtoUrl('', fill(words.tellSubject, { id }))}&body=${encodeURIComponent(body)}`}
     >
-      {fillIn(words.tell, { name: visibleControls(takenBy ?? '') })}
+      {fill(words.tell, { name: visibleControls(takenBy ?? '') })}
     </a>
   );
 }

@@ -1,12 +1,13 @@
 import type { Act } from '../../contact/shared/acts.ts';
 import type { DeskDetails } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { refetchLists, requestKey } from './queries.ts';
 import { recordText } from './record.tsx';
 import { useTask } from './use-task.ts';
-import { failureText, fillIn } from './words.ts';
+import { failureText } from './words.ts';
 
 interface Press {
   act: Act;
@@ -37,7 +38,7 @@ export function useAct({ request, record }: DeskDetails, onStored?: (press: Pres
         const last = record.at(-1)?.id ?? 0;
         const news = now.record.filter((entry) => entry.id > last);
         const what = recordText(news, text, language);
-        announce(fillIn(text.request.meanwhile, { what }), 'problem');
+        announce(fill(text.request.meanwhile, { what }), 'problem');
       } else {
         announce(failureText(error, text, language), 'problem');
         void queryClient.invalidateQueries({ queryKey: requestKey(id) });

@@ -1,16 +1,17 @@
 /** How a request stands against the promise of 24 hours. */
 import type { DeskRequest } from '../../contact/shared/desk.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
-import { fillIn, formatDuration, formatMoment } from './words.ts';
+import { formatDuration, formatMoment } from './words.ts';
 
 type Stamps = Pick<DeskRequest, 'state' | 'due' | 'receivedAt' | 'dueAt' | 'doneAt' | 'spamAt'>;
 
 /** @param now of the service's clock */
 export function stateText(request: Stamps, now: number, text: DeskText, language: string): string {
   const { receivedAt, dueAt, doneAt, spamAt } = request;
-  return fillIn(text.request.states[request.due ?? endOf(request)], {
+  return fill(text.request.states[request.due ?? endOf(request)], {
     left: formatDuration(dueAt - now, language),
     over: formatDuration(now - dueAt, language),
     at: formatMoment(spamAt ?? doneAt ?? receivedAt, language),
@@ -30,7 +31,7 @@ export function takenText(
   if (takenBy === null) return due === null ? null : request.takenByNobody;
   return takenBy === person
     ? request.takenByYou
-    : fillIn(request.takenBy, { name: visibleControls(takenBy) });
+    : fill(request.takenBy, { name: visibleControls(takenBy) });
 }
 
 /** How long a request has waited, in words and as the way along a line that ends at 24 hours. */
@@ -50,7 +51,7 @@ export function WaitingLine({ request, now }: { request: DeskRequest; now: numbe
             <path d={`M2 4H${2 + 236 * share}`} className="desk-waited" />
           </svg>
           <p className="soft-text">
-            {fillIn(text.request.waited, {
+            {fill(text.request.waited, {
               waited: formatDuration(now - receivedAt, language),
               at: formatMoment(dueAt, language),
             })}

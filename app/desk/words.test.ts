@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillIn, fillInCount, formatDuration, formatLanguage, formatMoment } from './words.ts';
+import { fill } from '../../contact/shared/fill.ts';
+import { fillCount, formatDuration, formatLanguage, formatMoment } from './words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,7 +34,7 @@ test('times are those of Ottawa, wherever somebody reads', () => {
 
 test('a count takes its own sentence, and a name in braces is no placeholder', () => {
   const templates = { one: '{count} request', other: '{count} requests' };
-  expect(fillInCount(templates, 1, 'en-CA')).toBe('1 request');
-  expect(fillInCount(templates, 1200, 'en-CA')).toBe('1,200 requests');
-  expect(fillIn('{name} wrote', { name: '{id}', id: 3 })).toBe('{id} wrote');
+  expect(fillCount(templates, 1, 'en-CA')).toBe('1 request');
+  expect(fillCount(templates, 1200, 'en-CA')).toBe('1,200 requests');
+  expect(fill('{name} wrote', { name: '{id}', id: 3 })).toBe('{id} wrote');
 });

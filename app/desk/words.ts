@@ -1,4 +1,6 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
+
+import { fill } from '../../contact/shared/fill.ts';
 import type { DeskText, Plural } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
 
@@ -9,11 +11,7 @@ const DAY = 24 * HOUR;
 /** The company's clocks, wherever somebody reads (MAIL-13). */
 const timeZone = 'America/Toronto';
 
-export function fillIn(template: string, values: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
-
-export function fillInCount(
+export function fillCount(
   templates: Plural,
   count: number,
   language: string,
@@ -21,7 +19,7 @@ export function fillInCount(
 ): string {
   const isOne = new Intl.PluralRules(language).select(count) === 'one';
   const template = isOne ? templates.one : templates.other;
-  return fillIn(template, { count: new Intl.NumberFormat(language).format(count), ...values });
+  return fill(template, { count: new Intl.NumberFormat(language).format(count), ...values });
 }
 
 const day = {
@@ -81,8 +79,8 @@ function formatUnit(
 
 /** What to tell somebody about a failure: what it means and what to do. */
 export function failureText(error: Error, { failures }: DeskText, language: string): string {
-  if (!(error instanceof DeskFailure)) return fillIn(failures.other, { code: error.message });
+  if (!(error instanceof DeskFailure)) return fill(failures.other, { code: error.message });
   const known = Object.entries(failures).find(([code]) => code === error.code);
   const wait = formatDuration(Math.max(60, error.retryAfter) * 1000, language);
-  return fillIn(known?.[1] ?? failures.other, { code: error.code, wait });
+  return fill(known?.[1] ?? failures.other, { code: error.code, wait });
 }

@@ -1,10 +1,10 @@
 import { memo } from 'react';
+import { fill } from '../../contact/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, perPersonText } from './choices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { OptionCard } from './option-card.tsx';
-import { fill } from './text.ts';
 import { parameterNames, switchedOn, switchNames } from './url-state.ts';
 import { useShownAtOnce } from './use-shown-at-once.ts';
 

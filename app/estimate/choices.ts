@@ -1,11 +1,11 @@
 /** The offers of the price list as choices, with formatted prices. */
 
+import { fill } from '../../contact/shared/fill.ts';
 import { formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { Choice } from './choice-group.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 import { planPrice } from './price-notes.ts';
-import { fill } from './text.ts';
 
 export function perPersonText(cents: number, { prices, language }: EstimateConfig): string {
   return fill(prices.wording.perPerson, { price: formatPrice(cents, language) });

@@ -1,6 +1,6 @@
+import { fill } from '../../contact/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
-import { fill } from './text.ts';
 import type { ChoiceName, Correction, SwitchName } from './url-state.ts';
 
 /** "People must be between 1 and 250; we set it to 250." */

@@ -1,7 +1,7 @@
+import { fill } from '../../contact/shared/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { CountName, Range } from './estimate-input.ts';
-import { fill } from './text.ts';
 
 /** What is counted, with its limits and the price of one. */
 export function hintOf(name: CountName, range: Range, config: EstimateConfig): string {

@@ -1,4 +1,5 @@
 import { memo, type RefObject } from 'react';
+import { fill } from '../../contact/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { Announcement } from './announcement.tsx';
 import type { Estimate } from './calculate-estimate.ts';
@@ -9,7 +10,7 @@ import { rowsOf } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
 import { type EstimateCompany, PrintedFoot, PrintedHead } from './printed-head.tsx';
 import { selectionText, summaryText } from './summary-text.ts';
-import { counted, fill } from './text.ts';
+import { counted } from './text.ts';
 import { searchOf } from './url-state.ts';
 import { writeAddress } from './use-estimate.ts';
 

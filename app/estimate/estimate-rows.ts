@@ -1,11 +1,12 @@
 /** An estimate in words: the name of each row, how it was worked out, and its explanation. */
 
+import { fill } from '../../contact/shared/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { percentOf } from './percent-of.ts';
-import { counted, fill } from './text.ts';
+import { counted } from './text.ts';
 
 export interface EstimateRow {
   name: string;

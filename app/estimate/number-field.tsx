@@ -1,11 +1,11 @@
 import { memo, useId, useState } from 'react';
+import { fill } from '../../contact/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { hintOf } from './count-hint.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { CountName, Range } from './estimate-input.ts';
 import { readCount } from './read-count.ts';
 import { StepButton } from './stepper.tsx';
-import { fill } from './text.ts';
 import { parameterNames } from './url-state.ts';
 import { useShownAtOnce } from './use-shown-at-once.ts';
 

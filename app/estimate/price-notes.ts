@@ -1,8 +1,9 @@
 /** The sentences beside prices. */
+
+import { fill } from '../../contact/shared/fill.ts';
 import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
 import { peopleAtMinimum } from '../../site/people-at-minimum.ts';
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
-import { fill } from './text.ts';
 
 /** The price of a plan with the minimum and the onboarding, as every card of it shows them (PRICE-2). */
 export function planPrice(plan: EstimateInput['plan'], prices: EstimatePrices, language: string) {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { fill } from '../../contact/shared/fill.ts';
 import { formatToday } from '../../site/formats.ts';
 import type { Company } from '../../site/schema/company.ts';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
-import { fill } from './text.ts';
 
 export type EstimateCompany = Pick<Company, 'name' | 'phone' | 'email'>;
 

@@ -1,11 +1,4 @@
-/** Replaces `{key}` by its value. Throws if there is no value, which is a programming error. */
-export function fill(template: string, values: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = values[key];
-    if (value === undefined) throw new Error(`No value for {${key}} in "${template}"`);
-    return String(value);
-  });
-}
+import { fill } from '../../contact/shared/fill.ts';
 
 /** "1 server", "3 servers". Nothing is counted that may be 0, where languages differ. */
 export function counted(count: number, forms: { one: string; other: string }): string {

@@ -1,5 +1,6 @@
 /** Loader data of the blog's list and its posts. A page gets its own posts only. */
 import { data } from 'react-router';
+import { fill } from '../../contact/shared/fill.ts';
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import {
@@ -24,15 +25,11 @@ export function loadPostList(locale: Locale, number: number) {
   const count = postListPages(locale);
   if (!Number.isInteger(number) || number < 1 || number > count) throw data(null, { status: 404 });
   const { list, search, topics, ...blog } = readBlog(locale);
-  const fill = (template: string) =>
-    template
-      .replace('{number}', String(number))
-      .replace('{count}', String(count))
-      .replace('{heading}', blog.heading)
-      .replace('{title}', blog.title)
-      .replace('{description}', blog.description);
+  const { heading: blogHeading, title, description } = blog;
+  const ofPage = (template: string) =>
+    fill(template, { number, count, heading: blogHeading, title, description });
   const isFirst = number === 1;
-  const heading = isFirst ? blog.heading : fill(list.pageHeading);
+  const heading = isFirst ? blog.heading : ofPage(list.pageHeading);
   const path = postListPath(locale, number);
   const breadcrumbs = breadcrumbsTo(locale, 'blog');
   if (!isFirst) breadcrumbs.push({ label: heading, href: path });
@@ -42,7 +39,7 @@ export function loadPostList(locale: Locale, number: number) {
       ? headOf(locale, blog, 'blog', breadcrumbs)
       : headAt(
           locale,
-          { title: fill(list.pageTitle), description: fill(list.pageDescription) },
+          { title: ofPage(list.pageTitle), description: ofPage(list.pageDescription) },
           (other) => postListPath(other, number),
           breadcrumbs,
         ),
@@ -62,7 +59,7 @@ export function loadPostList(locale: Locale, number: number) {
     },
     paging: {
       label: list.paging,
-      position: fill(list.position),
+      position: ofPage(list.position),
       newer: isFirst ? null : { label: list.newer, href: postListPath(locale, number - 1) },
       older:
         number === count ? null : { label: list.older, href: postListPath(locale, number + 1) },
@@ -138,10 +135,10 @@ function loadByline(locale: Locale, post: Post) {
       : {
           updated: {
             day: updated,
-            text: updatedWords.replace('{date}', formatDay(updated, language)),
+            text: fill(updatedWords, { date: formatDay(updated, language) }),
           },
         }),
     author: bylineOf(locale, post),
-    readingTime: template.replace('{minutes}', String(minutes)),
+    readingTime: fill(template, { minutes }),
   };
 }

@@ -1,4 +1,6 @@
 /** The loader data of services and industries, and prices for the pages that show them. */
+
+import { fill } from '../../contact/shared/fill.ts';
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import type { Member, PageId } from '../../site/addresses/page-ids.ts';
 import { formatDay, formatPercent, formatPrice } from '../../site/formats.ts';
@@ -68,7 +70,7 @@ function loadStartingPrice(locale: Locale, { startingPrice, cost }: OfferPage): 
   }
   const { estimate } = cost.example;
   const { beforeTax, onboarding } = calculateEstimate(estimate, prices);
-  const once = onboardingNote.replace('{onboarding}', price(onboarding.amount));
+  const once = fill(onboardingNote, { onboarding: price(onboarding.amount) });
   return {
     before,
     amount: price(beforeTax),
@@ -169,10 +171,10 @@ export function termsOf(locale: Locale): PricedEntry[] {
     description:
       onboardingPercent === 100
         ? wording.onboardingOnce
-        : wording.onboardingPart.replace('{percent}', formatPercent(onboardingPercent, language)),
+        : fill(wording.onboardingPart, { percent: formatPercent(onboardingPercent, language) }),
     price:
       discountPercent === 0
         ? wording.noDiscount
-        : wording.discountOf.replace('{percent}', formatPercent(discountPercent, language)),
+        : fill(wording.discountOf, { percent: formatPercent(discountPercent, language) }),
   }));
 }

@@ -3,6 +3,7 @@
  * result as loader data.
  */
 import { data } from 'react-router';
+import { fill } from '../../contact/shared/fill.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import {
   type Family,
@@ -108,9 +109,10 @@ export function loadSiteFrame(locale: Locale): SiteFrame {
       quickLinks: linksTo(locale, navigation.footer.quickLinks),
       services: linksTo(locale, navigation.footer.services),
       legal: linksTo(locale, navigation.footer.legal),
-      copyright: navigation.footer.copyright
-        .replace('{year}', String(company.copyrightYear))
-        .replace('{company}', name),
+      copyright: fill(navigation.footer.copyright, {
+        year: company.copyrightYear,
+        company: name,
+      }),
     },
   };
 }

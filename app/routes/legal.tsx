@@ -1,3 +1,4 @@
+import { fill } from '../../contact/shared/fill.ts';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import type { TextPageId } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
@@ -22,7 +23,7 @@ export function loader({ url }: Route.LoaderArgs) {
     contents: page.contents,
     contentsLabel,
     updated: page.updated,
-    updatedOn: updatedOn.replace('{date}', formatDay(page.updated, localeFacts(locale).language)),
+    updatedOn: fill(updatedOn, { date: formatDay(page.updated, localeFacts(locale).language) }),
   };
 }
 

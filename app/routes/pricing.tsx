@@ -1,3 +1,4 @@
+import { fill } from '../../contact/shared/fill.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -60,12 +61,12 @@ function plansOf(locale: Locale) {
       link: calculatorLink(
         locale,
         { ...defaultInput, plan: key },
-        wording.planLink.replace('{plan}', name),
+        fill(wording.planLink, { plan: name }),
       ),
       includes:
         before === undefined
           ? includes
-          : [wording.everythingIn.replace('{plan}', plans[before].name), ...includes],
+          : [fill(wording.everythingIn, { plan: plans[before].name }), ...includes],
     };
   });
 }

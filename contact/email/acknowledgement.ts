@@ -1,5 +1,6 @@
 import type { OutgoingEmail } from '../outbox/mailer.ts';
-import { fill, textIn } from '../shared/text.ts';
+import { fill } from '../shared/fill.ts';
+import { textIn } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';
 import { htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';

@@ -1,7 +1,7 @@
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskListAddress, deskRequestAddress } from '../shared/desk.ts';
 import { limits, visitorFieldNames } from '../shared/fields.ts';
-import { fill } from '../shared/text.ts';
+import { fill } from '../shared/fill.ts';
 import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, heading, htmlDocument, paragraph, quotedText } from './html.ts';
 import {

@@ -1,6 +1,6 @@
 import type { EmailAddress, OutgoingEmail } from '../outbox/mailer.ts';
 import { deskAddress } from '../shared/desk.ts';
-import { fill } from '../shared/text.ts';
+import { fill } from '../shared/fill.ts';
 import { button, htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';
 

@@ -2,7 +2,8 @@
 import { formatTime } from '../desk/company-time.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../shared/desk.ts';
-import { type ContactText, fill } from '../shared/text.ts';
+import { fill } from '../shared/fill.ts';
+import type { ContactText } from '../shared/text.ts';
 import type { AlertDetails, ReminderDetails } from '../stored-request.ts';
 import { button, fieldTable, htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';

@@ -2,7 +2,7 @@ import { formatInWords } from '../desk/company-time.ts';
 import { ANSWER_WITHIN_MS } from '../desk/due.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskRequestAddress } from '../shared/desk.ts';
-import { fill } from '../shared/text.ts';
+import { fill } from '../shared/fill.ts';
 import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import {

@@ -6,7 +6,8 @@ import {
   type ValidationErrorDetails,
 } from '../shared/contract.ts';
 import type { ViolationCode } from '../shared/fields.ts';
-import { type ContactText, fill } from '../shared/text.ts';
+import { fill } from '../shared/fill.ts';
+import type { ContactText } from '../shared/text.ts';
 
 /** Why a request is refused. `problem` is for the log and holds no personal data. */
 export interface Refusal {

@@ -112,12 +112,3 @@ export function languageOf(request: Request, { language, translations }: Contact
     ? named
     : null;
 }
-
-/** Replaces `{key}` by its value; a placeholder without a value is a programming error. */
-export function fill(template: string, values: Record<string, string>): string {
-  return template.replace(/\{(\w+)\}/g, (_, key: string) => {
-    const value = values[key];
-    if (value === undefined) throw new Error(`No value for {${key}} in "${template}"`);
-    return value;
-  });
-}

@@ -7,7 +7,8 @@ import {
   withVisibleControls,
 } from '../email/request-fields.ts';
 import { deskHealthAddress, deskRequestAddress } from '../shared/desk.ts';
-import { type ContactText, fill } from '../shared/text.ts';
+import { fill } from '../shared/fill.ts';
+import type { ContactText } from '../shared/text.ts';
 import type { AlertDetails, ContactRequest } from '../stored-request.ts';
 
 export interface Summary {

@@ -1,5 +1,6 @@
 /** Selections of posts for lists. */
 
+import { fill } from '../../contact/shared/fill.ts';
 import { type Locale, localeFacts } from '../addresses/locales.ts';
 import { postPath } from '../addresses/paths.ts';
 import { formatDay } from '../formats.ts';
@@ -35,5 +36,5 @@ export function relatedPosts(locale: Locale, { related }: Post): Post[] {
 /** The role that wrote the post, with the company's name. */
 export function bylineOf(locale: Locale, { author }: Post): string {
   const { by } = readBlog(locale).article;
-  return by.replace('{author}', author).replace('{company}', readCompany(locale).name);
+  return fill(by, { author, company: readCompany(locale).name });
 }

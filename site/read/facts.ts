@@ -2,6 +2,8 @@
  * Facts that texts refer to instead of repeating them: `{company.phone}`, `{price.server}`,
  * `{perPerson.complete}`.
  */
+
+import { fill } from '../../contact/shared/fill.ts';
 import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { Company } from '../schema/company.ts';
@@ -72,7 +74,7 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
     ] as const,
     ...Object.entries(perPerson).map(
       ([name, cents]) =>
-        [`perPerson.${name}`, prices.wording.perPerson.replace('{price}', money(cents))] as const,
+        [`perPerson.${name}`, fill(prices.wording.perPerson, { price: money(cents) })] as const,
     ),
   ]);
 }

@@ -3,6 +3,7 @@
  * `content/<locale>/company.yaml`, which says in each language what needs words.
  */
 import * as v from 'valibot';
+import { fill } from '../../contact/shared/fill.ts';
 import { emailAddress, httpsUrl, text, year } from './fields.ts';
 
 const weekdays = [
@@ -126,19 +127,21 @@ export function companyOf(
     ...facts,
     ...words,
     phone: {
-      display: words.phone
-        .replace('{area}', phone.slice(0, 3))
-        .replace('{exchange}', phone.slice(3, 6))
-        .replace('{line}', phone.slice(6)),
+      display: fill(words.phone, {
+        area: phone.slice(0, 3),
+        exchange: phone.slice(3, 6),
+        line: phone.slice(6),
+      }),
       dial: `+1${phone}`,
     },
     hours: {
       /** What pages say; the rest is for search engines. */
-      text: words.hours
-        .replace('{from}', dayName(from, language))
-        .replace('{to}', dayName(to, language))
-        .replace('{opens}', shortTime(opens, language))
-        .replace('{closes}', shortTime(closes, language)),
+      text: fill(words.hours, {
+        from: dayName(from, language),
+        to: dayName(to, language),
+        opens: shortTime(opens, language),
+        closes: shortTime(closes, language),
+      }),
       /** Search engines expect the English names of the days. */
       days: daysBetween(from, to),
       opens,
@@ -146,7 +149,7 @@ export function companyOf(
     },
     /** A sentence, or nothing where no copy is sent. */
     copyOfRequest:
-      webhookRecipient && ` ${words.copyOfRequest.replace('{recipient}', webhookRecipient)}`,
+      webhookRecipient && ` ${fill(words.copyOfRequest, { recipient: webhookRecipient })}`,
     social: facts.social.map((entry) => ({ url: whatsapp, ...entry })),
   };
 }

@@ -2,7 +2,7 @@
 import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
-import { fill } from '../../contact/shared/text.ts';
+import { fill } from '../../contact/shared/fill.ts';
 import { defaultLocale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatAmount } from '../../site/formats.ts';

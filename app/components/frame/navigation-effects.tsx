@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { fill } from '../../../contact/shared/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
 import { anchorOf, useHoldOffline, useInAppLinks } from './in-app-links.ts';
@@ -64,7 +65,7 @@ function usePageArrival(template: string): string {
     closeMenus();
     showReadyFont();
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-    setAnnouncement(template.replace('{title}', document.title));
+    setAnnouncement(fill(template, { title: document.title }));
   }, [pathname, template]);
   return announcement;
 }

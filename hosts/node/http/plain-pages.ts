@@ -1,7 +1,8 @@
 /** Short pages for errors that have no prerendered page. They need no style, script or image. */
 
 import { escapeHtml } from '../../../contact/email/html.ts';
-import { type ContactText, fill, languageAt, textIn } from '../../../contact/shared/text.ts';
+import { fill } from '../../../contact/shared/fill.ts';
+import { type ContactText, languageAt, textIn } from '../../../contact/shared/text.ts';
 
 function link(scheme: 'tel' | 'mailto', target: string, words: string): string {
   return `<a href="${scheme}:${escapeHtml(target)}">${escapeHtml(words)}</a>`;
