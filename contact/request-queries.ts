@@ -1,4 +1,5 @@
 /** The SQL that both stores share, except where the engines differ. */
+import { JUMP_MS } from './clock-watch.ts';
 import { MAX_DELAY_MS } from './outbox/backoff.ts';
 import { DESK_SELECTION } from './request-columns.ts';
 import type { ListState } from './shared/list-states.ts';
@@ -41,6 +42,8 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
   const unreleased = `r.held_reasons <> ${emptyList} AND r.released_at IS NULL`;
   const open = `r.done_at IS NULL AND NOT (${unreleased})`;
   const held = `r.done_at IS NULL AND ${unreleased}`;
+
+  const isClockBelieved = `NOT EXISTS (SELECT 1 FROM ${schema}clock WHERE held_at IS NOT NULL)`;
 
   const stateConditions = (limits: Limits): Record<ListState, string> => ({
     all: 'true',
@@ -140,8 +143,13 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       return `${retry(table)} AND ${table === 'outbox' ? linked : `request_id = ${p2}`}`;
     },
 
-    erasure: (column: 'id' | 'email_key' | 'received_at') => {
-      const condition = `r.${column} ${column === 'received_at' ? '<' : '='} ${p1}`;
+    /** Parameter: the request, the address, or the time before which the age of a request counts. */
+    erasure: (of: 'request' | 'address' | 'age') => {
+      const condition = {
+        request: `r.id = ${p1}`,
+        address: `r.email_key = ${p1}`,
+        age: `coalesce(r.kept_from, r.received_at) < ${p1}`,
+      }[of];
       return {
         messageIds: `
           SELECT DISTINCT o.message_id FROM ${outbox} o JOIN ${links} l ON l.outbox_id = o.id
@@ -152,11 +160,18 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
     deleteEmptyEmails: `
       DELETE FROM ${outbox} AS o
       WHERE NOT EXISTS (SELECT 1 FROM ${links} l WHERE l.outbox_id = o.id)`,
+    /** Those about no request. Not one that waits, however old the clock makes it. Parameter: a time. */
+    deleteOldNotices: `
+      DELETE FROM ${notices} WHERE request_id IS NULL AND coalesce(sent_at, dead_at) < ${p1}`,
     /** Parameter: a time. */
     deleteErasuresBefore: `DELETE FROM ${schema}acts WHERE request_id IS NULL AND at < ${p1}`,
     /** Parameter of these: now. */
     sweepAtTime: [
-      `DELETE FROM ${schema}captcha_nonces WHERE expires_at <= ${p1}`,
+      // Not while the clock may be ahead: a solution that is forgotten could be used again.
+      `DELETE FROM ${schema}captcha_nonces WHERE expires_at <= ${p1} AND ${isClockBelieved}`,
+      // Received while the clock was ahead: the age counts from when that was put right.
+      `UPDATE ${schema}requests SET kept_from = ${p1}
+       WHERE coalesce(kept_from, received_at) - ${JUMP_MS} > ${p1} AND ${isClockBelieved}`,
       // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
       `UPDATE ${schema}rate_limits SET updated_at = ${p1} WHERE updated_at > ${p1}`,
       `UPDATE ${schema}address_salts SET created_at = ${p1} WHERE created_at > ${p1}`,

@@ -4,6 +4,7 @@
  * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
  */
 import type { CaptchaVerdict } from './captcha/captcha.ts';
+import type { ClockStore } from './clock-watch.ts';
 import type { DeskStore, Erasure } from './desk/desk-store.ts';
 import type { KeyStore } from './desk/key-store.ts';
 import type { NoticeStore } from './desk/notice-store.ts';
@@ -156,9 +157,12 @@ export interface ErasureStore {
   eraseRequest(id: number, erasure: Erasure): Promise<boolean>;
   /** The same for every request of an address (compared case-insensitively); returns how many. */
   eraseByEmail(email: string, erasure: Erasure): Promise<number>;
-  /** Deletes requests received before a time, with all of the same, and what was erased before it; returns how many. */
-  purgeBefore(time: number): Promise<number>;
-  /** Deletes expired nonces, limiter states older than 48 h and salts older than 48 h. */
+  /**
+   * Deletes requests received before a time, or whose age counts from before it (`seeClock`), with all of the same,
+   * and what was erased before it; returns the numbers of the requests.
+   */
+  purgeBefore(time: number): Promise<number[]>;
+  /** Deletes limiter states older than 48 h, salts older than 48 h and, unless the clock has jumped, expired nonces. */
   sweep(now: number): Promise<void>;
 }
 
@@ -171,6 +175,7 @@ export interface ContactStore
   extends RequestStore,
     OutboxStore,
     ErasureStore,
+    ClockStore,
     DeskStore,
     KeyStore,
     NoticeStore {

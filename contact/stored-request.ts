@@ -57,13 +57,19 @@ export interface ReminderDetails {
   requests: { id: number; dueAt: number }[];
 }
 
-export const alertKinds = ['dead_emails', 'disk_nearly_full', 'backup_old'] as const;
+export const alertKinds = [
+  'dead_emails',
+  'disk_nearly_full',
+  'backup_old',
+  'clock_jumped',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export type AlertDetails =
   | { alert: 'dead_emails'; count: number }
   | { alert: 'disk_nearly_full'; freeBytes: number }
-  | { alert: 'backup_old'; at: number };
+  | { alert: 'backup_old'; at: number }
+  | { alert: 'clock_jumped'; at: number; jumpedMs: number };
 
 export type NoticeDetails = ReminderDetails | AlertDetails;
 

@@ -135,6 +135,8 @@ export function createDeskApi(configPath: string) {
     record: (after: number | null) =>
       read<DeskRecord>(`/record${after === null ? '' : `?after=${after}`}`),
     health: () => read<DeskHealth>('/health'),
+    /** The clock of the server is right, and what is old may be deleted again. */
+    endClockHold: (person: string) => act<DeskHealth>('/clock', { person }),
   };
 }
 

@@ -17,6 +17,7 @@ const onPostgres: DeskHealth = {
   oldestWaitingAt: null,
   dead: 0,
   lastFailure: null,
+  clockHold: null,
   ...NOT_MEASURED,
 };
 
@@ -80,6 +81,11 @@ test.each([
   ['a backup 48 hours ago', backup(now - 48 * HOUR), false],
   ['an older backup', backup(now - 48 * HOUR - 1), true],
   ['an e-mail given up', { dead: 1 }, true],
+  [
+    'a clock that jumped',
+    { clockHold: { since: now, jumpedMs: 400 * 24 * HOUR, steadyMs: 0 } },
+    true,
+  ],
   ['an e-mail that waits for an hour', { waiting: 1, oldestWaitingAt: now - HOUR }, false],
   ['one that waits for longer', { waiting: 1, oldestWaitingAt: now - HOUR - 1 }, true],
 ])('of %s, whether it needs a look is said as it was by e-mail', (_, measured, isTrouble) => {

@@ -1,3 +1,4 @@
+import type { ClockHold } from '../../contact/clock-watch.ts';
 import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../contact/shared/desk.ts';
 import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
@@ -5,7 +6,9 @@ import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { useTitle } from './heading.ts';
 import { Loaded } from './loaded.tsx';
-import { useHealth } from './queries.ts';
+import { refetchLists, useHealth } from './queries.ts';
+import { TaskButton } from './task-button.tsx';
+import { useDeskTask } from './use-task.ts';
 import { formatBytes, formatDuration, formatMoment } from './words.ts';
 
 /** Do e-mails go out, is there a backup, is there room on the disk. */
@@ -34,7 +37,9 @@ function Measured({ health }: { health: DeskHealth }) {
   const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
   const backupAt = lastBackup.measured ? lastBackup.at : null;
   const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
-  const isTroubled = dead > 0 || waited > longestWait || isDiskFull || isBackupOld;
+  const { clockHold = null } = health;
+  const isTroubled =
+    clockHold !== null || dead > 0 || waited > longestWait || isDiskFull || isBackupOld;
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
     <>
@@ -69,6 +74,42 @@ function Measured({ health }: { health: DeskHealth }) {
             : words.notMeasured}
         </Fact>
       </dl>
+      {clockHold === null ? null : <ClockHeld hold={clockHold} now={now} />}
     </>
+  );
+}
+
+/** Nothing old is deleted until the clock has been steady for a day, or somebody says here that it is right. */
+function ClockHeld({ hold, now }: { hold: ClockHold; now: number }) {
+  const { api, text, language, person, announce } = useDesk();
+  const words = text.health;
+  const { since, jumpedMs } = hold;
+  const end = useDeskTask(
+    () => api.endClockHold(person),
+    () => {
+      announce(words.clockDone);
+      refetchLists();
+    },
+  );
+  return (
+    <section className="desk-card">
+      <h2>{words.clock}</h2>
+      <p>
+        {fill(words.clockText, {
+          before: formatMoment(since - jumpedMs, language),
+          at: formatMoment(since, language),
+        })}
+      </p>
+      <p>
+        <strong>{fill(words.clockNow, { now: formatMoment(now, language) })}</strong>
+      </p>
+      <p>{words.clockAdvice}</p>
+      <TaskButton
+        label={words.clockIsRight}
+        runningLabel={words.clockSaving}
+        isRunning={end.isRunning}
+        onPress={() => end.start()}
+      />
+    </section>
   );
 }

@@ -55,7 +55,7 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
             ) : null}
             <bdi>{actText(entry, text)}</bdi>
           </p>
-          {entry.act === 'note' && entry.text !== null ? (
+          {entry.act === 'note' && entry.text !== null && !isClockNote(entry) ? (
             <p className="desk-note" dir="auto">
               {visibleControlsInLines(entry.text)}
             </p>
@@ -74,10 +74,17 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
   }
 }
 
+/** The only note about no request says that the clock is right (contact/clock-watch.ts). */
+function isClockNote({ act, requestId }: RecordEntry): boolean {
+  return act === 'note' && requestId === null;
+}
+
 /** Such as "Kim marked it as done". */
-function actText({ act, person, text: added }: RecordEntry, { record }: DeskText): string {
+function actText(entry: RecordEntry, { record }: DeskText): string {
+  const { act, person, text: added } = entry;
   const isGiven = act === 'take' && added !== null;
-  return fill(isGiven ? record.given : record.acts[act], {
+  const words = isClockNote(entry) ? record.clock : record.acts[act];
+  return fill(isGiven ? record.given : words, {
     person: visibleControls(person),
     taker: visibleControls(added ?? ''),
   });

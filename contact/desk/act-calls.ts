@@ -5,13 +5,14 @@ import type { Actor } from './desk-store.ts';
 import {
   actSchema,
   bulkSchema,
+  clockSchema,
   emptySchema,
   eraseSchema,
   parseRequestNumber,
   readInput,
 } from './input.ts';
 import { KEY_EMAIL_INTERVAL_MS } from './key-store.ts';
-import { deskDetails } from './present.ts';
+import { deskDetails, deskHealth } from './present.ts';
 import {
   type DeskContext,
   type DeskServiceOptions,
@@ -20,7 +21,7 @@ import {
 } from './service.ts';
 
 export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
-  const { store, clock, log, messageIdDomain } = options;
+  const { store, clock, log, messageIdDomain, measure } = options;
 
   const actor = (c: DeskContext, person: string): Actor => ({
     person,
@@ -93,5 +94,14 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
       : Response.json({ success: true, erased });
   }
 
-  return { sendKeys, act, actOnMany, erase };
+  async function endClockHold(c: DeskContext): Promise<Response> {
+    const input = await readInput(c.req.raw, clockSchema);
+    if (!input.ok) return refuse(c, input.refusal);
+    const now = clock.now();
+    const isEnded = await store.endClockHold(actor(c, input.value.person), now);
+    logAct(c, 'clock', isEnded ? 'changed' : 'unchanged');
+    return Response.json(await deskHealth(store, measure, now));
+  }
+
+  return { sendKeys, act, actOnMany, erase, endClockHold };
 }

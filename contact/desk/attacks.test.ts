@@ -28,6 +28,7 @@ const calls: [path: string, body?: object][] = [
   ['/requests/1/erase', { person: 'Sam', number: 1 }],
   ['/requests/2/erase', { person: 'Sam', number: 2 }],
   ['/acts', { act: 'spam', person: 'Sam', requests: [{ id: 1, version: 0 }] }],
+  ['/clock', { person: 'Sam' }],
   ['/no-such-address'],
 ];
 
@@ -87,7 +88,9 @@ describe('without a valid key every call has the same answer, whether or not the
       expect(response.headers.get('Set-Cookie')).toBeNull();
       statuses.push(response.status);
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 404, 200, 200, 200, 404, 200, 404, 200, 404]);
+    expect(statuses).toEqual([
+      200, 200, 200, 200, 404, 200, 200, 200, 404, 200, 404, 200, 200, 404,
+    ]);
   });
 });
 

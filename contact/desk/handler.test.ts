@@ -178,9 +178,24 @@ test('health says what is measured and what is not', async () => {
     oldestWaitingAt: MORNING,
     dead: 0,
     lastFailure: null,
+    clockHold: null,
     lastBackup: { measured: true, at: null },
     disk: { measured: false },
   });
+});
+
+test('a clock that has jumped is told, and believed when somebody says that it is right', async () => {
+  await store.seeClock({ now: MORNING - 9 * DAY });
+  await store.seeClock({ now: MORNING });
+  const clockHold = { since: MORNING, jumpedMs: 9 * DAY, steadyMs: 0 };
+  expect(await json('/health')).toMatchObject({ clockHold });
+  expect(await json('/clock', {})).toMatchObject({ success: false, code: 'bad_request' });
+  expect(await json('/clock', { person })).toMatchObject({ success: true, clockHold: null });
+  expect(await json('/clock', { person })).toMatchObject({ success: true, clockHold: null });
+  expect(await json('/record')).toMatchObject({
+    entries: [{ requestId: null, at: MORNING, act: 'note', person, mailbox: MAILBOX }],
+  });
+  expect(await store.clockHold()).toBeNull();
 });
 
 test('a database that is away is said once in the log, and answered', async () => {

@@ -68,6 +68,7 @@ export function createDeskService(options: DeskServiceOptions): DeskService {
   app.post(`${DESK_PATH}/requests/:id/acts`, acting.act);
   app.post(`${DESK_PATH}/requests/:id/erase`, acting.erase);
   app.post(`${DESK_PATH}/acts`, acting.actOnMany);
+  app.post(`${DESK_PATH}/clock`, acting.endClockHold);
 
   app.notFound((c) => refuse(c, { code: 'not_found' }));
   app.onError((error, c) => {

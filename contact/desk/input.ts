@@ -33,6 +33,9 @@ export const actSchema = v.variant('act', [
   }),
 ]);
 
+/** Somebody says that the clock is right. */
+export const clockSchema = v.object({ person });
+
 export const eraseSchema = v.object({ person, number });
 
 export const bulkSchema = v.object({

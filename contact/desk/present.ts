@@ -37,7 +37,7 @@ export async function deskDetails(
 }
 
 export async function deskHealth(
-  store: Pick<ContactStore, 'outboxHealth'>,
+  store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>,
   measure: () => Promise<HostMetrics>,
   now: number,
 ): Promise<DeskHealth> {
@@ -50,6 +50,7 @@ export async function deskHealth(
     oldestWaitingAt: outbox.oldestUndeliveredAt,
     dead: outbox.dead,
     lastFailure: outbox.lastError,
+    clockHold: await store.clockHold(),
     ...(await measure()),
   };
 }

@@ -11,7 +11,9 @@ import type { DeskKeys, ValidKey } from './keys.ts';
 export type DeskServiceStore = Pick<
   ContactStore,
   | 'act'
+  | 'clockHold'
   | 'countRequests'
+  | 'endClockHold'
   | 'eraseRequest'
   | 'findRequest'
   | 'historyOf'

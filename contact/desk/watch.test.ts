@@ -129,6 +129,20 @@ test('e-mails that were given up are told, and where no backup was ever made non
   expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
 });
 
+test('a clock that has jumped is told once, until it is believed', async () => {
+  const { at } = start(2);
+  await opened.seeClock({ now: FRIDAY - 9 * DAY });
+  await opened.seeClock({ now: FRIDAY });
+  const told = expect.stringContaining('From 2026-02-25 08:30 to 2026-03-06 08:30, 9 days.');
+  expect(await at(FRIDAY)).toEqual([told]);
+  await opened.seeClock({ now: FRIDAY - 9 * DAY });
+  expect(await at(FRIDAY - 9 * DAY)).toEqual([]);
+  await opened.endClockHold({ person: 'Sam', mailbox: null }, FRIDAY);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  await opened.seeClock({ now: FRIDAY + HOUR });
+  expect(await at(FRIDAY + 2 * HOUR)).toHaveLength(1);
+});
+
 test('trouble is not told again because it could not be measured for a while', async () => {
   const { at, state } = start();
   const disk = { measured: true as const, freeBytes: 1, totalBytes: 1e10 };

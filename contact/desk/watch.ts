@@ -2,6 +2,7 @@
  * E-mails the company what is overdue each working morning, and what has gone wrong (DESK-20,
  * DESK-21). Runs before the outbox, which sends what is queued here.
  */
+import type { ClockHold } from '../clock-watch.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type HostMetrics, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
@@ -20,7 +21,7 @@ const ACTIVE = 'told';
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
+    'clockHold' | 'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -57,8 +58,17 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     remindedOn = date;
   }
 
-  function troubles(dead: number, { disk, lastBackup }: HostMetrics, now: number): AlertDetails[] {
+  function troubles(
+    dead: number,
+    clockHold: ClockHold | null,
+    { disk, lastBackup }: HostMetrics,
+    now: number,
+  ): AlertDetails[] {
     const found: AlertDetails[] = [];
+    if (clockHold !== null) {
+      const { since: at, jumpedMs } = clockHold;
+      found.push({ alert: 'clock_jumped', at, jumpedMs });
+    }
     if (dead > 0) found.push({ alert: 'dead_emails', count: dead });
     if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
       found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
@@ -71,8 +81,12 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   }
 
   async function alert(now: number): Promise<void> {
-    const [{ dead }, metrics] = await Promise.all([store.outboxHealth(), measure()]);
-    const found = troubles(dead, metrics, now);
+    const [{ dead }, clockHold, metrics] = await Promise.all([
+      store.outboxHealth(),
+      store.clockHold(),
+      measure(),
+    ]);
+    const found = troubles(dead, clockHold, metrics, now);
     for (const details of found) {
       const notice = { kind: 'alert', details } as const;
       const occasion = details.alert;
@@ -83,6 +97,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       dead_emails: true,
       disk_nearly_full: metrics.disk.measured,
       backup_old: metrics.lastBackup.measured,
+      clock_jumped: true,
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);

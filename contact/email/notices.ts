@@ -9,6 +9,7 @@ import { button, fieldTable, htmlDocument, paragraph } from './html.ts';
 import type { EmailContext } from './request-fields.ts';
 import { plainFields } from './request-fields.ts';
 
+const DAY_MS = 86_400_000;
 /** RFC 3834: no automatic reply. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
@@ -83,5 +84,10 @@ function alertValues(details: AlertDetails): Record<string, string> {
       return { megabytes: String(Math.floor(details.freeBytes / 1_000_000)) };
     case 'backup_old':
       return { at: formatTime(details.at) };
+    case 'clock_jumped': {
+      const { at, jumpedMs } = details;
+      const days = Math.round(Math.abs(jumpedMs) / DAY_MS);
+      return { at: formatTime(at), before: formatTime(at - jumpedMs), days: String(days) };
+    }
   }
 }

@@ -1,6 +1,8 @@
 /** When a failed e-mail is tried again (MAIL-2). All times in milliseconds. */
 const FIRST_DELAY_MS = 30_000;
 export const MAX_DELAY_MS = 10 * 60_000;
+/** They take hours, so that a clock that has jumped five days ahead gives up nothing before it is noticed. */
+const MIN_FAILURES = 20;
 const GIVE_UP_AFTER_MS = 5 * 24 * 3_600_000;
 /** Delays differ by up to a fifth, so that e-mails that failed together are not tried again together. */
 const JITTER = 0.2;
@@ -14,13 +16,14 @@ export function retryDelayMs(failures: number, random: () => number): number {
   return Math.round(plain * (1 - JITTER + 2 * JITTER * random()));
 }
 
-/** Null: five days have passed, so it is given up. The last attempt falls on their end. */
+/** Null: it is given up, after five days and enough attempts. The last falls on the end of the five days. */
 export function nextAttemptAt(
   email: { createdAt: number; failures: number },
   now: number,
   random: () => number,
 ): number | null {
   const deadline = email.createdAt + GIVE_UP_AFTER_MS;
-  if (now >= deadline) return null;
-  return Math.min(now + retryDelayMs(email.failures, random), deadline);
+  const next = now + retryDelayMs(email.failures, random);
+  if (now < deadline) return Math.min(next, deadline);
+  return email.failures < MIN_FAILURES ? next : null;
 }

@@ -1,4 +1,5 @@
 /** What the desk's page and its API agree on: paths, limits and the shapes of answers. */
+import type { ClockHold } from '../clock-watch.ts';
 import type { ActOutcome, RecordEntry, RequestCounts, RequestEmail } from '../desk/desk-store.ts';
 import type { Due } from '../desk/due.ts';
 import type { RequestWithDelivery } from '../stored-request.ts';
@@ -107,4 +108,6 @@ export interface DeskHealth extends HostMetrics {
   oldestWaitingAt: number | null;
   dead: number;
   lastFailure: string | null;
+  /** Null unless the clock has jumped, so that nothing old is deleted. */
+  clockHold: ClockHold | null;
 }

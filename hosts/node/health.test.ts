@@ -41,6 +41,7 @@ test('all is well while nothing waits', async () => {
     pending: 0,
     dead: 0,
     lastMailFailure: null,
+    clockJumped: false,
   });
 });
 

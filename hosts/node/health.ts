@@ -5,7 +5,7 @@ import type { ContactStore, OutboxHealth } from '../../contact/store.ts';
 import type { FailedWrite } from './database/failed-writes.ts';
 
 export interface Health {
-  /** `degraded`: requests are taken, but somebody has to look at the e-mails. */
+  /** `degraded`: requests are taken, but somebody has to look at the e-mails or the clock. */
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
   /** `unavailable`: it does not answer, or cannot be written. */
@@ -18,10 +18,12 @@ export interface Health {
   dead: number | null;
   /** Null if no e-mail that waits or is dead has failed. */
   lastMailFailure: string | null;
+  /** The clock has jumped, so that nothing old is deleted; null if the database does not answer. */
+  clockJumped: boolean | null;
 }
 
 interface HealthOptions {
-  store: Pick<ContactStore, 'outboxHealth' | 'ping' | 'checkWritable'>;
+  store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'ping' | 'checkWritable'>;
   lastFailedWrite(): FailedWrite | null;
   clock: Clock;
   version: string;
@@ -50,9 +52,10 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       // Not when all is well, so that nobody can make us write by asking.
       if (lastFailedWrite() !== null) await store.checkWritable();
       const outbox = await store.outboxHealth();
+      const clockJumped = (await store.clockHold()) !== null;
       const { oldestUndeliveredAt: oldest, pending, dead, lastError } = outbox;
       return {
-        status: needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',
+        status: clockJumped || needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',
         version,
         database: 'ok',
         lastFailedWrite: failedWrite(),
@@ -60,6 +63,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         pending,
         dead,
         lastMailFailure: lastError,
+        clockJumped,
       };
     } catch (error) {
       log.warn({ err: error }, 'the database does not answer, or cannot be written');
@@ -72,6 +76,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         pending: null,
         dead: null,
         lastMailFailure: null,
+        clockJumped: null,
       };
     }
   }

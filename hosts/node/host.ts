@@ -130,10 +130,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
     throw error;
   });
+  // Looks at the clock first: if it has jumped, it moves what waits.
+  const { retentionDays } = settings;
+  const notBefore = site.builtAt;
+  const retention = await scheduleRetention({ store, clock, log, retentionDays, notBefore });
   // The port is ours, so no other process uses our data: what a killed one was sending goes out now.
   await resumeDeliveries(clock.now());
-  const { retentionDays } = settings;
-  const retention = scheduleRetention({ store, clock, log, retentionDays });
   outbox.wake();
   void checkMailer(mailer, log);
 

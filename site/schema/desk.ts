@@ -127,6 +127,7 @@ const recordSchema = v.strictObject({
     revoke: text,
   }),
   given: text,
+  clock: text,
   with: text,
   onServer: text,
 });
@@ -147,6 +148,13 @@ const healthSchema = v.strictObject({
   never: text,
   none: text,
   notMeasured: text,
+  clock: text,
+  clockText: text,
+  clockNow: text,
+  clockAdvice: text,
+  clockIsRight: text,
+  clockSaving: text,
+  clockDone: text,
 });
 
 export const deskSchema = v.strictObject({

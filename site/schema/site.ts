@@ -218,7 +218,12 @@ const serviceSchema = v.strictObject({
       openAll: text,
     }),
     alert: v.strictObject({
-      kinds: v.strictObject({ dead_emails: alert, disk_nearly_full: alert, backup_old: alert }),
+      kinds: v.strictObject({
+        dead_emails: alert,
+        disk_nearly_full: alert,
+        backup_old: alert,
+        clock_jumped: alert,
+      }),
       once: text,
       open: text,
     }),

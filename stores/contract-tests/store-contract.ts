@@ -2,6 +2,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 import { acceptInput, act } from '../../test/kit/contact-requests.ts';
+import { describeClock } from './clock.ts';
 import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
@@ -55,6 +56,7 @@ export function describeStore(name: string, database: TestDatabase): void {
     describeDesk(connect);
     describeDeskLists(connect);
     describeErasure(connect);
+    describeClock(connect);
     describeNotices(connect);
     describeWebhookQueue(connect);
     describeConcurrency(connect);

@@ -18,11 +18,11 @@ const VACUUM_AGAIN_MS = 250;
 
 type OnErase = (messageIds: string[]) => void;
 type Afterwards = (query: Query, ids: number[]) => Promise<unknown>;
-type Column = Parameters<typeof queries.erasure>[0];
+type Which = Parameters<typeof queries.erasure>[0];
 
-/** How many requests were deleted, and the id of the transaction. */
+/** The numbers of the deleted requests, and the id of the transaction. */
 interface Deletion {
-  deleted: number;
+  deleted: number[];
   transaction: string | null;
 }
 
@@ -32,12 +32,12 @@ export function postgresErasureStore(
   onErase: OnErase,
 ): ErasureStore {
   async function erase(
-    column: Column,
+    which: Which,
     value: string | number,
     afterwards: Afterwards,
-  ): Promise<number> {
+  ): Promise<number[]> {
     const { deleted, transaction } = await database.transaction(
-      (query) => deleteRequests(query, { column, value, onErase, afterwards }),
+      (query) => deleteRequests(query, { which, value, onErase, afterwards }),
       { statementMs: BULK_MS },
     );
     await vacuum(database, log, transaction);
@@ -49,11 +49,13 @@ export function postgresErasureStore(
       recordErasure(query, ids, erasure);
 
   return {
-    eraseRequest: async (id, erasure) => (await erase('id', id, recorded(erasure))) === 1,
-    eraseByEmail: (email, erasure) => erase('email_key', emailKey(email), recorded(erasure)),
+    eraseRequest: async (id, erasure) =>
+      (await erase('request', id, recorded(erasure))).length === 1,
+    eraseByEmail: async (email, erasure) =>
+      (await erase('address', emailKey(email), recorded(erasure))).length,
     // It vacuums whether or not anything was deleted: what an erasure left behind goes now.
     purgeBefore: (time) =>
-      erase('received_at', time, (query) => query(queries.deleteErasuresBefore, [time])),
+      erase('age', time, (query) => query(queries.deleteErasuresBefore, [time])),
     async sweep(now) {
       await database.transaction(async (query) => {
         for (const sql of queries.sweepAtTime) await query(sql, [now]);
@@ -64,27 +66,27 @@ export function postgresErasureStore(
 }
 
 interface DeletionOptions {
-  column: Column;
+  which: Which;
   value: string | number;
   onErase: OnErase;
   afterwards: Afterwards;
 }
 
-/** Deletes the requests whose column has the value, or whose time is before it. */
 async function deleteRequests(
   query: Query,
-  { column, value, onErase, afterwards }: DeletionOptions,
+  { which, value, onErase, afterwards }: DeletionOptions,
 ): Promise<Deletion> {
   // One deletion at a time: of two that each empty half a digest, neither would drop it.
   await query('SELECT pg_advisory_xact_lock($1, 0)', [DELETION_LOCK]);
-  const sql = queries.erasure(column);
+  const sql = queries.erasure(which);
   const emails = await query<{ message_id: string }>(sql.messageIds, [value]);
   onErase(emails.map((row) => row.message_id));
-  const ids = (await query<{ id: number }>(sql.deleteRequests, [value])).map(({ id }) => id);
+  const rows = await query<{ id: number }>(sql.deleteRequests, [value]);
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
   await query(queries.deleteEmptyEmails);
   await afterwards(query, ids);
   const [own] = await query<{ id: string }>('SELECT pg_current_xact_id()::xid::text AS id');
-  return { deleted: ids.length, transaction: own?.id ?? null };
+  return { deleted: ids, transaction: own?.id ?? null };
 }
 
 /**

@@ -72,7 +72,8 @@ describe.each(['anon', 'authenticated', 'service_role'])('as %s', (role) => {
     expect(functions).toContain('contact.request_delivery()');
     expect(functions).toContain('contact.delete_expired()');
     for (const name of functions) {
-      await expect(attempt(`SELECT ${name}`), name).rejects.toMatchObject(DENIED);
+      const call = name.replace(/\(.+\)/, (types) => types.replaceAll(/\w+/g, 'NULL'));
+      await expect(attempt(`SELECT ${call}`), name).rejects.toMatchObject(DENIED);
     }
     expect(sequences.length).toBeGreaterThanOrEqual(3);
     for (const name of sequences) {

@@ -6,6 +6,7 @@ import {
   type NoticeKind,
 } from '../../contact/stored-request.ts';
 import type { Query } from './database.ts';
+import { queries } from './queries.ts';
 
 export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
 
@@ -44,9 +45,7 @@ const INSERT_NOTICES = `INSERT INTO contact.notices
 /** One for each recipient, about no request. */
 export async function queueNotices(query: Query, notices: NewNotices): Promise<void> {
   const { kind, recipients, details, now, messageIdDomain } = notices;
-  await query('DELETE FROM contact.notices WHERE request_id IS NULL AND created_at < $1', [
-    now - NOTICE_KEPT_MS,
-  ]);
+  await query(queries.deleteOldNotices, [now - NOTICE_KEPT_MS]);
   await query(
     `${INSERT_NOTICES} SELECT $1, recipient, NULL, message_id, $5, $2, $2
      FROM unnest($3::text[], $4::text[]) AS n (recipient, message_id)`,

@@ -1,6 +1,7 @@
 /** The hosted store: one PostgreSQL, shared by any number of hosts and edge functions. */
 import type { Log } from '../../contact/log.ts';
 import type { ContactStore, StoreOptions } from '../../contact/store.ts';
+import { postgresClockStore } from './clock.ts';
 import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
 import { postgresDeskStore } from './desk.ts';
 import { postgresErasureStore } from './erasure.ts';
@@ -83,6 +84,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...postgresRequestStore(database, hasWebhook),
     ...postgresOutboxStore(database, hasWebhook),
     ...postgresErasureStore(database, log, onErase),
+    ...postgresClockStore(database),
     ...postgresDeskStore(database, hasWebhook),
     ...postgresKeyStore(database),
     ...postgresNoticeStore(database, hasWebhook),

@@ -7,7 +7,7 @@ import { queries } from './queries.ts';
 import { createSweep } from './sweep.ts';
 
 type OnErase = (messageIds: string[]) => void;
-type Column = Parameters<typeof queries.erasure>[0];
+type Which = Parameters<typeof queries.erasure>[0];
 
 export function sqliteErasureStore(database: SqliteDatabase, onErase: OnErase): ErasureStore {
   const erase = createErase(database, onErase);
@@ -15,45 +15,47 @@ export function sqliteErasureStore(database: SqliteDatabase, onErase: OnErase): 
   const purgeRecord = database.prepare(queries.deleteErasuresBefore);
 
   return {
-    eraseRequest: async (id, erasure) => erase('id', id, (ids) => record(ids, erasure)) === 1,
+    eraseRequest: async (id, erasure) =>
+      erase('request', id, (ids) => record(ids, erasure)).length === 1,
     eraseByEmail: async (email, erasure) =>
-      erase('email_key', emailKey(email), (ids) => record(ids, erasure)),
-    purgeBefore: async (time) => erase('received_at', time, () => purgeRecord.run(time)),
+      erase('address', emailKey(email), (ids) => record(ids, erasure)).length,
+    purgeBefore: async (time) => erase('age', time, () => purgeRecord.run(time)),
     sweep: createSweep(database),
   };
 }
 
-/** The function deletes the requests whose column has the value, or whose time is before it. */
+/** The function deletes the requests and returns their numbers. */
 function createErase(database: SqliteDatabase, onErase: OnErase) {
-  const prepare = (column: Column) => {
-    const { messageIds, deleteRequests } = queries.erasure(column);
+  const prepare = (which: Which) => {
+    const { messageIds, deleteRequests } = queries.erasure(which);
     return { emails: database.prepare(messageIds), requests: database.prepare(deleteRequests) };
   };
-  const statements: Record<Column, ReturnType<typeof prepare>> = {
-    id: prepare('id'),
-    email_key: prepare('email_key'),
-    received_at: prepare('received_at'),
+  const statements: Record<Which, ReturnType<typeof prepare>> = {
+    request: prepare('request'),
+    address: prepare('address'),
+    age: prepare('age'),
   };
   const dropEmptyEmails = database.prepare(queries.deleteEmptyEmails);
 
   return (
-    column: Column,
+    which: Which,
     value: string | number,
     afterwards: (ids: number[]) => unknown,
-  ): number => {
-    const { emails, requests } = statements[column];
+  ): number[] => {
+    const { emails, requests } = statements[which];
     const deleted = database.write(() => {
       onErase(emails.all(value).map((row) => row.message_id as string));
-      const ids = requests.all(value).map((row) => row.id as number);
+      const rows = requests.all(value);
+      const ids = rows.map((row) => row.id as number).toSorted((a, b) => a - b);
       dropEmptyEmails.run();
       afterwards(ids);
-      return ids.length;
+      return ids;
     });
     try {
       database.scrub();
     } catch (cause) {
       throw new StoreUnavailableError(
-        `${deleted} request(s) were deleted, but traces are left in the files of the database ` +
+        `${deleted.length} request(s) were deleted (${deleted.join(', ') || 'none'}), but traces are left in the files of the database ` +
           `(${cause instanceof Error ? cause.message : cause}). Repeat the command to remove them.`,
         { cause },
       );

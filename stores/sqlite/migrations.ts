@@ -189,6 +189,23 @@ export const migrations: readonly string[] = [
   `
   DROP INDEX captcha_nonces_by_expiry;
   `,
+  // 15: the time that was seen last, so that a clock that jumps deletes nothing
+  `
+  CREATE TABLE clock (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    seen_at INTEGER NOT NULL,
+    last_request INTEGER NOT NULL,
+    -- While nothing is purged
+    held_at INTEGER,
+    jumped_ms INTEGER,
+    steady_ms INTEGER,
+    -- While the clock is behind what it was
+    behind_from INTEGER,
+    behind_after INTEGER
+  ) STRICT;
+  -- From when the age of a request counts if its time was wrong
+  ALTER TABLE requests ADD COLUMN kept_from INTEGER;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -7,6 +7,7 @@ import {
   type NoticeKind,
 } from '../../contact/stored-request.ts';
 import type { SqliteDatabase } from './database.ts';
+import { queries } from './queries.ts';
 
 // In order of time, so that their index grows at its end instead of all over.
 const newMessageId = (domain: string) => `<${randomUUIDv7()}@${domain}>`;
@@ -37,7 +38,7 @@ interface NewNotice {
 }
 
 export function createQueueNotice(database: SqliteDatabase) {
-  const sweep = database.prepare('DELETE FROM notices WHERE request_id IS NULL AND created_at < ?');
+  const sweep = database.prepare(queries.deleteOldNotices);
   const insert = database.prepare(`
     INSERT INTO notices (kind, recipient, details, request_id, message_id, created_at, next_attempt_at)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);

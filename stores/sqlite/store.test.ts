@@ -174,7 +174,7 @@ describe('the SQLite file', () => {
       }
       const erased =
         round % 2 === 0
-          ? await store.purgeBefore(MORNING)
+          ? (await store.purgeBefore(MORNING)).length
           : await store.eraseByEmail('ZYXWVUT@client.example', erasure);
       expect(erased).toBeGreaterThan(50);
       const files = readdirSync(join(folder, 'data'));

@@ -1,5 +1,6 @@
 /** The SQLite store: one file, durable at every commit, shared by server and commands. */
 import type { ContactStore, StoreOptions } from '../../contact/store.ts';
+import { sqliteClockStore } from './clock.ts';
 import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
 import { sqliteErasureStore } from './erasure.ts';
@@ -59,6 +60,7 @@ export function openSqliteStore({
     ...sqliteRequestStore(database, hasWebhook),
     ...sqliteOutboxStore(database, hasWebhook),
     ...sqliteErasureStore(database, onErase),
+    ...sqliteClockStore(database),
     ...sqliteDeskStore(database, hasWebhook),
     ...sqliteKeyStore(database),
     ...sqliteNoticeStore(database, hasWebhook),

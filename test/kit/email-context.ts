@@ -90,6 +90,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         dead_emails: { subject: 'Given up', text: '{count} given up.' },
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
+        clock_jumped: { subject: 'Clock', text: 'From {before} to {at}, {days} days.' },
       },
       once: 'Told once.',
       open: 'See how it is',

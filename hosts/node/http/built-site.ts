@@ -1,5 +1,5 @@
 /** Reads what the build wrote for the host: the folder of pages, the content and the settings. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactSettings } from '../../../contact/settings.ts';
 import type { InlineHashes } from '../../headers/security-headers.ts';
@@ -12,6 +12,8 @@ export interface BuiltSite {
   inlineHashes: InlineHashes;
   /** Maps an old address to the page that replaces it. */
   redirects: Record<string, string>;
+  /** Milliseconds since 1970. */
+  builtAt: number;
 }
 
 const REQUIRED_FILES = [
@@ -37,6 +39,7 @@ export function readBuiltSite(buildLink: string): BuiltSite {
     content: readJson(join(buildDir, 'content.json')),
     inlineHashes: readJson(join(buildDir, 'csp.json')),
     redirects: readJson(join(buildDir, 'redirects.json')),
+    builtAt: Math.floor(statSync(join(buildDir, 'content.json')).mtimeMs),
   };
 }
 

@@ -8,7 +8,7 @@ import { requestTable } from '../../../contact/desk/request-table.ts';
 import type { ContactStore } from '../../../contact/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command } from './arguments.ts';
-import { presentHealth, presentList, presentName, presentRequest } from './present.ts';
+import { presentHealth, presentHold, presentList, presentName, presentRequest } from './present.ts';
 
 /** The command failed; the message says why and what to do. */
 export class CommandError extends Error {
@@ -66,8 +66,13 @@ export async function runCommand(
       return `Deleted ${requests(deleted)} with every copy of their e-mails.`;
     }
     case 'purge': {
+      const hold = await store.clockHold();
+      if (hold !== null) throw new CommandError(`Nothing was deleted. ${presentHold(hold)}`);
       const deleted = await store.purgeBefore(command.before);
-      return `Deleted ${requests(deleted)} received before ${formatTime(command.before)}.`;
+      const what = `${requests(deleted.length)} received before ${formatTime(command.before)}`;
+      return deleted.length === 0
+        ? `Deleted ${what}.`
+        : `Deleted ${what}: no. ${deleted.join(', ')}.`;
     }
   }
 }
@@ -110,8 +115,10 @@ async function show(store: ContactStore, now: number, id: number): Promise<strin
 async function health(store: ContactStore, now: number): Promise<string> {
   await store.checkWritable();
   const outbox = await store.outboxHealth();
-  if (needsAttention(outbox, now)) throw new CommandError(`Not ok. ${presentHealth(outbox)}`);
-  return `Ok. ${presentHealth(outbox)}`;
+  const hold = await store.clockHold();
+  const report = [presentHealth(outbox), ...(hold === null ? [] : [presentHold(hold)])].join('\n');
+  if (hold !== null || needsAttention(outbox, now)) throw new CommandError(`Not ok. ${report}`);
+  return `Ok. ${report}`;
 }
 
 async function eraseOne(

@@ -270,15 +270,6 @@ describe('npm run leads --', () => {
     );
   });
 
-  it('purge deletes what was received before a day', async () => {
-    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 3, 59) }));
-    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 4, 0) }));
-    expect(await printed('purge', '--before', '2026-03-10')).toBe(
-      'Deleted 1 request received before 2026-03-10 00:00.\n',
-    );
-    expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
-  });
-
   it('--help explains every command', async () => {
     const help = await printed('--help');
     for (const verb of [

@@ -1,4 +1,5 @@
 /** How requests are shown. */
+import type { ClockHold } from '../../../contact/clock-watch.ts';
 import { formatTime } from '../../../contact/desk/company-time.ts';
 import type {
   RecordEntry,
@@ -52,6 +53,13 @@ export function presentList(requests: RequestWithDelivery[], now: number): strin
 
 export function presentName({ name, email }: RequestWithDelivery): string {
   return visibleControls(`${name} <${email}>`);
+}
+
+export function presentHold({ since, jumpedMs }: ClockHold): string {
+  return (
+    `The clock has jumped from ${formatTime(since - jumpedMs)} to ${formatTime(since)}. Nothing old is deleted until it ` +
+    'has been steady for a day, or somebody presses "The time is right" at "Service status" in the desk.'
+  );
 }
 
 export function presentHealth(outbox: OutboxHealth): string {

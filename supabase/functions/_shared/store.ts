@@ -23,6 +23,8 @@ const METHODS = [
   'releaseClaim',
   'createDigest',
   'outboxHealth',
+  'clockHold',
+  'endClockHold',
   'keyEpoch',
   'queueKeyEmails',
   'notifyOnce',
