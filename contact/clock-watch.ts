@@ -10,11 +10,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** More than this, forward against the monotonic clock or back, is a jump. */
 export const JUMP_MS = DAY_MS;
 /** A host that was off for as long has not jumped: a long weekend. */
-export const LONGEST_ABSENCE_MS = 5 * DAY_MS;
+const LONGEST_ABSENCE_MS = 5 * DAY_MS;
 /** How long the clock has to be steady after a jump, until it is believed. */
-export const STEADY_FOR_MS = DAY_MS;
+const STEADY_FOR_MS = DAY_MS;
 /** Of the time between two looks no more counts as steady, because nobody saw the rest. */
-export const LONGEST_GLANCE_MS = HOUR_MS;
+const LONGEST_GLANCE_MS = HOUR_MS;
 
 export interface ClockLook {
   now: number;

@@ -131,6 +131,21 @@ describe('on Supabase', () => {
     await store.close();
   });
 
+  it('nothing is deleted after the clock has jumped, until it is believed', async () => {
+    const store = await openPostgresStore({ url: owner, log });
+    const before = Date.now() - 400 * DAY;
+    await store.accept(acceptInput({ receivedAt: before }, { captcha: solved('once', before) }));
+    await store.seeClock({ now: before });
+    expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '0' }] });
+    expect(await store.clockHold()).toMatchObject({ jumpedMs: expect.closeTo(400 * DAY, -6) });
+    expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '0' }] });
+    expect(await store.listRequests()).toHaveLength(1);
+    await store.endClockHold(erasure.by, Date.now());
+    expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '1' }] });
+    expect(await store.listRequests()).toEqual([]);
+    await store.close();
+  });
+
   it('deleted rows are vacuumed, and the history of our own jobs only is cut', async () => {
     expect(await run('contact-vacuum')).toMatchObject({ status: 'succeeded', command: 'VACUUM' });
     await runSql(owner, `SELECT cron.schedule('somebody else’s', '5 seconds', 'SELECT 1')`);
