@@ -192,13 +192,13 @@ export function describeClock(connect: Connect): void {
       const store = await connect();
       const used = () => acceptInput({}, { captcha: solved('once', MORNING + HOUR) });
       await store.accept(used());
-      await store.addressSalts(MORNING, () => 'old salt');
+      await store.addressSalts(MORNING, 'old salt');
       await store.seeClock({ now: MORNING });
       const ahead = MORNING + 400 * DAY;
       await store.seeClock({ now: ahead });
       await store.sweep(ahead);
       expect(await store.accept(used())).toBe('nonce_used');
-      expect(await store.addressSalts(ahead, () => 'new salt')).toEqual(['new salt']);
+      expect(await store.addressSalts(ahead, 'new salt')).toEqual(['new salt']);
       await store.endClockHold(SOMEBODY, ahead);
       await store.sweep(ahead);
       expect(await store.accept(used())).toBe('accepted');
