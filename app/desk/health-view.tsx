@@ -4,7 +4,7 @@ import { fill } from '../../contact/shared/fill.ts';
 import { visibleControls } from '../../contact/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
-import { useTitle } from './heading.ts';
+import { focusHeading, useTitle } from './heading.ts';
 import { Loaded } from './loaded.tsx';
 import { refetchLists, useHealth } from './queries.ts';
 import { TaskButton } from './task-button.tsx';
@@ -88,6 +88,7 @@ function ClockHeld({ hold, now }: { hold: ClockHold; now: number }) {
     () => api.endClockHold(person),
     () => {
       announce(words.clockDone);
+      focusHeading();
       refetchLists();
     },
   );

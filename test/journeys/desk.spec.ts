@@ -1,5 +1,7 @@
 /** The people of the company answer requests (DESK): from the notification to the erased request. */
 import { readFile } from 'node:fs/promises';
+import { databasePath } from '../../stores/sqlite/path.ts';
+import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { postRequest } from '../kit/visitor.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { DeskPage, enteredAs, keyAddress } from './desk-page.ts';
@@ -270,6 +272,22 @@ test('from the key to the erased request, with a second person beside', async ({
     await other.unrouteAll();
     await again.press('Enter');
     await expect(other.getByText('Requests are stored and emails go out.')).toBeVisible();
+  });
+
+  await test.step('says that the clock of the server is right after it has jumped', async () => {
+    const { page: other } = colleague;
+    const store = openSqliteStore({ path: databasePath(site.dataDir) });
+    for (const days of [9, 0]) await store.seeClock({ now: Date.now() - days * 86_400_000 });
+    await store.close();
+    await colleague.goTo('Requests');
+    await colleague.goTo('Service status');
+    await expect(other.getByText('Something needs a look.')).toBeVisible();
+    await colleague.press('The time is right');
+    await expect(colleague.notice).toContainText('Old requests are deleted again.');
+    await expect(other.getByText('Requests are stored and emails go out.')).toBeVisible();
+    await expect(colleague.heading).toBeFocused();
+    await colleague.goTo('Who did what');
+    await expect(other.getByText("confirmed that the server's clock is right")).toBeVisible();
   });
 
   await test.step('a key that has ended shows the sign-in', async () => {

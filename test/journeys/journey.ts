@@ -18,6 +18,7 @@ import { WorkerResources } from './worker-resources.ts';
 
 export interface Site extends HostProcess {
   mailbox: MailServer;
+  dataDir: string;
 }
 
 interface JourneyFixtures {
@@ -124,7 +125,7 @@ export async function openSite(
   const environment = { SMTP_URL: mailbox.url, ...hostEnvironment };
   const host = await startHostProcess({ dataDir, environment });
   closing.defer(() => host.stop());
-  return { ...host, mailbox };
+  return { ...host, mailbox, dataDir };
 }
 
 /** Collects what pages write to the console as errors, and what they do not catch, until it is stopped. */
