@@ -20,7 +20,7 @@
 export const folders = [
   { path: 'app/', isBuilt: true, imports: ['app/'], importsTypes: ['site/'] },
   { path: 'app/root.tsx', imports: ['app/', 'site/'] },
-  { path: 'app/routes', imports: ['app/', 'site/', 'contact/shared/'] },
+  { path: 'app/routes', imports: ['app/', 'site/', 'contact/shared/fill.ts'] },
   { path: 'app/components/', imports: ['contact/shared/fill.ts'], importsTypes: ['site/'] },
   {
     path: 'app/contact-form/',

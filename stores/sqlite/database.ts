@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: opening a file, watching it and reading its errors belong together.
 /** One SQLite connection: how it is opened, and what its errors mean to the contact core. */
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

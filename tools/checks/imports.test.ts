@@ -180,8 +180,6 @@ test.each([
   ['or on demand', 'noImportCycles', 'export const a = () => import("./other.ts");'],
   ['an import lacks its extension', 'useImportExtensions', 'import "./other";'],
   ['all of a file is re-exported', 'noReExportAll', 'export * from "../app/b.ts";'],
-  ['a file has more than 250 lines', 'noExcessiveLinesPerFile', 'export {};\n'.repeat(251)],
-  ['a file has 250 lines', null, 'export {};\n'.repeat(250)],
   ['the core uses process', 'noRestrictedGlobals', 'export const a = process.env.SECRET;'],
   ['the core uses Buffer', 'noRestrictedGlobals', 'export const a = Buffer.from("a");'],
   ['the core uses Deno', 'noRestrictedGlobals', 'export const a = Deno.env;'],
