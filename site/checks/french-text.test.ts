@@ -1,9 +1,6 @@
-/** The words of every further language say the same as the English ones, in good form (WORDS-28). */
-import { globSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { defaultLocale, locales } from '../addresses/locales.ts';
+/** What is found in the words of a further language (WORDS-28). */
+import { expect, test } from 'vitest';
 import { inFrench } from '../read/typography.ts';
-import { fileCheck } from './check-file.ts';
 import { mistakesInText } from './french-text.ts';
 import { readGlossary } from './glossary.ts';
 import { differences, factDifferences } from './same-facts.ts';
@@ -11,16 +8,6 @@ import { spellingOf } from './spelling.ts';
 
 const glossary = readGlossary('fr');
 const isCorrect = spellingOf('fr-CA');
-
-describe.each(locales.filter((locale) => locale !== defaultLocale))('%s', (locale) => {
-  test('has no mistake that the guards find', () => {
-    const check = fileCheck(locale);
-    const names = globSync('**/*.{yaml,md}', { cwd: `content/${locale}` });
-    expect(names.flatMap((name) => check(name).map((mistake) => `${name}: ${mistake}`))).toEqual(
-      [],
-    );
-  });
-});
 
 test.each([
   'Où êtes-vous? « Gatineau » — dès 9 h, l’évaluation est gratuite.',
