@@ -48,7 +48,7 @@ export async function copyContent(): Promise<ContentCopy> {
         ['--input-type=module', '--eval', script],
         {
           cwd: root,
-          env: { ...process.env, CONTENT_FOLDER: 'content' },
+          env,
           maxBuffer: 64 * 1024 * 1024,
         },
       );
