@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { CONFIG_PATH } from './contact/shared/contract.ts';
+import { contentRoot } from './site/content-folder.ts';
 
 const assetsFolder = 'assets';
 
@@ -53,8 +54,26 @@ const toastsWithoutStyle: Plugin = {
   },
 };
 
+/** In development; a build copies them (generate/pictures.ts). */
+const picturesOfTexts: Plugin = {
+  name: 'pictures-of-texts',
+  configureServer(server) {
+    server.middlewares.use('/pictures', (request, response) => {
+      response.writeHead(307, {
+        Location: `/@fs${resolve(contentRoot, 'pictures')}${request.url}`,
+      });
+      response.end();
+    });
+  },
+};
+
 export default defineConfig(({ command, isPreview }) => ({
-  plugins: [inlineScript, toastsWithoutStyle, reactRouter() as NonNullable<UserConfig['plugins']>],
+  plugins: [
+    inlineScript,
+    toastsWithoutStyle,
+    picturesOfTexts,
+    reactRouter() as NonNullable<UserConfig['plugins']>,
+  ],
   build: { assetsInlineLimit: 0 },
   environments: {
     client: {

@@ -18,6 +18,8 @@ const drills = ['test/drills/**/*.test.ts'];
 const alone = ['test/drills/{disk,flood}/*.test.ts'];
 
 const unit = {
+  // Tests know nothing of the company whose words and facts `content/` has.
+  env: { CONTENT_FOLDER: 'test/fixture-company' },
   // Not as a percentage, which Vitest limits to 100.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
   isolate: false,

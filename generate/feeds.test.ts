@@ -20,17 +20,17 @@ test('the JSON feed has the 20 newest posts, with full addresses and no time of 
   await content.dispose();
   expect(feed).toMatchObject({
     version: 'https://jsonfeed.org/version/1.1',
-    feed_url: 'https://towpath.example/feed.json',
+    feed_url: 'https://fixture.example/feed.json',
   });
   expect(feed.items.map(({ id }) => id)).toEqual(
-    Array.from({ length: 20 }, (_, index) => `https://towpath.example/blog/post-${31 - index}`),
+    Array.from({ length: 20 }, (_, index) => `https://fixture.example/blog/post-${31 - index}`),
   );
   expect(feed.items[0]).toMatchObject({
     date_published: '2030-01-31T00:00:00Z',
     date_modified: '2030-01-31T00:00:00Z',
-    authors: [{ name: 'The help desk, Towpath IT', url: 'https://towpath.example/' }],
+    authors: [{ name: 'The workshop, Fixture Computers', url: 'https://fixture.example/' }],
     content_html: expect.stringMatching(
-      /"https:\/\/towpath\.example\/pricing".+"https:\/\/towpath\.example\/blog\/post-31#more".+"https:\/\/other\.example\/a"/,
+      /"https:\/\/fixture\.example\/pricing".+"https:\/\/fixture\.example\/blog\/post-31#more".+"https:\/\/other\.example\/a"/,
     ),
   });
 });

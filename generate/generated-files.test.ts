@@ -12,26 +12,26 @@ import { sitemapXml } from './sitemap.ts';
 test('the sitemap lists canonical addresses once', () => {
   const addresses = [...sitemapXml().matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc);
   expect(new Set(addresses).size).toBe(addresses.length);
-  expect(addresses).toContain('https://towpath.example/');
-  expect(addresses).toContain('https://towpath.example/blog/website-maintenance-tips-ottawa');
-  expect(addresses.join()).not.toContain('website-maintenance-tips-ottawa-small-business');
+  expect(addresses).toContain('https://fixture.example/');
+  expect(addresses).toContain('https://fixture.example/blog/a-backup-that-works');
+  expect(addresses.join()).not.toContain('a-backup-that-works-moncton');
 });
 
 test('the sitemap gives days where the content does, and no others', () => {
   const text = sitemapXml();
   const entry = (path: string) =>
-    new RegExp(`<loc>https://towpath.example${path}</loc>(.*?)(?:<xhtml:link [^>]*>)*</url>`).exec(
+    new RegExp(`<loc>https://fixture.example${path}</loc>(.*?)(?:<xhtml:link [^>]*>)*</url>`).exec(
       text,
     )?.[1];
   const day = /^<lastmod>20\d\d-\d\d-\d\d<\/lastmod>$/;
   expect(entry('/privacy-policy')).toMatch(day);
-  expect(entry('/blog/website-maintenance-tips-ottawa')).toMatch(day);
-  expect(entry('/services/managed-it')).toBe('');
+  expect(entry('/blog/a-backup-that-works')).toMatch(day);
+  expect(entry('/services/help-desk')).toBe('');
 });
 
 test('robots.txt names the sitemap', () => {
   expect(robotsTxt()).toBe(
-    'User-agent: *\nAllow: /\n\nSitemap: https://towpath.example/sitemap.xml\n',
+    'User-agent: *\nAllow: /\n\nSitemap: https://fixture.example/sitemap.xml\n',
   );
 });
 
@@ -39,54 +39,48 @@ test('security.txt says where to report a hole, and expires within a year', () =
   const builtAt = Date.UTC(2026, 10, 22, 14, 30);
   const lines = securityTxt(builtAt).split('\n');
   expect(lines).toEqual([
-    'Contact: mailto:hello@towpath.example',
+    'Contact: mailto:office@fixture.example',
     'Expires: 2027-10-18T00:00:00.000Z',
     `Preferred-Languages: ${locales.join(', ')}`,
-    `Canonical: https://towpath.example${SECURITY_TXT_PATH}`,
+    `Canonical: https://fixture.example${SECURITY_TXT_PATH}`,
     '',
   ]);
 });
 
 test('llms.txt has the form of its format and the links that ROUTE-6 names', () => {
   const text = llmsTxt('en');
-  expect(text).toMatch(/^# Towpath IT\n\n> .+\n\n.+\n\n## Services\n/);
+  expect(text).toMatch(/^# Fixture Computers\n\n> .+\n\n.+\n\n## Services\n/);
   for (const path of [
-    'services/managed-it',
-    'services/cybersecurity',
-    'services/cloud-services',
+    'services/help-desk',
     'services/web-design',
-    'services/web-maintenance',
-    'industries/dental',
+    'industries/farms',
     'industries/law',
-    'industries/retirement',
-    'industries/retail',
-    'industries/hospitals',
-    'industries/schools',
-    'industries/non-profit',
     'privacy-policy',
     'terms-of-use',
     'contact',
   ]) {
-    expect(text).toContain(`](https://towpath.example/${path}): `);
+    expect(text).toContain(`](https://fixture.example/${path}): `);
   }
 });
 
 test('the contact service gets the facts that the pages show', () => {
   const settings = contactSettings('en');
-  expect(settings.text.company.phone).toBe('(613) 555-0142');
-  expect(settings.mail.to).toEqual([{ name: 'Towpath IT', address: 'hello@towpath.example' }]);
+  expect(settings.text.company.phone).toBe('(506) 555-0187');
+  expect(settings.mail.to).toEqual([
+    { name: 'Fixture Computers', address: 'office@fixture.example' },
+  ]);
   expect(settings.text.violations.name_required).toBe('Name is required');
 });
 
 test('the contact service answers a visitor who writes in French in our French words', async () => {
   const { text, mail } = contactSettings('en');
   const request = { email: 'eloise@example.ca', language: 'fr-CA' };
-  const { subject, ...email } = renderAcknowledgement('<1@towpath.example>', request, {
+  const { subject, ...email } = renderAcknowledgement('<1@fixture.example>', request, {
     text,
     mail,
   });
   expect(subject).toBe('Nous avons reçu votre demande');
-  expect(email.text).toContain('\n\nSi c’est urgent, appelez-nous au 613\u00a0555-0142, ');
+  expect(email.text).toContain('\n\nSi c’est urgent, appelez-nous au 506\u00a0555-0187, ');
   expect(email.html).toContain('<html lang="fr-CA">');
 
   const store = openSqliteStore({ path: ':memory:' });

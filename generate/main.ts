@@ -12,6 +12,7 @@ import { cspHashes } from './csp-hashes.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
 import { filesBelow } from './files-below.ts';
 import { llmsTxt } from './llms-txt.ts';
+import { writePictures } from './pictures.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { writeSearchIndex } from './search-index.ts';
 import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts';
@@ -34,6 +35,7 @@ if (!hosting.ok) {
 await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
+await writePictures(client);
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
 await mkdir(join(client, dirname(SECURITY_TXT_PATH)), { recursive: true });

@@ -15,8 +15,8 @@ import { pageAt, pathOf } from './addresses/pages.ts';
 import { postPath } from './addresses/paths.ts';
 import { postWithId } from './blog/posts.ts';
 
-const site = 'https://towpath.example';
-const postId = 'website-maintenance-tips-ottawa';
+const site = 'https://fixture.example';
+const postId = 'a-backup-that-works';
 const post = `/blog/${postId}`;
 
 let project: ProjectCopy;
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 test('each language has its own addresses, and names all of them', async () => {
-  for (const path of ['/', '/services/managed-it', '/privacy-policy', '/blog', post]) {
+  for (const path of ['/', '/services/help-desk', '/privacy-policy', '/blog', post]) {
     const addresses = everyAddressOf(path);
     const alternates = [...addresses, { language: 'x-default', href: path }].map(
       ({ language, href }) =>
@@ -110,15 +110,15 @@ test('the header links to the same page in each other language, and from the 404
 
 test('the slug of the first language leads to that of the other', async () => {
   const redirects = JSON.parse(await built('redirects.json'));
-  for (const path of ['/services/managed-it', '/privacy-policy', post, `${post}-small-business`]) {
-    const canonical = path.replace('-small-business', '');
+  for (const path of ['/services/help-desk', '/privacy-policy', post, `${post}-moncton`]) {
+    const canonical = path.replace('-moncton', '');
     expect(redirects[`${pseudo.prefix}${path}`], path).toBe(translated(canonical));
   }
 });
 
 test('the sitemap names each page in every language', async () => {
   const sitemap = await built('client/sitemap.xml');
-  for (const path of ['/', '/services/managed-it', post]) {
+  for (const path of ['/', '/services/help-desk', post]) {
     const addresses = everyAddressOf(path);
     const links = addresses.map(
       ({ language, href }) =>
@@ -148,7 +148,7 @@ test('each language has its feed, its search, its summary and its pictures', asy
 
 /** What a page says and shows that is the same in every language. */
 const names =
-  /English|Français|Towpath IT|Ottawa|Gatineau|Facebook|Instagram|WhatsApp|TikTok|100 Example Street, Suite 200|hello@towpath\.example|support@towpath\.example/g;
+  /English|Français|Fixture Computers|Moncton|Facebook|WhatsApp|7 Test Lane|office@fixture\.example|help@fixture\.example/g;
 
 /** Months and weekdays come from the browser's own lists. */
 function calendarNames(): string[] {
@@ -161,7 +161,7 @@ function calendarNames(): string[] {
 
 test('every word of a page comes from the content', async () => {
   const english = new Map<string, string>();
-  const paths = ['/', '/services/managed-it', '/industries', '/privacy-policy', '/blog', post];
+  const paths = ['/', '/services/help-desk', '/industries', '/privacy-policy', '/blog', post];
   for (const path of [
     ...paths,
     '/contact',

@@ -6,13 +6,7 @@ import { join } from 'node:path';
 import type * as v from 'valibot';
 import { fill } from '../contact/shared/fill.ts';
 import { addressesIn } from './addresses/links.ts';
-import {
-  contentRoot,
-  defaultLocale,
-  factsFolder,
-  type Locale,
-  localeFacts,
-} from './addresses/locales.ts';
+import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import {
   type Family,
   type Member,
@@ -21,6 +15,7 @@ import {
   type TextPageId,
 } from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
+import { contentRoot, factsFolder } from './content-folder.ts';
 import { formatPercent } from './formats.ts';
 import { priceVersion } from './price-version.ts';
 import { type Facts, factsOf, factsOfCompany } from './read/facts.ts';
@@ -50,7 +45,6 @@ import {
   whyChooseUsSchema,
 } from './schema/pages.ts';
 import { type PriceList, priceFactsSchema, priceWordsSchema } from './schema/prices.ts';
-import { promisesSchema } from './schema/promises.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
@@ -101,10 +95,6 @@ export const readNavigation = once((locale: Locale) =>
 
 export const readMessages = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
-);
-
-export const readPromises = once((locale: Locale) =>
-  readYamlFile(join(contentRoot, locale, 'promises.yaml'), promisesSchema, readFacts(locale)),
 );
 
 export const readDesk = once((locale: Locale) =>

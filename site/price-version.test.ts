@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsFolder } from './addresses/locales.ts';
+import { factsFolder } from './content-folder.ts';
 import { priceVersion } from './price-version.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { type PriceFacts, priceFactsSchema } from './schema/prices.ts';

@@ -5,7 +5,14 @@ import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../contact/sha
 import { BACKGROUND_TASK_SETTLED } from '../test/kit/supabase/edge-runtime.ts';
 import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { anonymousKey, keyOfAnotherProject, publishableKey } from '../test/kit/supabase/keys.ts';
-import { DELIVERY_KEY, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
+import {
+  DELIVERY_KEY,
+  MAILBOX,
+  openProject,
+  PARTNER,
+  SENDER,
+  SITE,
+} from '../test/kit/supabase/project.ts';
 import { type ResendAnswer, serverError } from '../test/kit/supabase/resend.ts';
 import { postRequest, solveCaptcha, visitor } from '../test/kit/visitor.ts';
 
@@ -84,8 +91,8 @@ describe('a request is stored and its e-mail sent', () => {
     expect(stored).toEqual([{ name, email, company, message }]);
     const [sent] = project.resend.accepted;
     expect(sent?.email).toMatchObject({
-      from: 'Towpath IT website <website@towpath.example>',
-      to: ['hello@towpath.example'],
+      from: SENDER,
+      to: [MAILBOX],
       reply_to: `${name} <${email}>`,
     });
     expect(sent?.email.text).toContain(message);

@@ -54,7 +54,13 @@ export const folders = [
     node: ['node:crypto', 'node:fs', 'node:path'],
   },
   { path: 'site/schema/', imports: ['site/', 'contact/shared/fill.ts'], packages: ['valibot'] },
-  { path: 'site/checks/', isTest: true, entries: ['check.ts'] },
+  {
+    path: 'site/checks/',
+    imports: ['site/'],
+    node: ['node:fs', 'node:path', 'node:process'],
+    packages: ['dictionary-fr'],
+    entries: ['check-content.ts'],
+  },
   {
     path: 'contact/',
     isBuilt: true,
@@ -115,7 +121,11 @@ export const folders = [
       'drills/release/builder.ts',
     ],
   },
-  { path: 'tools/', isTest: true, entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'] },
+  {
+    path: 'tools/',
+    isTest: true,
+    entries: ['screenshots.ts', 'bench/*.ts', 'checks/*.mjs'],
+  },
   { path: 'tools/folders.mjs' },
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {

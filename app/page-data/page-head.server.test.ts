@@ -19,6 +19,6 @@ test('SITE_URL of the build is the origin of every address in the head and in th
   const { sitemapXml } = await import('../../generate/sitemap.ts');
   for (const text of [JSON.stringify(head), sitemapXml()]) {
     expect(text).toContain('https://elsewhere.example/fr/');
-    expect(text).not.toContain('https://towpath.example');
+    expect(text).not.toContain('https://fixture.example');
   }
 });

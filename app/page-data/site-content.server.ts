@@ -12,7 +12,9 @@ import {
   memberOf,
   type PageId,
 } from '../../site/addresses/page-ids.ts';
+import { nameOf } from '../../site/addresses/page-names.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
+import { contentRoot } from '../../site/content-folder.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
 import { ContentError } from '../../site/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
@@ -22,7 +24,7 @@ import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/fr
 export function linkTo(locale: Locale, link: ContentLink): SiteLink {
   if (!pageExists(locale, link.page)) {
     throw new ContentError(
-      `content/${locale}: a link "${link.label}" leads to "${link.page}", and there is no such page.`,
+      `${contentRoot}/${locale}: a link "${link.label}" leads to "${link.page}", and there is no such page.`,
     );
   }
   return { label: link.label, href: pathOf(locale, link.page) };
@@ -43,29 +45,6 @@ export function callToAction(locale: Locale, action: CallToAction): SiteLink {
     label: readNavigation(locale).callsToAction[action],
     page: 'contact',
   });
-}
-
-/** The name of a page in the menus. Throws a ContentError if it has none. */
-function nameOf(locale: Locale, page: PageId): string {
-  const navigation = readNavigation(locale);
-  const { home, services, industries, main, footer, elsewhere } = navigation;
-  const family = families.find((name) => name === page);
-  if (family !== undefined) return navigation[family].label;
-  const named = [
-    home,
-    ...services.pages,
-    ...industries.pages,
-    ...main,
-    ...footer.legal,
-    ...elsewhere,
-  ];
-  const link = named.find((candidate) => candidate.page === page);
-  if (link === undefined) {
-    throw new ContentError(
-      `content/${locale}/navigation.yaml: the page "${page}" has no name; add it to a menu or under "elsewhere".`,
-    );
-  }
-  return link.label;
 }
 
 /** The links from the home page to a page, itself included. */

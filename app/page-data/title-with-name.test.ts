@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { titleWithName } from './title-with-name.ts';
 
-const name = 'Towpath IT';
-const longest = 'x'.repeat(60 - ' | Towpath IT'.length);
+const name = 'Fixture Computers';
+const longest = 'x'.repeat(60 - ' | Fixture Computers'.length);
 
 test.each([
-  ['Pricing', 'Pricing | Towpath IT'],
-  [longest, `${longest} | Towpath IT`],
+  ['Pricing', 'Pricing | Fixture Computers'],
+  [longest, `${longest} | Fixture Computers`],
   [`${longest}x`, `${longest}x`],
-  ['About Towpath IT', 'About Towpath IT'],
+  ['About Fixture Computers', 'About Fixture Computers'],
 ])('%s', (title, expected) => {
   expect(titleWithName(title, name)).toBe(expected);
 });

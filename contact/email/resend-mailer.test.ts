@@ -15,7 +15,7 @@ const pauses: number[] = [];
 
 beforeEach(async () => {
   pauses.length = 0;
-  resend = await openResend();
+  resend = await openResend('fixture.example');
 });
 afterEach(() => resend.close());
 
@@ -29,12 +29,12 @@ const mailer = (options: Partial<ResendMailerOptions> = {}) =>
     ...options,
   });
 
-const MESSAGE_ID = '<3f6c2f4e-request@towpath.example>';
+const MESSAGE_ID = '<3f6c2f4e-request@fixture.example>';
 
 function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
   return {
     messageId: MESSAGE_ID,
-    from: { name: 'Towpath website', address: 'website@towpath.example' },
+    from: { name: 'Fixture website', address: 'website@fixture.example' },
     to: [{ name: 'Sales', address: 'sales@canal.example' }],
     subject: 'Request 1',
     text: 'text',
@@ -85,7 +85,7 @@ describe('sends', () => {
       {
         key: MESSAGE_ID,
         email: {
-          from: 'Towpath website <website@towpath.example>',
+          from: 'Fixture website <website@fixture.example>',
           to: ['sales@canal.example', 'owner@canal.example'],
           reply_to: "Nguyễn Thị Ánh D’Arcy O'Brien 李明 <anh@client.example>",
           subject: 'Request 1 of Nguyễn Thị Ánh',
@@ -109,12 +109,12 @@ describe('sends', () => {
   test('a name cannot bring addresses or lines of its own', async () => {
     await mailer().send(
       email({
-        from: { name: '"Towpath, Inc."\r\nBcc: x', address: 'website@towpath.example' },
+        from: { name: '"Fixture, Inc."\r\nBcc: x', address: 'website@fixture.example' },
         replyTo: { name: 'A <victim@elsewhere.example>,\u2028B', address: 'anh@client.example' },
       }),
     );
     expect(resend.accepted[0]?.email).toMatchObject({
-      from: 'Towpath Inc Bcc x <website@towpath.example>',
+      from: 'Fixture Inc Bcc x <website@fixture.example>',
       reply_to: 'A victim elsewhere example B <anh@client.example>',
     });
   });

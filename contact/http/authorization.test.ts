@@ -5,7 +5,7 @@ const KEY = 'sb_publishable_abc';
 const OTHER = 'eyJhbGciOiJIUzI1NiJ9.e30.signature';
 
 const isAllowed = (headers: Record<string, string>, keys = [OTHER, KEY]) =>
-  isAuthorized(new Request('https://towpath.example', { headers }), keys);
+  isAuthorized(new Request('https://fixture.example', { headers }), keys);
 
 test.each<[string, Record<string, string>]>([
   ['as bearer token', { Authorization: `Bearer ${KEY}` }],

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('origin', () => {
-  test.each(['https://evil.example', 'null', 'https://towpath.example.evil.example', 'file://'])(
+  test.each(['https://evil.example', 'null', 'https://fixture.example.evil.example', 'file://'])(
     '%s may not call, and gets no CORS headers',
     async (origin) => {
       const response = await post(await payload(), { headers: { Origin: origin } });

@@ -72,9 +72,7 @@ test('a line is measured with its weight, its size and all its words', async () 
 describe('a build', { timeout: 60_000 }, () => {
   let folder = '';
   // Only the second picture has a drawing.
-  const images = ['/about', '/industries/dental', '/contact'].map((path) =>
-    socialImageAt('en', path),
-  );
+  const images = ['/about', '/industries/law', '/contact'].map((path) => socialImageAt('en', path));
   const write = () =>
     writeSocialImages(
       'en',

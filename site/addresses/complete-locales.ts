@@ -1,8 +1,9 @@
 /** Every page and post exists in every language that `content/locales.yaml` names (ROUTE-13). */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentRoot } from '../content-folder.ts';
 import { ContentError } from '../read/read-file.ts';
-import { contentRoot, defaultLocale, type Locale, locales } from './locales.ts';
+import { defaultLocale, type Locale, locales } from './locales.ts';
 import { pageIds } from './pages.ts';
 
 /** Throws a ContentError that names every page that only one of two languages has. */
@@ -10,10 +11,18 @@ export function assertCompleteLocales(): void {
   const mistakes = locales
     .filter((locale) => locale !== defaultLocale)
     .flatMap((locale) => [
-      ...missing(pageIds(defaultLocale), pageIds(locale), `content/${locale}/pages`),
-      ...missing(pageIds(locale), pageIds(defaultLocale), `content/${defaultLocale}/pages`),
-      ...missing(finishedPosts(), postFiles(locale), `content/${locale}/posts`),
-      ...missing(postFiles(locale), postFiles(defaultLocale), `content/${defaultLocale}/posts`),
+      ...missing(pageIds(defaultLocale), pageIds(locale), join(contentRoot, locale, 'pages')),
+      ...missing(
+        pageIds(locale),
+        pageIds(defaultLocale),
+        join(contentRoot, defaultLocale, 'pages'),
+      ),
+      ...missing(finishedPosts(), postFiles(locale), join(contentRoot, locale, 'posts')),
+      ...missing(
+        postFiles(locale),
+        postFiles(defaultLocale),
+        join(contentRoot, defaultLocale, 'posts'),
+      ),
     ]);
   if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
 }
@@ -21,7 +30,7 @@ export function assertCompleteLocales(): void {
 function missing(wanted: string[], there: string[], folder: string): string[] {
   return wanted
     .filter((name) => !there.includes(name))
-    .map((name) => `${folder}/${name}: is missing, and the page exists in another language.`);
+    .map((name) => `${join(folder, name)}: is missing, and the page exists in another language.`);
 }
 
 /** A post that waits for its day needs its translation already, or the build of that day would stop. */

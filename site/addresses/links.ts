@@ -4,8 +4,9 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentRoot } from '../content-folder.ts';
 import { once } from '../read/once.ts';
-import { contentRoot, defaultLocale, type Locale } from './locales.ts';
+import { defaultLocale, type Locale } from './locales.ts';
 import { pageIds, pathOf, slugInFile } from './pages.ts';
 
 /** Empty for the first language. */

@@ -4,14 +4,9 @@
  */
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { contentRoot } from '../content-folder.ts';
 import { readYamlFile } from '../read/read-file.ts';
 import { text } from '../schema/fields.ts';
-
-/** Relative, because build and tests run in the project's folder. */
-export const contentRoot = 'content';
-
-/** What is the same in all languages: prices, numbers, addresses, dates. */
-export const factsFolder = join(contentRoot, 'facts');
 
 /** The name of a folder in `content/`. */
 export type Locale = string;

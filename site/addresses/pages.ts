@@ -4,9 +4,10 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { contentRoot } from '../content-folder.ts';
 import { once } from '../read/once.ts';
 import { ContentError } from '../read/read-file.ts';
-import { contentRoot, type Locale, localeFacts } from './locales.ts';
+import { type Locale, localeFacts } from './locales.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from './page-ids.ts';
 
 const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
@@ -34,7 +35,8 @@ export function pageExists(locale: Locale, page: string): boolean {
   return fileOf(locale, page) !== undefined;
 }
 
-function fileOf(locale: Locale, page: string): string | undefined {
+/** The file of a page. Undefined if there is none. */
+export function fileOf(locale: Locale, page: string): string | undefined {
   return ['yaml', 'md']
     .map((ending) => join(pagesFolder(locale), `${page}.${ending}`))
     .find((file) => existsSync(file));

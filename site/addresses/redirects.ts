@@ -2,8 +2,9 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { postWithId, readPosts } from '../blog/posts.ts';
+import { factsFolder } from '../content-folder.ts';
 import { ContentError, readYamlFile } from '../read/read-file.ts';
-import { defaultLocale, factsFolder, type Locale, localeFacts, locales } from './locales.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from './locales.ts';
 import { pageIds, pathOf } from './pages.ts';
 import { postPath, prerenderedPaths } from './paths.ts';
 

@@ -5,9 +5,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { contentRoot, defaultLocale, type Locale } from '../addresses/locales.ts';
+import { defaultLocale, type Locale } from '../addresses/locales.ts';
 import { pagesFolder } from '../addresses/pages.ts';
+import { contentRoot } from '../content-folder.ts';
 import { type Prose, proseOf, readBlog, readFacts } from '../index.ts';
+import { readEach } from '../read/mistakes.ts';
 import { isDeveloping, once } from '../read/once.ts';
 import { ContentError, readMarkdownFile } from '../read/read-file.ts';
 import { postSchema, translatedPostSchema } from '../schema/blog.ts';
@@ -30,25 +32,39 @@ const fileName = /^[a-z0-9]+(-[a-z0-9]+)*\.md$/;
  * ContentError if there is no post, or one is not in every language.
  */
 export const readPosts = once((locale: Locale): Post[] => {
-  const folder = join(contentRoot, locale, 'posts');
+  const posts = readAllPosts(locale).filter((post) => isDeveloping || hasAppeared(post));
+  if (posts.length > 0) return posts;
+  throw new ContentError(`${postsFolder(locale)}: there must be at least one post.`);
+});
+
+/** Drafts and those that wait for their day too, in a further language if they are translated already. */
+export const readAllPosts = once((locale: Locale): Post[] => {
+  const folder = postsFolder(locale);
   const posts =
     locale === defaultLocale
-      ? readOriginals(locale, folder)
-      : readPosts(defaultLocale)
-          .filter(({ id }) => !isDeveloping || existsSync(join(folder, `${id}.md`)))
-          .map((original) => readTranslation(locale, folder, original));
-  if (posts.length === 0) throw new ContentError(`${folder}: there must be at least one post.`);
+      ? readEach(postFiles(folder), (name) => readPost(locale, folder, name)).sort(newestFirst)
+      : readEach(
+          readAllPosts(defaultLocale).filter(
+            (post) =>
+              (hasAppeared(post) && !isDeveloping) || existsSync(join(folder, `${post.id}.md`)),
+          ),
+          (original) => readTranslation(locale, folder, original),
+        );
   checkSlugs(folder, posts);
   checkRelated(folder, posts);
   return posts;
 });
 
-function readOriginals(locale: Locale, folder: string): Post[] {
-  const today = dayInOttawa(Date.now());
-  return postFiles(folder)
-    .map((name) => readPost(locale, folder, name))
-    .filter((post) => isDeveloping || (!post.draft && post.date <= today))
-    .sort((a, b) => b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading));
+function postsFolder(locale: Locale): string {
+  return join(contentRoot, locale, 'posts');
+}
+
+function hasAppeared({ draft, date }: Post): boolean {
+  return !draft && date <= dayInOttawa(Date.now());
+}
+
+function newestFirst(a: Post, b: Post): number {
+  return b.date.localeCompare(a.date) || a.heading.localeCompare(b.heading);
 }
 
 /** A post in another language: its own words, with the date, topics and so on of the first one. */

@@ -74,5 +74,8 @@ function misspelt(
       const bare = word.replace(elision, '');
       return !words.has(bare) && !words.has(bare.toLowerCase()) && !isCorrect(word);
     })
-    .map((word) => `“${word}”: the dictionary does not know it (docs/glossary-fr.md)`);
+    .map(
+      (word) =>
+        `“${word}”: the dictionary does not know it; a right word goes into content/glossary-fr.md`,
+    );
 }

@@ -1,5 +1,7 @@
-/** Reads `docs/glossary-<locale>.md`: terms that are not used, names, and words beyond the dictionary. */
+/** Reads `content/glossary-<locale>.md`: terms that are not used, names, and words beyond the dictionary. */
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentRoot } from '../content-folder.ts';
 
 export interface Glossary {
   /** What stands for a term that is not used. */
@@ -11,7 +13,7 @@ export interface Glossary {
 }
 
 export function readGlossary(locale: string): Glossary {
-  const file = `docs/glossary-${locale}.md`;
+  const file = join(contentRoot, `glossary-${locale}.md`);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const section = (heading: string) =>
     text.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';

@@ -1,6 +1,8 @@
-/** Pictures that texts show: files in `public/`. */
+/** Pictures that texts show: files in `pictures/` of the content, or drawings in `public/`. */
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { imageSize } from 'image-size';
+import { contentRoot } from '../content-folder.ts';
 
 /** A mistake in the use of a picture, told without the name of the text's file. */
 export class PictureError extends Error {
@@ -24,10 +26,11 @@ export function pictureTag(address: string, alt: string, title?: string | null):
 }
 
 function sizeOf(address: string): { width: number; height: number } {
-  const file = `public${decodeURI(address)}`;
+  const path = decodeURI(address);
+  const file = join(path.startsWith('/pictures/') ? contentRoot : 'public', path);
   if (!address.startsWith('/') || !existsSync(file)) {
     throw new PictureError(
-      `there is no picture ${address}; put the file into public/pictures/ and write /pictures/ and its name`,
+      `there is no picture ${address}; put the file into ${contentRoot}/pictures/ and write /pictures/ and its name`,
     );
   }
   try {

@@ -2,13 +2,13 @@
  * Sets texts in the typography of their language, so that whoever writes them may type ordinary spaces and
  * apostrophes.
  */
+import { folderOf } from '../content-folder.ts';
 
 const setters: Record<string, (text: string) => string> = { fr: inFrench };
 
-/** @param file of the text; the folder below `content/` says its language */
+/** @param file of the text; its folder says its language */
 export function typeset(file: string, text: string): string {
-  const folder = /^content[\\/]([a-z]+)/.exec(file)?.[1] ?? '';
-  return setters[folder]?.(text) ?? text;
+  return setters[folderOf(file)]?.(text) ?? text;
 }
 
 const NO_BREAK_SPACE = '\u00a0';

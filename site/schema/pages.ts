@@ -123,7 +123,7 @@ export const offerSchema = v.strictObject({
   rules: v.strictObject({
     heading: text,
     intro: inlineMarkdown,
-    /** The words of a law or a regulator. `docs/sources.md` has them too. */
+    /** The words of a law or a regulator. `content/sources.md` has them too. */
     quote: v.strictObject({ text, source: text, url: httpsUrl }),
     items: listOfLength(titledText, 2, 3),
   }),

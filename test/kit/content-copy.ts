@@ -1,4 +1,4 @@
-/** A copy of the content to make changes in, and what our own code reads from it. */
+/** A copy of the fixture company's content to make changes in, and what our own code reads from it. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ export interface ContentCopy {
   /** @param file such as en/posts/a.md */
   write(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
+  /** Runs a script of ours on it; resolves with what the script prints, and its exit code. */
+  run(script: string, ...args: string[]): Promise<{ code: number; output: string }>;
   /**
    * What functions of our modules return, as in the build (no development mode). Rejects with the
    * reader's message about mistakes.
@@ -24,7 +26,8 @@ type Call = [module: string, name: string, ...args: unknown[]];
 export async function copyContent(): Promise<ContentCopy> {
   const root = await mkdtemp(join(tmpdir(), 'content-'));
   const content = join(root, 'content');
-  await cp('content', content, { recursive: true });
+  await cp('test/fixture-company', content, { recursive: true });
+  const env = { ...process.env, CONTENT_FOLDER: 'content' };
   return {
     write: (file, text) => writeFile(join(content, file), text),
     remove: (file) => rm(join(content, file)),
@@ -43,10 +46,24 @@ export async function copyContent(): Promise<ContentCopy> {
       const { stdout } = await promisify(execFile)(
         process.execPath,
         ['--input-type=module', '--eval', script],
-        { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+        {
+          cwd: root,
+          env,
+          maxBuffer: 64 * 1024 * 1024,
+        },
       );
       return JSON.parse(stdout);
     },
+    run: (script, ...args) =>
+      new Promise((done) => {
+        execFile(
+          process.execPath,
+          [resolve(script), ...args],
+          { cwd: root, env },
+          (error, stdout, stderr) =>
+            done({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+        );
+      }),
     dispose: () => rm(root, { recursive: true }),
   };
 }
@@ -60,9 +77,9 @@ export function postFile(facts: Record<string, unknown> = {}, markdown = 'Text.'
     heading: 'A post for a test',
     lead: 'What it is about.',
     date: '2026-01-15',
-    topics: ['Cloud'],
-    author: 'The help desk',
-    related: ['choose-cloud-solution-ottawa-business', 'managed-it-vs-break-fix-ottawa'],
+    topics: ['Backups'],
+    author: 'The workshop',
+    related: ['a-backup-that-works', 'the-first-week'],
     ...facts,
   };
   const lines = Object.entries(frontMatter).map(

@@ -1,4 +1,4 @@
-/** A copy of the project in which content may be changed and the site be built. */
+/** A copy of the project, with the content of the fixture company, in which content may be changed and the site be built. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -22,15 +22,17 @@ export interface ProjectCopy {
 export async function copyProject(): Promise<ProjectCopy> {
   await mkdir('.cache', { recursive: true });
   const folder = await mkdtemp(join('.cache', 'project-'));
-  for (const source of [...buildInputs, 'package.json'])
-    await cp(source, join(folder, source), { recursive: true });
+  for (const source of [...buildInputs, 'package.json']) {
+    const from = source === 'content' ? 'test/fixture-company' : source;
+    await cp(from, join(folder, source), { recursive: true });
+  }
   // Drawing the pictures again that the last build has drawn would take most of the time.
   if (existsSync(pictures)) await cp(pictures, join(folder, pictures), { recursive: true });
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   const run = async (...args: string[]) => {
     await promisify(execFile)(process.execPath, args, {
       cwd: folder,
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', CONTENT_FOLDER: 'content' },
       maxBuffer: 64 * 1024 * 1024,
     });
   };

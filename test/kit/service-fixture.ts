@@ -8,7 +8,7 @@ import type { RequestStore } from '../../contact/store.ts';
 import { content } from './small-site.ts';
 import { solve, visitor } from './visitor.ts';
 
-export const HOST = 'https://towpath.example';
+export const HOST = 'https://fixture.example';
 export const ALLOWED_ORIGIN = 'https://www.partner.example';
 export const PUBLIC_KEY = 'public-key';
 
@@ -49,7 +49,7 @@ export function startService(store: RequestStore, overrides: Partial<ContactServ
     addressSecret: 'address secret',
     acknowledge: false,
     siteBudget: 1_000_000,
-    messageIdDomain: 'towpath.example',
+    messageIdDomain: 'fixture.example',
     log: { info: record('info'), warn: record('warn'), error: record('error') },
     onAccepted: () => {
       counter.accepted += 1;

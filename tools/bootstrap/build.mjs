@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dayInOttawa } from '../../site/blog/today.mjs';
 import { buildInputs } from '../folders.mjs';
+import { contentCheck } from './checks.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { copyHost, hostSources } from './host-copy.mjs';
 import { withLock } from './lock.mjs';
@@ -19,6 +20,8 @@ const inputVariables = [
   'CAPTCHA_SITE_KEY',
   'CAPTCHA_SCRIPT_URL',
 ];
+
+const correctionNeeded = 'The build failed: the content above needs a correction.';
 
 /** Only one process builds, or rolls a build back, at a time. */
 const lock = projectPath('.cache/build.lock');
@@ -49,6 +52,7 @@ async function makeBuild(folder) {
   const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
   const run = (/** @type {string} */ title, /** @type {[string, string[]]} */ ...commandLine) =>
     buildStep(title, commandLine, env);
+  await checkContent(env);
   await run('Building the pages', ...tool('@react-router/dev', 'react-router', ['build']));
   await run('Generating the files beside them', ...script('generate/main.ts'));
   await run('Compressing them', ...script('generate/compress.ts'));
@@ -59,6 +63,21 @@ async function makeBuild(folder) {
   const warmUp = 'hosts/node/warm-up.ts';
   await run('Compiling the host', ...script(join(host, warmUp)));
   await run('Compiling the host of npm start', ...script(warmUp));
+}
+
+/**
+ * What `npm run check -- content` finds, with the same words.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function checkContent(env) {
+  const [command, args] = contentCheck('--mistakes');
+  const { code, output } = await step(
+    'Checking the content',
+    () => collect(command, args, { env }),
+    (result) => result.code === 0,
+  );
+  if (code !== 0) throw new Failure(`\n${output.trim()}\n\n${correctionNeeded}`);
 }
 
 export async function rollback() {
@@ -133,7 +152,7 @@ async function buildStep(title, [command, args], env) {
   const errors = contentErrors(output);
   throw new Failure(
     errors.length > 0
-      ? `\n${errors.join('\n')}\n\nThe build failed: the content above needs a correction.`
+      ? `\n${errors.join('\n')}\n\n${correctionNeeded}`
       : `\n${output.trim()}\n\nThe build failed.`,
   );
 }

@@ -19,10 +19,14 @@ const checks = () => ({
   'Unused code': [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
 });
 
+/** The command line that prints what is wrong in the content. */
+export const contentCheck = (/** @type {string[]} */ ...options) =>
+  script('site/checks/check-content.ts', ...options);
+
 /**
- * Runs every check, also after one has failed. With `--launch`, lists instead the stand-ins for facts of
- * the company and the promises that it has not signed: they are no fault of the code, but nobody should
- * go live with them.
+ * Runs every check, also after one has failed. With `content`, only what an editor of words can break.
+ * With `--launch`, lists instead the stand-ins for facts of the company and the promises that it has not
+ * signed: they are no fault of the code, but nobody should go live with them.
  *
  * @param {string[]} args
  * @returns {Promise<number>} exit code
@@ -31,6 +35,7 @@ export async function runChecks(args = []) {
   if (args.includes('--launch')) {
     return inForeground(...script('generate/checks/launch-check.ts'));
   }
+  if (args[0] === 'content') return inForeground(...contentCheck(...args.slice(1)));
   const all = Object.entries(checks());
   const failed = [];
   for (const [title, commands] of all) {

@@ -25,6 +25,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run build -- --if-stale            the same, but only if a build would bring something new
   npm run rollback                       the build that was live before goes live again
   npm run check                          format, lint, types, imports, hashes, notices, unused code
+  npm run check -- content               mistakes in words, facts and pictures, and advice
   npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
+import { contentCheck } from './checks.mjs';
 import { ensureEngines } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
 import { ensureBrowsers, ensurePrograms } from './programs.mjs';
@@ -106,6 +107,7 @@ async function runWithOptions(options) {
  * side they take longer, because each keeps both processors busy (docs/decisions/2026-11-22-fast-tests.md).
  */
 async function runEverything() {
+  await checkContent();
   const preparing = Promise.all([installAll(), buildIfStale()]);
   const unit = runVitest('Unit tests', unitProjects, []);
   // Neither is left running when the other fails.
@@ -114,6 +116,14 @@ async function runEverything() {
   const [browsers] = await preparing;
   await runVitest('Services and drills', ['services*', 'drills*'], []);
   await runJourneys(browsers, []);
+}
+
+/** Counts as one test: what is wrong in the content is said by the check, and again by the build. */
+async function checkContent() {
+  log('\nContent');
+  const code = await inForeground(...contentCheck('--mistakes'));
+  if (code !== 0) failures.push('npm run check -- content');
+  counts.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
 }
 
 /**

@@ -100,7 +100,7 @@ describe('comments and documents', () => {
           Array.from(comment.matchAll(paths), ([path]) => ({ file, path })),
         ),
       )
-      // A path may stop before a placeholder, as docs/glossary-<locale>.md does.
+      // A path may stop before a placeholder, as content/glossary-<locale>.md does.
       .filter(({ path }) => globSync(`${path}*`).length === 0);
     expect(missing).toEqual([]);
   });

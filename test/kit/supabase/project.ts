@@ -2,6 +2,7 @@
 import { Client } from 'pg';
 import { serviceSettings } from '../environment.ts';
 import { openPostgres } from '../postgres-server.ts';
+import { built } from './built.ts';
 import { addSupabaseExtensions, setUpSupabaseProject } from './database.ts';
 import { type FunctionProcess, startFunction } from './deno-process.ts';
 import { openGateway } from './gateway.ts';
@@ -9,7 +10,9 @@ import { anonymousKey, publishableKey } from './keys.ts';
 import { openResend, RESEND_KEY } from './resend.ts';
 
 export const DELIVERY_KEY = 'the-delivery-key-of-the-stand-in';
-export const SITE = 'https://towpath.example';
+export const SITE = built.siteUrl;
+export const [MAILBOX = ''] = built.mail.to.map(({ address }) => address);
+export const SENDER = `${built.mail.from.name} <${built.mail.from.address}>`;
 export const PARTNER = 'https://partner.example';
 
 const SEND = 'send-contact-email';
@@ -52,7 +55,7 @@ export async function openProject(options: ProjectOptions = {}) {
   await addSupabaseExtensions(database.url);
   // Otherwise what a test sends on a Friday falls due before Monday, and the company is reminded of it.
   await client.query("INSERT INTO contact.told VALUES ('reminder', '9999')");
-  const resend = await openResend();
+  const resend = await openResend(built.mail.from.address.replace(/^.*@/, ''));
   const environment = {
     ...functionEnvironment(database.url, resend.url),
     ALLOWED_ORIGINS: [PARTNER, pageOrigin].join(),

@@ -11,8 +11,6 @@ import { until } from '../eventually.ts';
 import { startLocalServer } from '../local-server.ts';
 
 export const RESEND_KEY = 're_standin_0123456789';
-/** The only domain that is verified with this account. */
-const VERIFIED_DOMAIN = 'towpath.example';
 const MAX_RECIPIENTS = 50;
 const MAX_KEY_LENGTH = 256;
 const KEY_LIFETIME_MS = 24 * 3_600_000;
@@ -64,7 +62,7 @@ function mailboxOf(text: unknown): string | null {
   return MAILBOX.test(mailbox) && !/^\.|\.\.|\.@/.test(mailbox) ? mailbox : null;
 }
 
-function refuseFields(body: Record<string, unknown>): ResendAnswer | null {
+function refuseFields(body: Record<string, unknown>, verifiedDomain: string): ResendAnswer | null {
   const missing = ['from', 'to', 'subject'].filter((field) => `${body[field] ?? ''}` === '');
   if (!body.html && !body.text) missing.push('html');
   if (missing.length > 0) {
@@ -72,7 +70,7 @@ function refuseFields(body: Record<string, unknown>): ResendAnswer | null {
   }
   const sender = mailboxOf(body.from);
   if (sender === null) return refusal(422, 'invalid_from_address', 'Invalid `from` field.');
-  if (!sender.endsWith(`@${VERIFIED_DOMAIN}`)) {
+  if (!sender.endsWith(`@${verifiedDomain}`)) {
     return refusal(403, 'validation_error', `The ${sender} domain is not verified.`);
   }
   for (const field of ['to', 'reply_to']) {
@@ -101,7 +99,8 @@ function refuseCaller({ method, url, headers }: IncomingMessage): ResendAnswer |
   return null;
 }
 
-export async function openResend() {
+/** @param verifiedDomain the only domain that is verified with this account */
+export async function openResend(verifiedDomain: string) {
   const accepted: { key: string | undefined; email: ResendEmail }[] = [];
   /** Idempotency keys of all requests, in the order of their arrival. */
   const attempts: (string | undefined)[] = [];
@@ -120,7 +119,7 @@ export async function openResend() {
   }
 
   async function accept(key: string | undefined, body: Record<string, unknown>) {
-    const refused = refuseFields(body);
+    const refused = refuseFields(body, verifiedDomain);
     if (refused !== null) return refused;
     if (key !== undefined && (key === '' || key.length > MAX_KEY_LENGTH)) {
       return refusal(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.');

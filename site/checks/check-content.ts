@@ -1,0 +1,31 @@
+/**
+ * `npm run check -- content` prints each mistake in the content once, then advice. The exit code is 1 if there
+ * is a mistake. With `--mistakes`, as in a build, it gives no advice.
+ */
+import { attempt, mistakesOf } from '../read/mistakes.ts';
+import { ContentError } from '../read/read-file.ts';
+
+const mistakes = await findMistakes();
+for (const mistake of mistakes) console.log(mistake);
+if (!process.argv.includes('--mistakes')) {
+  for (const advice of await findAdvice()) console.log(`Advice: ${advice}`);
+}
+process.exitCode = mistakes.length === 0 ? 0 : 1;
+
+async function findMistakes(): Promise<string[]> {
+  try {
+    // Modules read the list of languages when they are loaded.
+    const { contentMistakes } = await import('./content-mistakes.ts');
+    return contentMistakes();
+  } catch (error) {
+    if (error instanceof ContentError) return mistakesOf(error);
+    throw error;
+  }
+}
+
+async function findAdvice(): Promise<string[]> {
+  const { contentAdvice } = await import('./advice.ts');
+  const result = attempt(contentAdvice);
+  // What cannot be read has been named as a mistake.
+  return 'value' in result ? result.value : [];
+}

@@ -1,0 +1,57 @@
+/** The files of the content as they are written, for checks of what readers change or leave out. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentRoot } from '../content-folder.ts';
+import { parseYaml } from '../read/yaml.ts';
+import { linesOf, type Text, textsOf } from './texts.ts';
+
+export interface Parsed {
+  fields: unknown;
+  body: string;
+  /** Lines before the body. */
+  before: number;
+}
+
+/** The names of a language's files below its folder, such as pages/home.yaml. */
+export function filesOf(locale: string): string[] {
+  return globSync('**/*.{yaml,md}', { cwd: join(contentRoot, locale) })
+    .map((name) => name.replaceAll('\\', '/'))
+    .sort();
+}
+
+/** Null if the file cannot be read, which its reader says. */
+export function parsed(file: string): Parsed | null {
+  const text = readFileSync(file, 'utf8');
+  const match = file.endsWith('.md')
+    ? /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text)
+    : [text, text, ''];
+  if (match === null) return null;
+  const [, head = '', body = ''] = match;
+  const yaml = parseYaml(head);
+  if ('mistake' in yaml) return null;
+  const before = text.slice(0, text.length - body.length).split('\n').length - 1;
+  return { fields: yaml.value, body, before };
+}
+
+/** Every text of a file with its place. */
+function placesIn({ fields, body, before }: Parsed): Text[] {
+  return [...textsOf(fields), ...linesOf(body, before)];
+}
+
+/** The files of a language that can be read, with their texts. */
+export function textsIn(locale: string): { file: string; texts: Text[] }[] {
+  return filesOf(locale).flatMap((name) => {
+    const file = join(contentRoot, locale, name);
+    const content = parsed(file);
+    return content === null ? [] : [{ file, texts: placesIn(content) }];
+  });
+}
+
+/** What a visitor reads of a text: no signs of Markdown, no targets of links. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\]\([^)]*\)/g, '')
+    .replace(/[[\]*_`]|<[^>]*>/g, '')
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('’', "'");
+}

@@ -1,0 +1,237 @@
+/** Mistakes of an editor in the content of the fixture company, each said once (WORDS-20). */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ContentCopy, copyContent, postFile } from '../../test/kit/content-copy.ts';
+import { contentMistakes } from './content-mistakes.ts';
+
+let content: ContentCopy;
+beforeAll(async () => {
+  content = await copyContent();
+});
+afterAll(() => content.dispose());
+
+const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
+
+/** What is said about files with other texts; null removes a file. */
+async function mistakesAfter(changes: Record<string, string | null>): Promise<string[]> {
+  try {
+    for (const [file, text] of Object.entries(changes)) {
+      await (text === null ? content.remove(file) : content.write(file, text));
+    }
+    const { code, output } = await content.run('site/checks/check-content.ts', '--mistakes');
+    const mistakes = output.split('\n').slice(0, -1);
+    expect(code, output).toBe(mistakes.length > 0 ? 1 : 0);
+    return mistakes;
+  } finally {
+    for (const file of Object.keys(changes)) {
+      const before = await original(file).catch(() => null);
+      await (before === null ? content.remove(file) : content.write(file, before));
+    }
+  }
+}
+
+async function edited(file: string, from: string | RegExp, to: string) {
+  const before = await original(file);
+  const after = before.replace(from, to);
+  expect(after, file).not.toBe(before);
+  return { [file]: after };
+}
+
+test('there is none in the content of the fixture company', () => {
+  expect(contentMistakes()).toEqual([]);
+});
+
+describe('a mistake is said once, with its file and place', { timeout: 60_000 }, () => {
+  const about = 'en/pages/about.md';
+  const week = 'en/posts/the-first-week.md';
+  const desk = 'en/pages/services/help-desk.yaml';
+  test.each<[string, file: string, from: string | RegExp, to: string, mistake: string]>([
+    [
+      'a fact that is missing',
+      'facts/company.yaml',
+      /^phone:.*\n/m,
+      '',
+      'content/facts/company.yaml: phone: is missing',
+    ],
+    [
+      'a price in words',
+      'facts/prices.yaml',
+      'minimum: 490',
+      'minimum: ask us',
+      'content/facts/prices.yaml: minimum: must be a number',
+    ],
+    [
+      'YAML that is none',
+      'en/navigation.yaml',
+      /^home:/m,
+      'home: "',
+      'content/en/navigation.yaml, line ',
+    ],
+    [
+      'a list that is not read, which every page needs',
+      'locales.yaml',
+      /prefix: ""/,
+      'prefix: "?"',
+      'content/locales.yaml: en.prefix: must be empty or look like /fr',
+    ],
+    [
+      'a link to no page',
+      week,
+      '(/pricing)',
+      '(/prices)',
+      `content/${week}, line 14: leads to "/prices", and there is no such page`,
+    ],
+    [
+      'a link without its first slash',
+      week,
+      '(/pricing)',
+      '(pricing)',
+      'leads to "pricing"; an address of this site begins with "/"',
+    ],
+    [
+      'a link with a slash at its end',
+      week,
+      '(/pricing)',
+      '(/pricing/)',
+      'leads to "/pricing/"; an address of this site has no slash at its end',
+    ],
+    [
+      'a link to an address that has moved',
+      week,
+      '(/pricing)',
+      '(/help)',
+      'leads to "/help", which has moved to /contact; link there',
+    ],
+    [
+      'a link to a heading that is not there',
+      'en/posts/a-backup-that-works.md',
+      '/blog/the-first-week#monday',
+      '/blog/the-first-week#sunday',
+      'and that page has no heading "#sunday"',
+    ],
+    [
+      'a button that leads to no page',
+      'en/pages/home.yaml',
+      'page: contact',
+      'page: kontakt',
+      'content/en/pages/home.yaml: hero.buttons.0.page: leads to "kontakt"',
+    ],
+    [
+      'a page without a name',
+      'en/navigation.yaml',
+      /^ +- label: Premium Plus\n +page: premium-plus\n/m,
+      '',
+      'content/en/navigation.yaml: the page "premium-plus" has no name',
+    ],
+    [
+      'a picture that is not there',
+      'en/posts/a-backup-that-works.md',
+      '/pictures/disk.png',
+      '/pictures/disc.png',
+      'content/en/posts/a-backup-that-works.md: there is no picture /pictures/disc.png',
+    ],
+    [
+      'a second heading of a page',
+      'en/posts/the-first-week.md',
+      '## Friday',
+      '# Friday',
+      'the heading "Friday" needs "##"',
+    ],
+    [
+      'a heading twice',
+      'en/posts/the-first-week.md',
+      '## Friday',
+      '## Monday',
+      'two headings say "Monday"',
+    ],
+    [
+      'a title twice',
+      desk,
+      /^title:.*$/m,
+      'title: IT support for farms in Moncton',
+      `content/${desk}: title: is that of`,
+    ],
+    [
+      'an address twice',
+      'en/posts/the-first-week.md',
+      'heading:',
+      'slug: a-backup-that-works\nheading:',
+      '"a-backup-that-works" is the address of',
+    ],
+    [
+      'a redirect to no page',
+      'facts/redirects.yaml',
+      '/help: /contact',
+      '/help: /contacts',
+      '/help: leads to /contacts, and there is no such page',
+    ],
+    [
+      'a guarantee',
+      about,
+      '## How we work',
+      'Your data is 100 % secure.\n\n## How we work',
+      `content/${about}, line `,
+    ],
+    [
+      'a quote of a law in other words',
+      desk,
+      /text: Protect personal/,
+      'text: Guard personal',
+      `content/${desk}: rules.quote: content/sources.md has no row`,
+    ],
+    [
+      'no word of who gets a copy',
+      'en/pages/privacy-policy.md',
+      '{company.copyOfRequest}',
+      '',
+      'content/en/pages/privacy-policy.md: lacks {company.copyOfRequest}',
+    ],
+    [
+      'another price in one language',
+      'fr/posts/choosing-a-till.md',
+      'Nous, {company.hours}.',
+      'Nous, {company.hours}, pour 40 $.',
+      'content/fr/posts/choosing-a-till.md: has the number 40',
+    ],
+    [
+      'a heading in one language only',
+      'fr/posts/the-first-week.md',
+      '## Vendredi',
+      'Vendredi',
+      'content/fr/posts/the-first-week.md: the text has 1 headings instead of 2',
+    ],
+  ])('%s', async (_, file, from, to, mistake) => {
+    const mistakes = await mistakesAfter(await edited(file, from, to));
+    expect(mistakes.filter((line) => line.includes(mistake))).toHaveLength(1);
+    expect(new Set(mistakes).size).toBe(mistakes.length);
+    for (const line of mistakes) expect(line).toMatch(/^content\/[\w/.-]+(?:, line \d+)?: \S/);
+  });
+
+  test('two posts with a mistake each, one of which waits for its day', async () => {
+    const mistakes = await mistakesAfter({
+      'en/posts/one.md': postFile({ topics: ['Gardens'] }),
+      'en/posts/two.md': postFile({ date: '2999-01-01', author: 'Ann Lee' }),
+    });
+    expect(mistakes.filter((line) => /one\.md: topics|two\.md: author/.test(line))).toHaveLength(2);
+  });
+
+  test('a page and a post in one language only', async () => {
+    const mistakes = await mistakesAfter({
+      'fr/pages/industries/law.yaml': null,
+      'en/posts/one.md': postFile(),
+    });
+    expect(mistakes).toEqual(
+      expect.arrayContaining([
+        'content/fr/pages/industries/law: is missing, and the page exists in another language.',
+        'content/fr/posts/one.md: is missing, and the page exists in another language.',
+      ]),
+    );
+  });
+});
+
+test('a draft needs no translation', async () => {
+  const mistakes = await mistakesAfter({
+    'en/posts/one.md': postFile({ title: 'One', description: 'Another one.', draft: true }),
+  });
+  expect(mistakes).toEqual([]);
+}, 60_000);

@@ -1,0 +1,126 @@
+/** Everything that an editor of the content can break: each mistake once, as file, place and sentence. */
+import { join } from 'node:path';
+import { assertCompleteLocales } from '../addresses/complete-locales.ts';
+import { defaultLocale, type Locale, locales } from '../addresses/locales.ts';
+import type { PageId } from '../addresses/page-ids.ts';
+import { nameOf } from '../addresses/page-names.ts';
+import { fileOf, pageIds, pathOf } from '../addresses/pages.ts';
+import { postPath, prerenderedPaths } from '../addresses/paths.ts';
+import { readRedirects } from '../addresses/redirects.ts';
+import { readAllPosts } from '../blog/posts.ts';
+import { contentRoot } from '../content-folder.ts';
+import {
+  readCompany,
+  readDesk,
+  readHead,
+  readMessages,
+  readNavigation,
+  readPriceList,
+} from '../index.ts';
+import { attempt } from '../read/mistakes.ts';
+import { textsIn } from './content-files.ts';
+import { guaranteesIn } from './guarantees.ts';
+import { headingIds, headMistakes, outlineMistakes } from './headings.ts';
+import { type Addresses, linkMistakes, type ReadFile } from './links.ts';
+import { copyMistakes, quoteMistakes } from './required-words.ts';
+import { translationMistakes } from './translations.ts';
+
+export function contentMistakes(): string[] {
+  const found = new Set<string>();
+  const read = <Value>(reader: () => Value): Value | undefined => {
+    const result = attempt(reader);
+    if ('value' in result) return result.value;
+    for (const mistake of result.mistakes) found.add(mistake);
+    return undefined;
+  };
+
+  read(assertCompleteLocales);
+  const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
+  const redirects = read(readRedirects);
+  const company = read(() => readCompany(defaultLocale));
+  // With a file that cannot be read, links to it would be called broken.
+  if (found.size === 0 && redirects !== undefined && company !== undefined) {
+    const addresses = { pages: pagesOf(files), redirects, siteUrl: company.siteUrl };
+    for (const { locale, files: ofLocale } of files) {
+      for (const file of ofLocale) add(found, linkMistakes(locale, file, addresses));
+      for (const page of pageIds(locale)) read(() => nameOf(locale, page));
+    }
+  }
+  for (const { locale, files: ofLocale } of files) {
+    add(found, headMistakes(ofLocale));
+    for (const file of ofLocale) add(found, outlineMistakes(file));
+    add(found, quoteMistakes(ofLocale));
+    add(found, copyMistakes(locale));
+    for (const { file, texts } of textsIn(locale)) {
+      for (const { at, text } of texts) {
+        for (const sentence of guaranteesIn(locale, text)) {
+          found.add(
+            `${file}${placeOf(at)}: "${sentence}" claims what nobody can keep, or names an approval that we do not have; say what is done instead`,
+          );
+        }
+      }
+    }
+  }
+  // What a reader has said of a file is not said again.
+  const broken = [...found];
+  for (const locale of locales.filter((other) => other !== defaultLocale)) {
+    for (const { file, mistake } of translationMistakes(locale)) {
+      if (!broken.some((line) => line.startsWith(file))) found.add(`${file}: ${mistake}`);
+    }
+  }
+  return [...found];
+}
+
+function add(found: Set<string>, mistakes: string[]): void {
+  for (const mistake of mistakes) found.add(mistake);
+}
+
+function placeOf(at: string): string {
+  return at.startsWith('line ') ? `, ${at}` : `: ${at}`;
+}
+
+type Reader = <Value>(reader: () => Value) => Value | undefined;
+
+/** The files of a language that can be read. */
+function readFilesOf(locale: Locale, read: Reader): ReadFile[] {
+  const shared = {
+    'company.yaml': readCompany,
+    'prices.yaml': readPriceList,
+    'navigation.yaml': readNavigation,
+    'messages.yaml': readMessages,
+    'desk.yaml': readDesk,
+  };
+  const pages = read(() => pageIds(locale)) ?? [];
+  const posts = read(() => readAllPosts(locale)) ?? [];
+  return [
+    ...Object.entries(shared).flatMap(([name, reader]) =>
+      readFile(join(contentRoot, locale, name), () => reader(locale), read),
+    ),
+    ...pages.flatMap((page) => readPage(locale, page, read)),
+    ...posts.map(({ related, ...value }) => ({
+      file: join(contentRoot, locale, 'posts', `${value.id}.md`),
+      path: postPath(locale, value.slug),
+      value,
+    })),
+  ];
+}
+
+function readFile(file: string, reader: () => unknown, read: Reader, path?: string): ReadFile[] {
+  const value = read(reader);
+  return value === undefined ? [] : [{ file, value, ...(path === undefined ? {} : { path }) }];
+}
+
+function readPage(locale: Locale, page: PageId, read: Reader): ReadFile[] {
+  const file = fileOf(locale, page) ?? page;
+  return readFile(file, () => readHead(locale, page), read, pathOf(locale, page));
+}
+
+function pagesOf(files: { files: ReadFile[] }[]): Addresses['pages'] {
+  const pages = new Map<string, ReadonlySet<string> | undefined>(
+    prerenderedPaths().map((path) => [path, undefined]),
+  );
+  for (const { path, value } of files.flatMap((ofLocale) => ofLocale.files)) {
+    if (path !== undefined) pages.set(path, headingIds(value));
+  }
+  return pages;
+}

@@ -1,0 +1,106 @@
+/** Links of the content that lead nowhere. What only the built pages know is checked there (generate/checks/). */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Locale, localeAt } from '../addresses/locales.ts';
+import { pageExists } from '../addresses/pages.ts';
+import { contentRoot } from '../content-folder.ts';
+
+/** What a file says, as the pages show it. */
+export interface ReadFile {
+  file: string;
+  /** The address of the page, if the file is one. */
+  path?: string;
+  value: unknown;
+}
+
+export interface Addresses {
+  /** The ids of headings by the address of a page; undefined for pages whose sections are part of the code. */
+  pages: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  redirects: Readonly<Record<string, string>>;
+  siteUrl: string;
+}
+
+export function linkMistakes(locale: Locale, read: ReadFile, addresses: Addresses): string[] {
+  return [...valuesIn(read.value)].flatMap(({ at, value }) => {
+    const pageMistake = mistakeInPage(locale, at, value);
+    if (pageMistake !== null) return [`${read.file}: ${at.join('.')}: ${pageMistake}`];
+    return targetsIn(value).flatMap((target) => {
+      const mistake = mistakeInTarget(locale, target, read.path, addresses);
+      return mistake === null ? [] : [`${placeOf(read.file, at, target)}: ${mistake}`];
+    });
+  });
+}
+
+function* valuesIn(value: unknown, at: string[] = []): Generator<{ at: string[]; value: string }> {
+  if (typeof value === 'string') yield { at, value };
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, entry] of Object.entries(value)) yield* valuesIn(entry, [...at, key]);
+}
+
+/** Fields that name pages by their ids. */
+function mistakeInPage(locale: Locale, at: string[], value: string): string | null {
+  const isPage = at.at(-1) === 'page' || at.at(-2) === 'related';
+  if (!isPage || pageExists(locale, value)) return null;
+  return `leads to "${value}", and there is no such page`;
+}
+
+function targetsIn(text: string): string[] {
+  const found = text.matchAll(/<a href="([^"]*)"|\]\(([^)\s]*)\)/g);
+  return Array.from(found, ([, href, target]) => (href ?? target ?? '').replaceAll('&amp;', '&'));
+}
+
+function mistakeInTarget(
+  locale: Locale,
+  target: string,
+  from: string | undefined,
+  { pages, redirects, siteUrl }: Addresses,
+): string | null {
+  const local = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target;
+  if (/^[a-z][a-z\d+.-]*:/i.test(local)) return null;
+  const leads = `leads to "${target}"`;
+  if (!/^[/#]/.test(local)) {
+    return `${leads}; an address of this site begins with "/", one of another with "https://"`;
+  }
+  const [, before = '', hash = ''] = /^([^#]*)(?:#(.*))?$/.exec(local) ?? [];
+  const path = before === '' ? from : decoded(before.replace(/\?.*$/, ''));
+  if (path === undefined || isFile(path)) return null;
+  if (path.length > 1 && path.endsWith('/')) {
+    return `${leads}; an address of this site has no slash at its end`;
+  }
+  if (!pages.has(path)) {
+    return Object.hasOwn(redirects, path)
+      ? `${leads}, which has moved to ${redirects[path]}; link there`
+      : `${leads}, and there is no such page`;
+  }
+  if (localeAt(path) !== locale) return `${leads}, which is a page in another language`;
+  const ids = pages.get(path);
+  if (hash === '' || ids === undefined || ids.has(decoded(hash))) return null;
+  return `${leads}, and that page has no heading "#${decoded(hash)}"`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // A percent sign of its own.
+    return text;
+  }
+}
+
+/** Pictures and drawings, and the files that the build writes beside the pages. */
+function isFile(path: string): boolean {
+  const folder = path.startsWith('/pictures/') ? contentRoot : 'public';
+  return (
+    (path !== '/' && existsSync(join(folder, path))) ||
+    /\/(?:feed\.\w+|llms\.txt|sitemap\.xml)$/.test(path)
+  );
+}
+
+/** The line of a link in a text, or the field in which it stands. */
+function placeOf(file: string, at: string[], target: string): string {
+  if (!file.endsWith('.md') || at[0] !== 'html') return `${file}: ${at.join('.')}`;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const end = target.replace(/^[^#]*(?=#)/, '');
+  const line = lines.findIndex((text) => text.includes(`](${target}`) || text.includes(`${end})`));
+  return line < 0 ? file : `${file}, line ${line + 1}`;
+}

@@ -1,0 +1,36 @@
+/** Words that have to stand somewhere, or in the same form elsewhere. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locale } from '../addresses/locales.ts';
+import { contentRoot } from '../content-folder.ts';
+import type { ReadFile } from './links.ts';
+
+/** Where the words of laws, and of suppliers, were read. */
+export const sourcesFile = join(contentRoot, 'sources.md');
+
+export function readSources(): string {
+  return existsSync(sourcesFile) ? readFileSync(sourcesFile, 'utf8') : '';
+}
+
+/** Rules are quoted in the words that the list of sources has. */
+export function quoteMistakes(files: ReadFile[]): string[] {
+  const rows = readSources().split('\n');
+  return files.flatMap(({ file, value }) => {
+    const { rules } = value as { rules?: { quote?: { text: string; url: string } } };
+    if (rules?.quote === undefined) return [];
+    const { text, url } = rules.quote;
+    return rows.some((row) => row.includes(`<${url}>`) && row.includes(`"${text}"`))
+      ? []
+      : [`${file}: rules.quote: ${sourcesFile} has no row with these words and this address`];
+  });
+}
+
+/** The form and the privacy policy name who gets a copy of each request (PRIVACY-10). */
+export function copyMistakes(locale: Locale): string[] {
+  return ['pages/privacy-policy.md', 'messages.yaml'].flatMap((name) => {
+    const file = join(contentRoot, locale, name);
+    return !existsSync(file) || readFileSync(file, 'utf8').includes('{company.copyOfRequest}')
+      ? []
+      : [`${file}: lacks {company.copyOfRequest}, which names who gets a copy of each request`];
+  });
+}

@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isChangeOfWords } from './is-change-of-words.mjs';
+
+let root = '';
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+const write = (file: string, text = 'words') => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+const writeAll = (...files: string[]) => {
+  for (const file of files) write(file, 'new');
+};
+const commit = () => {
+  git('add', '--all');
+  git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '--quiet', '-m', 't');
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'change-'));
+  git('init', '--quiet');
+  write('content/en/pages/about.md');
+  write('content/facts/prices.yaml');
+  write('content/pictures/desk.jpg');
+  write('site/index.ts');
+  commit();
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const path = (file: string) => join(root, file);
+
+test.each<[string, () => void, boolean]>([
+  ['a page', () => write('content/en/pages/about.md', 'new'), true],
+  ['a price', () => write('content/facts/prices.yaml', 'new'), true],
+  [
+    'a new post and a picture',
+    () => writeAll('content/en/posts/a.md', 'content/pictures/été b.webp'),
+    true,
+  ],
+  ['a deletion', () => rmSync(path('content/en/pages/about.md')), true],
+  [
+    'a file with another name',
+    () => renameSync(path('content/pictures/desk.jpg'), path('content/pictures/front-desk.JPG')),
+    true,
+  ],
+  ['nothing', () => undefined, false],
+  ['code', () => write('site/index.ts', 'new'), false],
+  ['words and code', () => writeAll('content/en/pages/about.md', 'app/root.tsx'), false],
+  ['code in the content', () => write('content/en/index.ts'), false],
+  ['a script among the pictures', () => write('content/pictures/a.js'), false],
+  ['a drawing, which can hold a script', () => write('content/pictures/a.svg'), false],
+  ['words elsewhere', () => write('docs/content.md'), false],
+  ['a folder of a similar name', () => write('content-of-others/a.md'), false],
+  ['a file that can be run', () => chmodSync(path('content/en/pages/about.md'), 0o755), false],
+  [
+    'a link in the place of a file',
+    () => {
+      rmSync(path('content/en/pages/about.md'));
+      symlinkSync('/etc/passwd', path('content/en/pages/about.md'));
+    },
+    false,
+  ],
+  ['a new link', () => symlinkSync('../../site/index.ts', path('content/en/a.md')), false],
+  [
+    'code that moves into the content',
+    () => renameSync(path('site/index.ts'), path('content/en/a.md')),
+    false,
+  ],
+  [
+    'words that become code',
+    () => renameSync(path('content/en/pages/about.md'), path('site/about.md')),
+    false,
+  ],
+  ['a name that git has to quote', () => write('content/en/a"b.md'), false],
+])('%s', (_, change, isWords) => {
+  change();
+  git('add', '--all');
+  expect(
+    isChangeOfWords(
+      git('-c', 'core.quotePath=false', 'diff', '--raw', '--no-renames', '--cached', 'HEAD'),
+    ),
+  ).toBe(isWords);
+});
+
+test('a part of another repository, and what is no answer of git, are code', () => {
+  const line = ':000000 160000 0000000 1234567 A\tcontent/en/a.md';
+  expect(isChangeOfWords(line)).toBe(false);
+  expect(isChangeOfWords('content/en/a.md')).toBe(false);
+  expect(isChangeOfWords(':100644 100644 1 2 R100\tsite/a.ts\tcontent/en/a.md')).toBe(false);
+});
