@@ -50,7 +50,7 @@ import { messagesSchema, navigationSchema } from './schema/site.ts';
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale): Company => {
   const facts = readYamlFile(join(factsFolder, 'company.yaml'), companyFactsSchema);
-  const siteUrl = process.env.SITE_URL?.replace(/\/+$/, '') || facts.siteUrl;
+  const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
   const words = readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema);
   return companyOf({ ...facts, siteUrl }, words, localeFacts(locale).language);
 });

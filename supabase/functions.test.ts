@@ -283,6 +283,12 @@ describe('the delivery function', () => {
   });
 });
 
+test('an address that is too long is not looked at', async () => {
+  const ask = (end: string) => fetch(project.url + FUNCTION_PATH + end, { method: 'OPTIONS' });
+  const answers = await Promise.all(['', `/${'/'.repeat(2048)}`, `?${'a'.repeat(8192)}`].map(ask));
+  expect(answers.map(({ status }) => status)).toEqual([204, 414, 414]);
+});
+
 test('what visitors wrote is in no log', () => {
   const { name, email, message } = visitor;
   const lines = project.log();

@@ -10,6 +10,8 @@ export interface SearchRequest {
 export type FindEntries = (request: SearchRequest) => SearchEntry[];
 
 const maxResults = 24;
+/** The engine's work for a word with typing errors grows with the square of its length. */
+const maxQueryLength = 100;
 
 /** @param entries newest first, which is the order of a topic's posts when there is no query */
 export function createSearch(entries: SearchEntry[]): FindEntries {
@@ -30,8 +32,9 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
   return ({ query, topic }) => {
     const isAbout = ({ topics }: SearchEntry) => topic === '' || topics.includes(topic);
     if (query === '') return entries.filter(isAbout).slice(0, maxResults);
-    const all = engine.search(query, { combineWith: 'AND' });
-    const matches = all.length > 0 ? all : engine.search(query, { combineWith: 'OR' });
+    const words = query.slice(0, maxQueryLength);
+    const all = engine.search(words, { combineWith: 'AND' });
+    const matches = all.length > 0 ? all : engine.search(words, { combineWith: 'OR' });
     return matches
       .flatMap(({ id }) => entryAt.get(id) ?? [])
       .filter(isAbout)

@@ -156,24 +156,32 @@ export function suspiciousText(text: string) {
 // event handlers and entities, and leaves ordinary prose alone: "price < $500", "a -> b", "AT&T",
 // ">= 3".
 
-// A "<" that begins something like a tag, with its ">" if there is one. Excludes "<" before a
-// space, a digit or a currency sign, in arrows and comparisons, and around an address as in
-// forwarded mail (recognised by the lack of "=", which an attribute would have).
-const TAG = /<(?!(?:https?:\/\/[^\s<>"'=]+|[^\s<>"'=/]+@[^\s<>"'=/]+)>)([\p{L}/!?][^<>]*)>?/gu;
+const BRACKETS = /<+([^<>]*)>?/g;
+/** What follows a "<" that begins a tag: no space, digit or currency sign, and no part of an arrow or comparison. */
+const TAG_START = /^[\p{L}/!?]/u;
+/** The lack of "=", which an attribute would have, tells the address in forwarded mail from a tag. */
+const WEB_ADDRESS = /^https?:\/\/[^\s"'=]+$/;
+const EMAIL_CHARACTERS = /^[^\s"'=/]+$/;
 const SCRIPT_SCHEME = /\b(?:(?:java|vb)script:(?=\S)|data:text\/html[;,]?)/gi;
 /** Event handlers such as `onerror=`. `looksLikeCode` knows their names. */
 const ON_ASSIGNMENT = /\bon[a-z]{3,20}\s*=(?!=)\s*/gi;
 const ENTITIES = / ?(?:&(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)+ ?/gi;
 const WORD_CHARACTER = /^[\p{L}\p{M}\p{N}_]/u;
+/** How deep pieces may be hidden in one another. */
+const MAX_ROUNDS = 10;
 
 /** Repeats until nothing more is removed, then trims white space at both ends. */
 export function sanitizeText(text: string): string {
   let before: string;
   let after = text;
+  let rounds = 0;
   do {
     before = after;
+    rounds += 1;
+    // What is deeper is no prose. Each round would uncover only one more, so all that rounds look for goes.
+    if (rounds > MAX_ROUNDS) return after.replace(/[<&:=]/g, '').trim();
     after = before
-      .replace(TAG, withoutBrackets)
+      .replace(BRACKETS, withoutBrackets)
       .replace(SCRIPT_SCHEME, '')
       .replace(ON_ASSIGNMENT, (name) => (looksLikeCode(`${name}x`) ? '' : name))
       .replace(ENTITIES, oneSpace);
@@ -187,11 +195,19 @@ export function sanitizeEmail(email: string): string {
 
 /** A bracket between two words leaves a space, so that "a<b" becomes "a b". */
 function withoutBrackets(tag: string, inside: string, index: number, text: string): string {
-  const start = areWords(text.slice(0, index), inside) ? ' ' : '';
-  const after = text.slice(index + tag.length);
+  const isClosed = tag.endsWith('>');
+  if (!TAG_START.test(inside) || (isClosed && isAddress(inside))) return tag;
+  const start = areWords(text.slice(Math.max(0, index - 2), index), inside) ? ' ' : '';
+  if (!isClosed) return start + inside;
+  let next = index + tag.length;
   // The next tag may follow at once, and loses its bracket too.
-  const end = areWords(inside, tag.endsWith('>') ? after.replace(/^<+/, '') : after) ? ' ' : '';
+  while (text[next] === '<') next += 1;
+  const end = areWords(inside, text.slice(next, next + 2)) ? ' ' : '';
   return start + inside + end;
+}
+
+function isAddress(text: string): boolean {
+  return WEB_ADDRESS.test(text) || (EMAIL_CHARACTERS.test(text) && text.slice(1, -1).includes('@'));
 }
 
 function areWords(left: string, right: string): boolean {

@@ -103,7 +103,7 @@ function homeIn(locale: Locale): Alternate {
 
 /** The service or industry at an address. Answers 404 if there is none. */
 export function memberAt(locale: Locale, pathname: string): Member {
-  const path = pathname.replace(/\/+$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
   const member = families
     .flatMap((family) => membersOf(locale, family).map((name) => ({ family, name })))
     .find(({ family, name }) => pathOf(locale, `${family}/${name}`) === path);

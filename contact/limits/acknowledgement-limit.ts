@@ -15,7 +15,7 @@ export const MAX_ACKNOWLEDGEMENTS = 100;
 function inboxOf(email: string): { inbox: string; domain: string } {
   const address = withAsciiDomain(email.trim().normalize('NFKC').toLowerCase());
   const at = address.lastIndexOf('@');
-  const written = address.slice(at + 1).replace(/\.+$/, '');
+  const written = address.slice(at + 1).replace(/(?<!\.)\.+$/, '');
   const domain = written === 'googlemail.com' ? 'gmail.com' : written;
   const local = address.slice(0, at).replace(/\+.*$/s, '').replaceAll('.', '');
   return { inbox: `${local}@${domain}`, domain };

@@ -8,9 +8,9 @@ const MAX_ANSWER_LENGTH = 300;
 const OMITTED = '…';
 /** Before each line of an answer of several lines (RFC 5321, section 4.2.1). */
 const REPLY_CODE = /^\d{3}(?:[ -]|$)/gm;
-/** Addresses, keys to the desk, and what may be an encoded piece of the e-mail. */
-const PRIVATE_OR_CODED =
-  /[^\s<>]*@[^\s<>]*|\S*#key=\S*|\S*=[\dA-F]{2}\S*|(?<!\S)(?!https?:)\S{41,}/g;
+/** Keys to the desk, and what may be an encoded piece of the e-mail. */
+const KEY_OR_CODED = /#key=|=[\dA-F]{2}/;
+const MAX_PLAIN_LENGTH = 40;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Shorter words of a message occur in every sentence and say nothing about its writer. */
 const MIN_MESSAGE_WORD_LENGTH = 5;
@@ -27,12 +27,20 @@ function wordsOf(requests: ContactRequest[]): Set<string> {
   return new Set(words.map((word) => word.toLowerCase()));
 }
 
+/** Word by word, so that no part of an answer is looked through more than once. */
+function withoutPrivateParts(word: string): string {
+  const isCoded = word.length > MAX_PLAIN_LENGTH && !/^https?:/.test(word);
+  if (isCoded || KEY_OR_CODED.test(word)) return OMITTED;
+  // Addresses.
+  return word.replace(/[^<>]+/g, (part) => (part.includes('@') ? OMITTED : part));
+}
+
 /** The server's own sentence, without anything that it may repeat from the e-mail (PRIVACY-7). */
 function withoutPersonalData(answer: string, requests: ContactRequest[]): string {
   const personal = wordsOf(requests);
   const sentence = answer
     .replace(REPLY_CODE, '')
-    .replace(PRIVATE_OR_CODED, OMITTED)
+    .replace(/\S+/g, withoutPrivateParts)
     .replace(WORD, (word) => (personal.has(word.toLowerCase()) ? OMITTED : word))
     .replace(/\s+/g, ' ')
     .trim();

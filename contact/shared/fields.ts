@@ -31,9 +31,12 @@ export function characterCount(text: string): number {
  * of the joiners without which Persian and Sinhala are misspelt.
  */
 const NAME_START = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua789][\u200c\u200d]?)*/u;
-/** A simple address pattern (FORM-15), less the characters that have a meaning in a header (FORM-25). */
+/**
+ * A simple address pattern (FORM-15), less the characters that have a meaning in a header (FORM-25). The dot
+ * that it asks for is the first that can be one, so that it tries no other.
+ */
 const EMAIL_ADDRESS =
-  /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
+  /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}][^\s@,;:<>()[\]\\"\p{Cc}.]*\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
 const PHONE_NUMBER = /^\+?[1-9]\d{0,15}$/;
 /** Spaces, dashes and parentheses are ignored in a phone number. */
 const PHONE_PUNCTUATION = /[\s\-‐‑‒–—()]/gu;

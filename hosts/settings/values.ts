@@ -146,7 +146,7 @@ export const origins = listOf(origin, /,/, 'addresses such as https://example.ca
 export const httpPrefix = webUrl(
   mustBe('an http or https address without a query, such as https://project.supabase.co'),
   ({ search, hash }) => search + hash === '',
-  ({ href }) => href.replace(/\/+$/, ''),
+  ({ href }) => href.replace(/(?<!\/)\/+$/, ''),
 );
 
 const NAMED_ADDRESS = /^(?:"(?<quoted>[^"]*)"|(?<plain>[^"<>]*))\s*<(?<address>[^<>]*)>$/;

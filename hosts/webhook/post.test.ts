@@ -38,6 +38,11 @@ const post = (url: string, allowPrivate = true) =>
     headers: { 'webhook-id': 'msg_1' },
     body: '{"name":"李明"}',
   });
+const trickle = (text: string) => (socket: Socket) => {
+  let sent = 0;
+  const sending = setInterval(() => socket.write(text[sent++ % text.length] ?? ''), 1);
+  socket.on('close', () => clearInterval(sending));
+};
 const urlOf = (path = '/hook?key=1') => `http://127.0.0.1:${port}${path}`;
 
 test('posts JSON with its length in bytes, and resolves with the status', async () => {
@@ -71,9 +76,30 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
   ['is silent', () => undefined, /no answer within 0.3 s/],
   ['hangs up', (socket) => socket.end(), /closed the connection/],
   ['sends something else without end', (socket) => socket.write('x'.repeat(20_000)), /not HTTP/],
+  [
+    'begins one interim answer after another and ends none',
+    (socket) => socket.write('HTTP/1.1 100\r\n'.repeat(32)),
+    /no answer within 0.3 s/,
+  ],
+  ['sends interim answers byte by byte', trickle('HTTP/1.1 103\r\n\r\n'), /within 0.3 s/],
+  [
+    'sends interim answers without end',
+    (socket) => socket.write('HTTP/1.1 103\r\n\r\n'.repeat(2000)),
+    /too long/,
+  ],
+  [
+    'sends an interim answer without end',
+    (socket) => socket.write(`HTTP/1.1 103\r\n${'Link: a\r\n'.repeat(2000)}`),
+    /too long/,
+  ],
 ])('gives up on a receiver that %s', async (_, behaviour, reason) => {
-  serve = (socket) => void socket.once('data', () => behaviour(socket));
+  const closed = Promise.withResolvers<void>();
+  serve = (socket) => {
+    socket.on('close', () => closed.resolve());
+    socket.once('data', () => behaviour(socket));
+  };
   const failure = await post(urlOf()).catch((error: unknown) => error);
+  await closed.promise;
   expect(failure).toBeInstanceOf(DeliveryError);
   expect(failure).toMatchObject({ scope: 'relay', message: expect.stringMatching(reason) });
   // Whoever knows the path can post.

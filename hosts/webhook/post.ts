@@ -1,7 +1,7 @@
 /**
  * Posts to the webhook, on Node and in edge functions. Over a plain socket: `fetch` does not let us see to which
- * address it connects, nor does the edge runtime's `node:https`, and a name may resolve to another address
- * each time it is asked for (DNS rebinding).
+ * address it connects, nor does the edge runtime's `node:https`, which takes no `lookup` as of Deno 2.1. A name may
+ * resolve to another address each time it is asked for (DNS rebinding).
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
@@ -14,8 +14,9 @@ import { isPublicAddress } from './public-address.ts';
 const TIME_LIMIT_MS = 10_000;
 /** How much of an answer is read to find its status. */
 const MAX_BYTES = 16_384;
-/** The status of the first answer that is not an interim one (RFC 9110, section 15.2). */
-const STATUS = /^(?:HTTP\/1\.[01] 1\d\d[\s\S]*?\r\n\r\n)*HTTP\/1\.[01] ([2-5]\d\d)/;
+const STATUS = /^HTTP\/1\.[01] ([1-5]\d\d)$/;
+const STATUS_LENGTH = 'HTTP/1.1 200'.length;
+const END_OF_HEADERS = '\r\n\r\n';
 
 const notAllowed = (name: string) =>
   new Error(`${name} has a private address, which only WEBHOOK_ALLOW_PRIVATE=on allows`);
@@ -59,18 +60,51 @@ function request({ url }: PostOptions, headers: Record<string, string>, body: st
   return [`POST ${pathname}${search} HTTP/1.1`, ...lines, '', body].join('\r\n');
 }
 
+/**
+ * Returns what takes the pieces of an answer until it returns a status: that of the first answer that is not an
+ * interim one (RFC 9110, section 15.2). It looks at each character once, and throws if there is no status.
+ */
+function statusReader(): (piece: string) => number | null {
+  let read = 0;
+  /** The beginning of the answer that is being read, as far as its status. */
+  let start = '';
+  /** How much of the end of its headers was the last that came. */
+  let ended = 0;
+  return (piece) => {
+    for (const character of piece.slice(0, MAX_BYTES - read)) {
+      if (start.length < STATUS_LENGTH) {
+        start += character;
+        if (start.length < STATUS_LENGTH) continue;
+        const status = Number(STATUS.exec(start)?.[1]);
+        if (Number.isNaN(status)) throw new Error('its answer is not HTTP');
+        if (status >= 200) return status;
+      }
+      if (character === END_OF_HEADERS[ended]) ended += 1;
+      else ended = character === '\r' ? 1 : 0;
+      if (ended === END_OF_HEADERS.length) [start, ended] = ['', 0];
+    }
+    read += piece.length;
+    if (read >= MAX_BYTES) throw new Error('its answer is too long');
+    return null;
+  };
+}
+
 /** Reads no more than the status, so no redirect is followed and no long answer is read. */
 function exchange(socket: Socket, sent: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  let answer = '';
+  const statusOf = statusReader();
   socket.setEncoding('latin1');
   socket.on('error', reject);
   socket.on('close', () => reject(new Error('it closed the connection without an answer')));
   socket.on('data', (piece: string) => {
-    answer += piece;
-    const status = STATUS.exec(answer)?.[1];
-    if (status !== undefined) resolve(Number(status));
-    else if (answer.length > MAX_BYTES) reject(new Error('its answer is not HTTP'));
+    try {
+      const status = statusOf(piece);
+      if (status === null) return;
+      resolve(status);
+    } catch (error) {
+      reject(error);
+    }
+    socket.destroy();
   });
   socket.write(sent);
   return promise;

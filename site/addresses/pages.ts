@@ -76,7 +76,7 @@ export function slugInFile(file: string): string | undefined {
 
 /** The page at an address, with a slash at its end or without. Throws if there is none. */
 export function pageAt(locale: Locale, pathname: string): PageId {
-  const path = pathname.replace(/\/+$/, '') || '/';
+  const path = pathname.replace(/(?<!\/)\/+$/, '') || '/';
   const page = pageIds(locale).find((id) => pathOf(locale, id) === path);
   if (page === undefined) throw new Error(`There is no page at ${pathname}.`);
   return page;

@@ -36,7 +36,7 @@ function postEntries(locale: Locale): SearchEntry[] {
 }
 
 function textOf({ html }: Post): string {
-  return html.replace(/<[^>]+>/g, ' ').replace(/&#?\w+;/g, ' ');
+  return html.replace(/<[^<>]+>/g, ' ').replace(/&#?\w+;/g, ' ');
 }
 
 function pageEntries(locale: Locale): SearchEntry[] {

@@ -5,6 +5,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { withoutSlashAtEnd } from '../page-path.ts';
 
 /** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
@@ -36,7 +37,7 @@ export function inAppAddress(anchor: HTMLAnchorElement | null): URL | null {
     return null;
   }
   // React Router would ask for data at an address with a trailing slash, where there is none.
-  if (url.pathname.length > 1) url.pathname = url.pathname.replace(/\/+$/, '');
+  if (url.pathname.length > 1) url.pathname = withoutSlashAtEnd(url.pathname);
   return url;
 }
 

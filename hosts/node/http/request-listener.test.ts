@@ -4,6 +4,8 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
+import { DESK_PATH } from '../../../contact/shared/desk.ts';
 import { databasePath } from '../../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../../stores/sqlite/store.ts';
 import { acceptInput, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
@@ -201,7 +203,7 @@ describe('what is not there', () => {
     '/about%00.html',
     '/__proto__',
     '/constructor',
-    `/${'x'.repeat(5000)}`,
+    `/${'x'.repeat(2000)}`,
   ])('%s shows the 404 page', async (path) => {
     const { status, headers, body } = await ask(path);
     expect(status).toBe(404);
@@ -328,6 +330,12 @@ describe('security headers', () => {
     ['nonsense\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    [`GET /${'/'.repeat(16_000)}a HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`POST ${FUNCTION_PATH}${'/'.repeat(2048)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET ${DESK_PATH}/requests/${'1'.repeat(2048)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET /about?${'a'.repeat(8192)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET http://a/${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
     ['GET http://[/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
     ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
   ])('%.40j', async (text, status) => {
@@ -336,6 +344,14 @@ describe('security headers', () => {
     expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
     expect(answer.toLowerCase()).toContain('strict-transport-security');
   });
+});
+
+test('addresses up to 2 KB, with queries up to 8 KB, are answered as any other', async () => {
+  expect((await ask(`/${'a'.repeat(2047)}`)).status).toBe(404);
+  const query = `/about?${'a'.repeat(8192 - '/about?'.length)}`;
+  expect((await ask(query)).body.toString()).toBe(aboutPage);
+  const { status, headers } = await ask(`/about${'/'.repeat(2000)}?x=1#part`);
+  expect([status, headers.location]).toEqual([308, '/about?x=1']);
 });
 
 test('a whole URL as a proxy sends it is answered like its path', async () => {

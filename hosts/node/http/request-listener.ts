@@ -1,5 +1,6 @@
 /** Decides which part of the host answers a request. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isTargetTooLong } from '../../../contact/http/request-target.ts';
 import type { Log } from '../../../contact/log.ts';
 import { CONFIG_PATH, type ContactConfig } from '../../../contact/shared/contract.ts';
 import { DESK_PATH } from '../../../contact/shared/desk.ts';
@@ -46,8 +47,9 @@ function targetOf(request: IncomingMessage): { path: string; query: string } | n
   const url = target.startsWith('/') ? null : URL.parse(target);
   const local = url === null ? target : url.pathname + url.search;
   if (!local.startsWith('/')) return null;
-  const end = local.search(/[?#]|$/);
-  return { path: local.slice(0, end), query: local.slice(end).replace(/#.*$/, '') };
+  const [address = ''] = local.split('#', 1);
+  const end = address.search(/\?|$/);
+  return { path: address.slice(0, end), query: address.slice(end) };
 }
 
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
@@ -94,6 +96,11 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (isTargetTooLong(request.url ?? '')) {
+      const headers = { Connection: 'close' };
+      send(request, response, { status: 414, type: TEXT, body: 'URI too long\n', headers });
+      return;
+    }
     const target = targetOf(request);
     if (target === null || (request.headers.host === undefined && request.httpVersion === '1.1')) {
       const headers = { Connection: 'close' };

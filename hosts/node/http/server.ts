@@ -1,6 +1,7 @@
 /** The HTTP server with its limits. It stops without cutting off requests under way. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
+import { isTargetTooLong } from '../../../contact/http/request-target.ts';
 import type { Log } from '../../../contact/log.ts';
 import { StartupError } from '../startup-error.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
@@ -45,13 +46,26 @@ const PARSER_STATUS: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, headers: string): void {
+interface ParserError extends NodeJS.ErrnoException {
+  /** What was read last, which the parser did not get through. */
+  rawPacket?: Buffer;
+}
+
+function statusOf({ code = '', rawPacket }: ParserError, { bytesRead }: Socket): number {
+  if (code === 'HPE_HEADER_OVERFLOW' && rawPacket?.length === bytesRead) {
+    const [firstLine = ''] = rawPacket.toString('latin1').split('\n', 1);
+    if (isTargetTooLong(firstLine)) return 414;
+  }
+  return PARSER_STATUS[code] ?? 400;
+}
+
+function answerUnreadable(error: ParserError, socket: Socket, headers: string): void {
   // The client could take this for a part of an earlier answer.
   if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const status = PARSER_STATUS[error.code ?? ''] ?? 400;
+  const status = statusOf(error, socket);
   const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
   // A client that is slow on purpose would never close its side of the connection.
   socket.end(`${statusLine}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`, () =>
@@ -85,7 +99,7 @@ export function createHttpServer(
   const mayBeAnswered = limitConnections(server, { limits, trustedProxies, log });
   server.timeout = IDLE_TIMEOUT_MS;
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+  server.on('clientError', (error: ParserError, socket: Socket) =>
     answerUnreadable(error, socket, headerLines.join('')),
   );
 

@@ -156,7 +156,7 @@ export function readStaticFiles(folder: string, redirects: Record<string, string
       const file = files.get(path);
       if (file !== undefined) return { outcome: 'found', file };
       // Only a known page is redirected to, so that `//elsewhere/` leads nowhere.
-      const address = addressOf(path).replace(/\/+$/, '') || '/';
+      const address = addressOf(path).replace(/(?<!\/)\/+$/, '') || '/';
       const target = Object.hasOwn(redirects, address) ? redirects[address] : undefined;
       const moved = target ?? (files.has(address) ? address : undefined);
       return moved === undefined

@@ -4,6 +4,7 @@ import {
   judgeOrigin,
   preflightResponse,
 } from '../../../contact/http/cross-origin.ts';
+import { isTargetTooLong } from '../../../contact/http/request-target.ts';
 import { refusalResponse, unavailableRefusal } from '../../../contact/http/respond.ts';
 import { StoreUnavailableError } from '../../../contact/store.ts';
 import { contactSettings } from './content.ts';
@@ -41,6 +42,7 @@ export async function serve(
   }
   const handle = await createHandler(result.settings);
   Deno.serve(async (request) => {
+    if (isTargetTooLong(request.url)) return new Response('URI too long\n', { status: 414 });
     try {
       return await handle(request);
     } catch (error) {
