@@ -131,6 +131,20 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
         AND (CAST(${p2} AS bigint) IS NULL OR id < ${p2})
       ORDER BY id DESC LIMIT ${p3}`,
 
+    /** Parameters: an entry, and a time. */
+    renewLease: (table: Table) => `
+      UPDATE ${schema}${table} SET lease_until = ${p2}, next_attempt_at = ${p2}
+      WHERE id = ${p1} AND ${WAITING}`,
+    /** Parameter of these: now. */
+    makeDue: (channel: Channel) => {
+      const due = (table: Table, condition: string) => `
+        UPDATE ${schema}${table} SET next_attempt_at = ${p1}
+        WHERE ${WAITING} AND ${condition} AND next_attempt_at > ${p1}
+          AND (lease_until IS NULL OR lease_until <= ${p1})`;
+      const ofNotices = due('notices', NOTICE_CONDITION[channel]);
+      return channel === 'email' ? [due('outbox', 'true'), ofNotices] : [ofNotices];
+    },
+
     /** Messages for a webhook that is no longer set are not counted. */
     outboxHealth: (hasWebhook: boolean) =>
       outboxHealth(outbox, notices, hasWebhook ? 'true' : NOTICE_CONDITION.email),
@@ -175,11 +189,12 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
       `UPDATE ${schema}rate_limits SET updated_at = ${p1} WHERE updated_at > ${p1}`,
       `UPDATE ${schema}address_salts SET created_at = ${p1} WHERE created_at > ${p1}`,
-      // The next attempt is further away only if the clock was ahead.
+      // The next attempt or the end of a lease is further away only if the clock was ahead.
       ...[outbox, notices].map(
         (table) => `
-          UPDATE ${table} SET next_attempt_at = ${p1}
-          WHERE ${WAITING} AND next_attempt_at - ${MAX_DELAY_MS} > ${p1}`,
+          UPDATE ${table} SET next_attempt_at = ${p1}, lease_until = NULL
+          WHERE ${WAITING} AND (next_attempt_at - ${MAX_DELAY_MS} > ${p1}
+            OR lease_until - ${MAX_DELAY_MS} > ${p1})`,
       ),
     ],
     /** Parameter of these: a time; what was written until then has outlived a salt. */

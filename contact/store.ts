@@ -121,8 +121,9 @@ export interface RequestStore {
 /** What the outbox worker needs. */
 export interface OutboxStore {
   /**
-   * Leases up to `limit` unsent e-mails or webhook messages that are due, oldest first, until `leaseUntil`. A lease that
-   * has run out (its worker died) is due again. `ignoreSchedule` takes waiting ones before their time.
+   * Leases up to `limit` unsent e-mails or webhook messages that are due until `leaseUntil`: what was tried
+   * least goes first, then notices (somebody waits for a key), then the oldest. A lease that has run out (its
+   * worker died) is due again.
    */
   claimDue(options: {
     /** E-mails if absent. */
@@ -130,7 +131,6 @@ export interface OutboxStore {
     now: number;
     limit: number;
     leaseUntil: number;
-    ignoreSchedule?: boolean;
   }): Promise<OutboxEntry[]>;
   /** When the next e-mail, or webhook message, will be due; null if none waits. */
   nextDueAt(channel?: Channel): Promise<number | null>;
@@ -141,8 +141,12 @@ export interface OutboxStore {
   markSent(id: number, now: number): Promise<number>;
   markFailed(id: number, failure: { error: string; nextAttemptAt: number }): Promise<void>;
   markDead(id: number, failure: { error: string; now: number }): Promise<void>;
-  /** Gives a lease back without counting an attempt (shutdown, or the relay is down). */
-  releaseClaim(id: number, nextAttemptAt: number): Promise<void>;
+  /** Gives a lease back without counting an attempt (shutdown, or the relay is down, which `error` tells). */
+  releaseClaim(id: number, nextAttemptAt: number, error?: string): Promise<void>;
+  /** Keeps everybody off what is being sent until then, and off what may have been sent: a restart too. */
+  renewLease(id: number, until: number): Promise<void>;
+  /** Makes due what waits for a later try and is not leased. */
+  makeDue(channel: Channel, now: number): Promise<void>;
   /**
    * Puts held requests that no digest has carried into one digest entry, the oldest first and at most
    * `DIGEST_REQUESTS`. Null if there were none, or if the last digest was not made before `lastBefore`.

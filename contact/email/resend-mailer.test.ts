@@ -178,7 +178,7 @@ describe('is patient', () => {
   test('not beyond its time limit', async () => {
     refuseFirst(1, rateLimited(60));
     const error = await failureOf(email());
-    expect(error.scope).toBe('relay');
+    expect(error.scope).toBe('message');
     expect(error.message).toContain('429 rate_limit_exceeded');
     expect(pauses).toEqual([]);
   });
@@ -226,6 +226,44 @@ describe('fails for this e-mail only', () => {
   });
 });
 
+describe('fails for what may be this e-mail only', () => {
+  test.each([
+    [serverError, '500 application_error'],
+    [{ status: 502, body: '<h1>Bad gateway</h1>' }, '502 unknown'],
+  ])('when the answer is %j', async (answer, reason) => {
+    resend.state.intercept = () => answer;
+    const error = await failureOf(email());
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain(reason);
+    expect(pauses).toEqual([]);
+  });
+
+  test('when Resend does not answer in time', async () => {
+    resend.state.intercept = () => 'hang';
+    const error = await failureOf(email(), { timeLimitMs: 50 });
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain('TimeoutError');
+  });
+
+  test.each([
+    ['instead of an answer', ''],
+    [
+      'in the middle of an answer',
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"id":"',
+    ],
+  ])('when the connection breaks %s', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port was given');
+    const error = await failureOf(email(), { apiUrl: `http://127.0.0.1:${address.port}` });
+    server.close();
+    expect(error.scope).toBe('message');
+  });
+});
+
 describe('fails for every e-mail', () => {
   test('with a wrong key, which stays out of the error', async () => {
     const error = await failureOf(email(), { apiKey: 're_wrong_key' });
@@ -245,9 +283,7 @@ describe('fails for every e-mail', () => {
   });
 
   test.each([
-    [serverError, '500 application_error'],
     [quotaExceeded, '429 daily_quota_exceeded'],
-    [{ status: 502, body: '<h1>Bad gateway</h1>' }, '502 unknown'],
     [{ status: 200, body: '<h1>Welcome to the hotel</h1>' }, '200 unknown'],
     [{ status: 200, body: { id: '' } }, '200 unknown'],
     [{ status: 403, body: 'error code: 1010' }, '403 unknown'],
@@ -277,27 +313,5 @@ describe('fails for every e-mail', () => {
     const error = await failureOf(email());
     expect(error.scope).toBe('relay');
     expect(error.message).toContain('ECONNREFUSED');
-  });
-
-  test('when Resend does not answer in time', async () => {
-    resend.state.intercept = () => 'hang';
-    const error = await failureOf(email(), { timeLimitMs: 50 });
-    expect(error.scope).toBe('relay');
-    expect(error.message).toContain('TimeoutError');
-  });
-
-  test('when the connection breaks in the middle of an answer', async () => {
-    const server = createServer((socket) => {
-      socket.once('data', () => {
-        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n');
-        socket.end('\r\n{"id":"');
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('No port was given');
-    const error = await failureOf(email(), { apiUrl: `http://127.0.0.1:${address.port}` });
-    server.close();
-    expect(error.scope).toBe('relay');
   });
 });

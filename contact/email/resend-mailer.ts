@@ -11,7 +11,7 @@ export interface ResendMailerOptions {
   apiKey: string;
   /** Without a slash at the end; that of Resend if not given. */
   apiUrl?: string | undefined;
-  /** Limit for a whole e-mail, retries included (ms). Below the minute that the outbox allows. */
+  /** Limit for a whole e-mail, retries included (ms). */
   timeLimitMs?: number;
   /** Resolves after the given number of milliseconds. */
   pause?: (ms: number) => Promise<void>;
@@ -95,13 +95,19 @@ function isReceipt(answer: unknown): boolean {
 }
 
 /**
- * What is wrong with our key, our sender or the service concerns every e-mail. A used key with
- * another body concerns one: after a day, when Resend forgets the key, it goes out.
+ * What is wrong with our key, our sender or our quota concerns every e-mail. An error of Resend's own may
+ * concern one, and so does a used key with another body: after a day, when Resend forgets the key, it
+ * goes out.
  */
 function scopeOf({ status, name }: ResendError): 'relay' | 'message' {
-  if (name === 'invalid_from_address') return 'relay';
-  return [400, 409, 413, 422, 451].includes(status) ? 'message' : 'relay';
+  if (name === 'invalid_from_address' || name.endsWith('quota_exceeded')) return 'relay';
+  return status >= 500 || [400, 408, 409, 413, 422, 429, 451].includes(status)
+    ? 'message'
+    : 'relay';
 }
+
+/** Broken off after Resend was reached, as Node and Deno put it: this may be because of the e-mail. */
+const BROKEN_OFF = /^TimeoutError|reset|closed|terminated|SendRequest/i;
 
 function deliveryError(refusal: ResendError): DeliveryError {
   const scope = scopeOf(refusal);
@@ -152,6 +158,9 @@ export function createResendMailer(options: ResendMailerOptions): Mailer {
       for (;;) {
         const refusal = await request(email, body, signal).catch((error: unknown) => {
           const reason = networkReason(error);
+          if (BROKEN_OFF.test(reason)) {
+            throw new DeliveryError('message', `Resend did not take this e-mail (${reason})`);
+          }
           throw new DeliveryError('relay', `Resend cannot be reached (${reason})`);
         });
         if (refusal === null) return;

@@ -11,7 +11,6 @@ import { renderNotification } from './notification.ts';
 import type { EmailContext } from './request-fields.ts';
 
 export interface EmailOptions extends EmailContext {
-  /** Must give up on an e-mail within a minute. */
   mailer: Mailer;
   keys: Pick<DeskKeys, 'issue'>;
   clock: Clock;

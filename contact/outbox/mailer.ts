@@ -20,10 +20,16 @@ export interface OutgoingEmail {
 /** How the outbox names its program to services of others. */
 export const USER_AGENT = 'contact-outbox/1.0';
 
+/** How many e-mails may wait for the answers to them at a time, each on a connection of its own. */
+export const MAX_UNDER_WAY = 20;
+
 export interface Mailer {
   /** Resolves when the relay has taken responsibility; otherwise rejects with a DeliveryError. */
   send(email: OutgoingEmail): Promise<void>;
-  /** Rejects like `send` if the relay cannot be reached or refuses our user and password. */
+  /**
+   * Rejects like `send` if the relay cannot be reached or refuses our user and password. After a failure
+   * it decides whether the relay is to blame; without it, the failure's own scope does.
+   */
   check?(): Promise<void>;
   /** Takes back what has not left this machine, as if it had never been sent. */
   retract?(messageId: string): Promise<void>;
@@ -31,7 +37,7 @@ export interface Mailer {
 }
 
 /**
- * `relay`: the mail server, or the webhook, could not be reached or used at all, so others would fail too.
+ * `relay`: the mail server, or the webhook, could not be reached or used at all, so others may fail too.
  * `message`: it refused this one. The message holds no personal data: it is logged and stored.
  * `answer` is what the server said, and may repeat anything that it was given.
  */

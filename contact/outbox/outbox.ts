@@ -1,21 +1,26 @@
 /**
  * Delivers the e-mails of the outbox and, with a worker of its own, the webhook's messages. The host
- * owns the timers: it calls `runOnce` at its start, when a request was accepted, and at the time the
- * last run named.
+ * calls `runOnce` at its start, when a request was accepted, and at the time the last run named.
  */
 import { type EmailOptions, sendEmail } from '../email/send-email.ts';
 import { type Channel, type OutboxEntry, StoreUnavailableError } from '../store.ts';
 import { postEntry, type WebhookOptions } from '../webhook/post-entry.ts';
 import { retryDelayMs } from './backoff.ts';
-import { createDelivery, type DeliveryOptions } from './delivery.ts';
+import { createDelivery, type DeliveryOptions, LEASE_MS } from './delivery.ts';
+import { failureReason } from './failure-reason.ts';
+import { MAX_UNDER_WAY } from './mailer.ts';
+import { createRelayState } from './relay-state.ts';
 
-const LEASE_MS = 2 * 60_000;
-/** No e-mail of a batch is begun later than this, so that none is still under way at its lease's end. */
-const BATCH_TIME_MS = 60_000;
+/** Less than a lease, so that nothing is begun at the end of its own. What else is due gets the next run. */
+const RUN_MS = 60_000;
 const BATCH_SIZE = 20;
+/** An answer that takes longer holds up the others no more. */
+const SLOW_MS = 5_000;
 const DIGEST_INTERVAL_MS = 3_600_000;
 /** The leads command may have made an e-mail due from another process. */
 const LOOK_AGAIN_MS = 60_000;
+
+const UNAVAILABLE = 'The outbox cannot be read or written now';
 
 type QueueOptions = Pick<DeliveryOptions, 'store' | 'clock' | 'random' | 'log'>;
 
@@ -25,16 +30,18 @@ interface WorkerOptions extends DeliveryOptions {
 }
 
 interface RunOptions {
-  /** Stops between two e-mails and gives the others back. */
+  /** Begins nothing more and gives back what was not begun. */
   signal?: AbortSignal;
 }
 
 export interface OutboxWorker {
   /**
-   * Sends what is due. The caller waits for one run before it starts the next. A database that is
-   * unavailable is logged, not thrown.
+   * Sends what is due, for a minute at most; a slow answer may come after it. The caller waits for one
+   * run before it starts the next. A database that is unavailable is logged, not thrown.
    */
   runOnce(options?: RunOptions): Promise<{ nextRunAt: number }>;
+  /** After the last run: waits for the answers still to come until `limit`, and leaves the others. */
+  finish(limit: AbortSignal): Promise<void>;
 }
 
 export function createOutboxWorker(
@@ -45,6 +52,7 @@ export function createOutboxWorker(
     channel: 'email',
     ...{ store, clock, random, log },
     send: (entry) => sendEmail(entry, options),
+    check: mailer.check,
     retract: async (messageId) => mailer.retract?.(messageId),
     createDigest: (now) => store.createDigest(now, messageIdDomain),
   });
@@ -59,54 +67,50 @@ export function createWebhookWorker(options: QueueOptions & WebhookOptions): Out
   });
 }
 
-const relaySentences: Record<Channel, { down: string; up: string }> = {
-  email: {
-    down: 'The mail relay is down; e-mails wait for it',
-    up: 'The mail relay is up again',
-  },
-  webhook: {
-    down: 'The webhook cannot be used; its messages wait for it',
-    up: 'The webhook can be used again',
-  },
-};
-
-interface RelayFailure {
-  failures: number;
-  failedAt: number;
-  /** From the failure to the next probe. */
-  delayMs: number;
-  reason: string | null;
-}
-
-/** 0 if it is time. A clock that was set back must not delay the probe by hours. */
-function probeInMs({ failedAt, delayMs }: RelayFailure, now: number): number {
-  const sinceMs = now - failedAt;
-  return sinceMs < 0 ? 0 : Math.max(0, delayMs - sinceMs);
-}
-
 function createWorker(options: WorkerOptions): OutboxWorker {
   const { channel, store, clock, random, log } = options;
-  const sentences = relaySentences[channel];
   const delivery = createDelivery(options);
-  let relayDown: RelayFailure | null = null;
+  const relay = createRelayState(options);
+  /** What was begun and has no outcome yet, by id. */
+  const underWay = new Map<number, Promise<void>>();
   let digestCheckedAt = Number.NEGATIVE_INFINITY;
 
-  /** Logged at first, and when the reason has changed. */
-  function relayFailed(failures: number, reason: string | null): void {
-    if (relayDown?.reason !== reason) {
-      log.warn({ reason }, sentences.down);
-    }
-    const delayMs = retryDelayMs(failures, random);
-    relayDown = { failures, failedAt: clock.now(), delayMs, reason };
+  function logLate(error: unknown): void {
+    if (error instanceof StoreUnavailableError) log.warn({ err: error }, UNAVAILABLE);
+    else log.error({ err: error }, 'the outbox failed unexpectedly after a slow answer');
   }
 
-  async function claim(ignoreSchedule: boolean) {
+  /** Until `work` ends, proves slow, or the run is to stop. Then it goes on by itself. */
+  async function awaitQuick(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const { promise: isEnough, resolve } = Promise.withResolvers<'late'>();
+    const enough = () => resolve('late');
+    const slow = setTimeout(enough, SLOW_MS);
+    signal?.addEventListener('abort', enough);
+    try {
+      if ((await Promise.race([work, isEnough])) === 'late') work.catch(logLate);
+    } finally {
+      clearTimeout(slow);
+      signal?.removeEventListener('abort', enough);
+    }
+  }
+
+  async function deliver(entry: OutboxEntry): Promise<void> {
+    const result = await delivery.attempt(entry);
+    if (result.outcome === 'relay_down') relay.failed(result.reason);
+    else if (result.outcome !== 'left') relay.worked();
+  }
+
+  async function begin(entry: OutboxEntry, signal: AbortSignal | undefined): Promise<void> {
+    // Under way all the same if its lease could not be renewed, or the clock was set.
+    if (underWay.has(entry.id)) return;
+    const work = deliver(entry).finally(() => underWay.delete(entry.id));
+    underWay.set(entry.id, work);
+    await awaitQuick(work, signal);
+  }
+
+  async function claim(limit: number): Promise<OutboxEntry[]> {
     const now = clock.now();
-    const leaseUntil = now + LEASE_MS;
-    const order = { channel, now, limit: BATCH_SIZE, leaseUntil, ignoreSchedule };
-    const entries = await store.claimDue(order);
-    // What has failed before goes last, so that it cannot keep others from being tried.
-    return { claimedAt: now, entries: entries.toSorted((a, b) => a.attempts - b.attempts) };
+    return store.claimDue({ channel, now, limit, leaseUntil: now + LEASE_MS });
   }
 
   /** At the first run after the start and hourly from then on; a run between them makes none. */
@@ -117,88 +121,74 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     digestCheckedAt = now;
   }
 
-  /** Tries a single e-mail while the relay is down; true if it is up again. */
-  async function probe(failuresBefore: number, retryTimes: Map<number, number>): Promise<boolean> {
-    const { entries } = await claim(true);
-    const [chosen, ...others] = entries;
-    for (const entry of others) await store.releaseClaim(entry.id, clock.now());
-    if (chosen === undefined) return false;
-    const { outcome, reason, retryAt } = await delivery.attempt(chosen);
-    if (retryAt !== null) retryTimes.set(chosen.id, retryAt);
-    if (outcome === 'relay_down') {
-      relayFailed(failuresBefore + 1, reason);
-      return false;
+  async function check(ask: () => Promise<void>): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      relay.failed(failureReason(error));
+      return;
     }
-    relayDown = null;
-    log.info({ failedProbes: failuresBefore }, sentences.up);
-    return true;
+    relay.worked();
   }
 
-  /** One after the other: if this process is killed, at most one was sent and not yet noted. */
-  async function sendBatch(
-    { claimedAt, entries }: { claimedAt: number; entries: OutboxEntry[] },
-    retryTimes: Map<number, number>,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    for (const entry of entries) {
-      const isLate = clock.now() - claimedAt > BATCH_TIME_MS;
-      if (signal?.aborted || relayDown !== null || isLate) {
-        await store.releaseClaim(entry.id, clock.now());
-        continue;
+  /** Finds out whether the relay works again, with what was tried least if it cannot be asked. */
+  async function probe(signal: AbortSignal | undefined): Promise<void> {
+    relay.probed();
+    // What has waited for the relay goes out after this, not at its own time.
+    await store.makeDue(channel, clock.now());
+    if (options.check !== undefined) return awaitQuick(check(options.check), signal);
+    for (const entry of await claim(1)) await begin(entry, signal);
+  }
+
+  /**
+   * One after the other while the answers come quickly: if this process is killed, at most one was sent
+   * and not yet noted, besides those whose answers are slow.
+   */
+  async function sendDue(signal: AbortSignal | undefined): Promise<void> {
+    const startedAt = clock.now();
+    const mayBegin = () =>
+      !signal?.aborted &&
+      !relay.isDown() &&
+      underWay.size < MAX_UNDER_WAY &&
+      clock.now() - startedAt <= RUN_MS;
+    while (mayBegin()) {
+      const entries = await claim(Math.min(BATCH_SIZE, MAX_UNDER_WAY - underWay.size));
+      if (entries.length === 0) return;
+      for (const entry of entries) {
+        if (mayBegin()) await begin(entry, signal);
+        else await store.releaseClaim(entry.id, clock.now());
       }
-      const { outcome, reason, retryAt } = await delivery.attempt(entry);
-      if (retryAt !== null) retryTimes.set(entry.id, retryAt);
-      if (outcome === 'relay_down') relayFailed(1, reason);
     }
-  }
-
-  /** Sends until nothing is due; those of `retryTimes` were tried in this run: not a second time. */
-  async function drain(
-    ignoreSchedule: boolean,
-    retryTimes: Map<number, number>,
-    signal: AbortSignal | undefined,
-  ): Promise<void> {
-    // Kept under lease until the end: given back at once, they would be claimed for ever.
-    const triedAlready = new Set<number>();
-    while (!signal?.aborted && relayDown === null) {
-      const batch = await claim(ignoreSchedule);
-      if (batch.entries.length === 0) break;
-      for (const { id } of batch.entries) if (retryTimes.has(id)) triedAlready.add(id);
-      const entries = batch.entries.filter(({ id }) => !retryTimes.has(id));
-      await sendBatch({ ...batch, entries }, retryTimes, signal);
-    }
-    for (const id of triedAlready) await store.releaseClaim(id, retryTimes.get(id) ?? clock.now());
-  }
-
-  async function send(signal: AbortSignal | undefined): Promise<void> {
-    await delivery.settle();
-    await createDigestWhenDue();
-    /** When those tried in this run are to be tried again, by id. */
-    const retryTimes = new Map<number, number>();
-    if (relayDown === null) return drain(false, retryTimes, signal);
-    if (probeInMs(relayDown, clock.now()) > 0 || signal?.aborted) return;
-    // Everything that has waited for the relay goes out now, not at its own time.
-    if (await probe(relayDown.failures, retryTimes)) await drain(true, retryTimes, signal);
   }
 
   async function nextRunAt(): Promise<number> {
     const now = clock.now();
     const dueAt = (await store.nextDueAt(channel)) ?? Number.POSITIVE_INFINITY;
-    const probeAt = relayDown === null ? now : now + probeInMs(relayDown, now);
-    const sendAt = Math.max(dueAt, probeAt, now);
+    const freeAt = underWay.size < MAX_UNDER_WAY ? now : now + SLOW_MS;
+    const sendAt = Math.max(dueAt, now + relay.probeInMs(), freeAt);
     return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
   }
 
-  async function runOnce({ signal }: RunOptions = {}): Promise<{ nextRunAt: number }> {
-    try {
-      await send(signal);
-      return { nextRunAt: await nextRunAt() };
-    } catch (error) {
-      if (!(error instanceof StoreUnavailableError)) throw error;
-      log.warn({ err: error }, 'The outbox cannot be read or written now');
-      return { nextRunAt: clock.now() + retryDelayMs(1, random) };
-    }
-  }
-
-  return { runOnce };
+  return {
+    async runOnce({ signal } = {}) {
+      try {
+        await delivery.settle();
+        await createDigestWhenDue();
+        if (relay.isDown() && relay.probeInMs() === 0 && !signal?.aborted) await probe(signal);
+        await sendDue(signal);
+        return { nextRunAt: await nextRunAt() };
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError)) throw error;
+        log.warn({ err: error }, UNAVAILABLE);
+        return { nextRunAt: clock.now() + retryDelayMs(1, random) };
+      }
+    },
+    async finish(limit) {
+      const { promise: isOver, resolve } = Promise.withResolvers<void>();
+      limit.addEventListener('abort', () => resolve());
+      if (limit.aborted) resolve();
+      await Promise.race([Promise.allSettled(underWay.values()), isOver]);
+      for (const id of underWay.keys()) await delivery.leave(id);
+    },
+  };
 }

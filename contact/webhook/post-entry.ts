@@ -25,8 +25,8 @@ export interface WebhookOptions {
   clock: Clock;
 }
 
-/** What the receiver says of this message; anything else concerns every message. */
-const REFUSED = [400, 413, 422];
+/** With these, as with its own errors (5xx), the receiver may mean this message; others concern every message. */
+const REFUSED = [400, 408, 413, 422, 429];
 
 export async function postEntry(
   entry: OutboxEntry,
@@ -34,7 +34,7 @@ export async function postEntry(
 ): Promise<void> {
   const status = await post(webhookMessage(entry, webhook, text, clock.now()));
   if (status >= 200 && status < 300) return;
-  const scope = REFUSED.includes(status) ? 'message' : 'relay';
+  const scope = status >= 500 || REFUSED.includes(status) ? 'message' : 'relay';
   const { hostname } = new URL(webhook.url);
   throw new DeliveryError(scope, `The webhook ${hostname} answered ${status}`);
 }

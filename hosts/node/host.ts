@@ -140,10 +140,8 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   void checkMailer(mailer, log);
 
   async function stop(): Promise<void> {
-    // A mail server that hangs must not delay the exit: its e-mail goes out after the next start.
-    const limit = setTimeout(() => mailer.close(), STOP_LIMIT_MS);
-    await Promise.all([server.close(STOP_LIMIT_MS), outbox.stop(), retention.stop()]);
-    clearTimeout(limit);
+    const limit = AbortSignal.timeout(STOP_LIMIT_MS);
+    await Promise.all([server.close(STOP_LIMIT_MS), outbox.stop(limit), retention.stop()]);
     await mailer.close();
     await store.close();
   }

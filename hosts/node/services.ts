@@ -54,8 +54,8 @@ export function createOutbox(parts: Composition): OutboxSchedule {
     wake() {
       for (const schedule of schedules) schedule.wake();
     },
-    async stop() {
-      await Promise.all(schedules.map((schedule) => schedule.stop()));
+    async stop(limit) {
+      await Promise.all(schedules.map((schedule) => schedule.stop(limit)));
     },
   };
 }
@@ -99,7 +99,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
     await watch();
     return worker.runOnce(options);
   };
-  return scheduleOutbox({ worker: { runOnce }, clock, log });
+  return scheduleOutbox({ worker: { ...worker, runOnce }, clock, log });
 }
 
 interface ListenerOptions {

@@ -101,7 +101,7 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
   const failure = await post(urlOf()).catch((error: unknown) => error);
   await closed.promise;
   expect(failure).toBeInstanceOf(DeliveryError);
-  expect(failure).toMatchObject({ scope: 'relay', message: expect.stringMatching(reason) });
+  expect(failure).toMatchObject({ scope: 'message', message: expect.stringMatching(reason) });
   // Whoever knows the path can post.
   expect(String(failure)).not.toContain('/hook');
 });
@@ -126,7 +126,8 @@ test('a name is judged by the address to which it resolves at that moment', asyn
 test('a receiver that cannot be reached is told by name', async () => {
   serve = () => undefined;
   server.close();
-  await expect(post(urlOf())).rejects.toThrow(
-    /^The webhook 127\.0\.0\.1 cannot be used \(.*ECONNREFUSED/,
-  );
+  await expect(post(urlOf())).rejects.toMatchObject({
+    scope: 'relay',
+    message: expect.stringMatching(/^The webhook 127\.0\.0\.1 cannot be used \(.*ECONNREFUSED/),
+  });
 });

@@ -5,7 +5,7 @@
  */
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, TLSSocket } from 'node:tls';
 import { networkReason } from '../../contact/network-error.ts';
 import { DeliveryError, USER_AGENT } from '../../contact/outbox/mailer.ts';
 import type { WebhookPost, WebhookSettings } from '../../contact/webhook/post-entry.ts';
@@ -115,8 +115,9 @@ type PostOptions = Pick<WebhookSettings, 'url' | 'allowPrivate'> & { timeLimitMs
 export function createWebhookPost(options: PostOptions): WebhookPost {
   const { timeLimitMs = TIME_LIMIT_MS } = options;
 
-  async function post(sent: string): Promise<number> {
+  async function post(sent: string, onReached: () => void): Promise<number> {
     const socket = connect(options);
+    socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', onReached);
     const late = new Error(`no answer within ${timeLimitMs / 1000} s`);
     const limit = setTimeout(() => socket.destroy(late), timeLimitMs);
     try {
@@ -128,12 +129,18 @@ export function createWebhookPost(options: PostOptions): WebhookPost {
   }
 
   return async ({ headers, body }) => {
+    let isReached = false;
     try {
-      return await post(request(options, headers, body));
+      return await post(request(options, headers, body), () => {
+        isReached = true;
+      });
     } catch (error) {
       const reason = networkReason(error);
       const { hostname } = new URL(options.url);
-      throw new DeliveryError('relay', `The webhook ${hostname} cannot be used (${reason})`);
+      // Once it is reached, what it does may be because of this message.
+      throw isReached
+        ? new DeliveryError('message', `The webhook ${hostname} took no message (${reason})`)
+        : new DeliveryError('relay', `The webhook ${hostname} cannot be used (${reason})`);
     }
   };
 }

@@ -1,8 +1,8 @@
 /** What the outbox worker asks of the database. */
+import { leastTried } from '../../contact/outbox/least-tried.ts';
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../../contact/request-queries.ts';
 import {
-  type Channel,
   type ContactRequest,
   DIGEST_REQUESTS,
   type EmailKind,
@@ -19,6 +19,10 @@ export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: bool
   return {
     claimDue: createClaimDue(database),
     ...createOutcomeMethods(database),
+    makeDue: (channel, now) =>
+      database.transaction(async (query) => {
+        for (const sql of queries.makeDue(channel)) await query(sql, [now]);
+      }),
     async nextDueAt(channel = 'email') {
       const [row] = await database.query<{ due_at: number | null }>(
         `SELECT min(greatest(next_attempt_at, lease_until)) AS due_at FROM (
@@ -90,43 +94,46 @@ function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   return entries;
 }
 
-/** Leases up to $3 e-mails of a table until $4. */
-const leased = (table: string, columns = '', condition = 'true') => `
-  WITH due AS (
-    SELECT id FROM ${table}
-    WHERE ${WAITING} AND ${condition}
-      AND (lease_until IS NULL OR lease_until <= $1) AND (next_attempt_at <= $1 OR $2)
-    ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED),
-  leased AS (
-    UPDATE ${table} o SET lease_until = $4 FROM due WHERE o.id = due.id
-    RETURNING o.id, o.kind, o.message_id, o.created_at, o.attempts ${columns})`;
-
+/** Locks up to $2 entries of a table that are due at $1. */
+const lockDue = (id: string, table: string, condition: string) => `
+  SELECT ${id} AS id, attempts FROM ${table}
+  WHERE ${WAITING} AND ${condition}
+    AND (lease_until IS NULL OR lease_until <= $1) AND next_attempt_at <= $1
+  ORDER BY attempts, created_at, ${table}.id LIMIT $2 FOR UPDATE SKIP LOCKED`;
+const LOCK_EMAILS = lockDue('id', 'contact.outbox', 'true');
 /** Notices are distinguished from other e-mails by their negative ids. */
-const claimOfNotices = (channel: Channel) => `
-  ${leased('contact.notices', ', o.recipient, o.details, o.request_id', NOTICE_CONDITION[channel])}
-  SELECT -id AS id, kind, recipient, details, request_id AS "requestId", message_id AS "messageId", created_at AS "createdAt", attempts
-  FROM leased ORDER BY created_at, leased.id`;
-const noticeClaims = { email: claimOfNotices('email'), webhook: claimOfNotices('webhook') };
+const lockNotices = {
+  email: lockDue('-id', 'contact.notices', NOTICE_CONDITION.email),
+  webhook: lockDue('-id', 'contact.notices', NOTICE_CONDITION.webhook),
+};
 
-const CLAIM_EMAILS = `${leased('contact.outbox')}
+const LEASE_NOTICES = `
+  UPDATE contact.notices SET lease_until = $2 WHERE id = ANY($1)
+  RETURNING -id AS id, kind, recipient, details, request_id AS "requestId",
+    message_id AS "messageId", created_at AS "createdAt", attempts`;
+
+const LEASE_EMAILS = `
+  WITH leased AS (
+    UPDATE contact.outbox SET lease_until = $2 WHERE id = ANY($1) RETURNING *)
   SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
     o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
     CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${FROM_UNDIGESTED}) ELSE 0 END AS "moreHeld"
   FROM leased o
   JOIN contact.outbox_requests l ON l.outbox_id = o.id
   JOIN contact.requests r ON r.id = l.request_id
-  ORDER BY o.created_at, o.id, r.id`;
+  ORDER BY o.id, r.id`;
 
 interface ClaimedNotice extends Omit<OutboxEntry, 'requests' | 'moreHeld'> {
   requestId: number | null;
 }
 
-async function claimNotices(
+async function leaseNotices(
   query: Query,
-  channel: Channel,
-  parameters: (number | boolean)[],
+  claimed: number[],
+  until: number,
 ): Promise<OutboxEntry[]> {
-  const notices = await query<ClaimedNotice>(noticeClaims[channel], parameters);
+  if (claimed.length === 0) return [];
+  const notices = await query<ClaimedNotice>(LEASE_NOTICES, [claimed.map(Math.abs), until]);
   const ids = notices.flatMap(({ requestId }) => requestId ?? []);
   const requests =
     ids.length === 0
@@ -142,23 +149,35 @@ async function claimNotices(
   }));
 }
 
+async function leaseEmails(query: Query, claimed: number[], until: number): Promise<OutboxEntry[]> {
+  if (claimed.length === 0) return [];
+  return entriesFromRows(await query<ClaimedRow>(LEASE_EMAILS, [claimed, until]));
+}
+
 function createClaimDue(database: PostgresDatabase): OutboxStore['claimDue'] {
-  return ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) =>
+  return ({ channel = 'email', now, limit, leaseUntil }) =>
     database.transaction(async (query) => {
-      const parameters = (max: number) => [now, ignoreSchedule, max, leaseUntil];
-      // Notices first: somebody waits for a key.
-      const notices = await claimNotices(query, channel, parameters(limit));
-      if (channel === 'webhook') return notices;
-      const rows = await query<ClaimedRow>(CLAIM_EMAILS, parameters(limit - notices.length));
-      return [...notices, ...entriesFromRows(rows)];
+      const lock = (sql: string) => query<{ id: number; attempts: number }>(sql, [now, limit]);
+      const notices = await lock(lockNotices[channel]);
+      const emails = channel === 'email' ? await lock(LOCK_EMAILS) : [];
+      const ids = leastTried([...notices, ...emails], limit).map(({ id }) => id);
+      const [noticeIds, emailIds] = [ids.filter((id) => id < 0), ids.filter((id) => id > 0)];
+      const entries = [
+        ...(await leaseNotices(query, noticeIds, leaseUntil)),
+        ...(await leaseEmails(query, emailIds, leaseUntil)),
+      ];
+      return entries.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
     });
 }
 
-type OutcomeMethods = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
+type OutcomeMethods = Pick<
+  OutboxStore,
+  'markSent' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
+>;
 
 function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
   const table = (id: number) => (id < 0 ? 'contact.notices' : 'contact.outbox');
-  const change = (id: number, assignments: string, values: (string | number)[]) =>
+  const change = (id: number, assignments: string, values: (string | number | null)[]) =>
     query(`UPDATE ${table(id)} SET lease_until = NULL, ${assignments} WHERE id = $1`, [
       Math.abs(id),
       ...values,
@@ -179,8 +198,12 @@ function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
     async markDead(id, { error, now }) {
       await change(id, 'attempts = attempts + 1, last_error = $2, dead_at = $3', [error, now]);
     },
-    async releaseClaim(id, nextAttemptAt) {
-      await change(id, 'next_attempt_at = $2', [nextAttemptAt]);
+    async releaseClaim(id, nextAttemptAt, error) {
+      const released = 'next_attempt_at = $2, last_error = coalesce($3, last_error)';
+      await change(id, released, [nextAttemptAt, error ?? null]);
+    },
+    async renewLease(id, until) {
+      await query(queries.renewLease(id < 0 ? 'notices' : 'outbox'), [Math.abs(id), until]);
     },
   };
 }

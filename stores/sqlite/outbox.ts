@@ -1,4 +1,6 @@
 /** What the outbox worker asks of the database. */
+import { MAX_DELAY_MS } from '../../contact/outbox/backoff.ts';
+import { leastTried } from '../../contact/outbox/least-tried.ts';
 import { REQUEST_SELECTION } from '../../contact/request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../../contact/request-queries.ts';
 import {
@@ -27,6 +29,7 @@ export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean)
   return {
     claimDue: createClaimDue(database),
     ...createOutcomeMethods(database),
+    makeDue: createMakeDue(database),
     async nextDueAt(channel = 'email') {
       const next = channel === 'email' ? nextEmail : nextWebhook;
       return database.read(() => (next.get()?.due_at ?? null) as number | null);
@@ -70,11 +73,11 @@ function createLeases(database: SqliteDatabase, table: 'outbox' | 'notices', con
     SELECT ${id} AS id, kind, ${recipient} AS recipient, ${details} AS details, message_id AS messageId,
       created_at AS createdAt, attempts FROM ${table}
     WHERE ${WAITING} AND ${condition}
-      AND (lease_until IS NULL OR lease_until <= :now) AND (next_attempt_at <= :now OR :early = 1)
-    ORDER BY created_at, ${table}.id LIMIT :limit`);
+      AND (lease_until IS NULL OR lease_until <= :now) AND next_attempt_at <= :now
+    ORDER BY attempts, created_at, ${table}.id LIMIT :limit`);
   const lease = database.prepare(`UPDATE ${table} SET lease_until = ? WHERE id = ?`);
   return {
-    due: (parameters: { now: number; early: number; limit: number }) =>
+    due: (parameters: { now: number; limit: number }) =>
       due.all(parameters) as unknown as EmailRow[],
     lease: (row: EmailRow, until: number) => lease.run(until, Math.abs(row.id)),
   };
@@ -91,13 +94,11 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
     SELECT ${REQUEST_SELECTION} FROM notices n JOIN requests r ON r.id = n.request_id WHERE n.id = -?`);
   const moreHeld = database.prepare(`SELECT count(*) AS requests ${FROM_UNDIGESTED}`);
 
-  return async ({ channel = 'email', now, limit, leaseUntil, ignoreSchedule = false }) => {
-    const parameters = { now, early: ignoreSchedule ? 1 : 0, limit };
-    // Notices first: somebody waits for a key.
+  return async ({ channel = 'email', now, limit, leaseUntil }) => {
     const due = () =>
       channel === 'webhook'
-        ? webhooks.due(parameters)
-        : [...notices.due(parameters), ...emails.due(parameters)].slice(0, limit);
+        ? webhooks.due({ now, limit })
+        : leastTried([...notices.due({ now, limit }), ...emails.due({ now, limit })], limit);
     return database.write(() =>
       due().map((row) => {
         (row.id < 0 ? notices : emails).lease(row, leaseUntil);
@@ -113,7 +114,10 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
   };
 }
 
-type OutcomeMethods = Pick<OutboxStore, 'markSent' | 'markFailed' | 'markDead' | 'releaseClaim'>;
+type OutcomeMethods = Pick<
+  OutboxStore,
+  'markSent' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
+>;
 
 function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
   const statements = (table: 'outbox' | 'notices') => ({
@@ -127,8 +131,10 @@ function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
       UPDATE ${table} SET attempts = attempts + 1, last_error = ?, dead_at = ?, lease_until = NULL
       WHERE id = ?`),
     released: database.prepare(
-      `UPDATE ${table} SET next_attempt_at = ?, lease_until = NULL WHERE id = ?`,
+      `UPDATE ${table} SET next_attempt_at = ?, lease_until = NULL,
+        last_error = COALESCE(?, last_error) WHERE id = ?`,
     ),
+    renewed: database.prepare(queries.renewLease(table)),
   });
   const [emails, notices] = [statements('outbox'), statements('notices')];
   const of = (id: number) => (id < 0 ? notices : emails);
@@ -148,17 +154,32 @@ function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
     async markDead(id, { error, now }) {
       database.write(() => of(id).dead.run(error, now, Math.abs(id)));
     },
-    async releaseClaim(id, nextAttemptAt) {
-      database.write(() => of(id).released.run(nextAttemptAt, Math.abs(id)));
+    async releaseClaim(id, nextAttemptAt, error) {
+      database.write(() => of(id).released.run(nextAttemptAt, error ?? null, Math.abs(id)));
+    },
+    async renewLease(id, until) {
+      database.write(() => of(id).renewed.run(Math.abs(id), until));
     },
   };
 }
 
+function createMakeDue(database: SqliteDatabase): OutboxStore['makeDue'] {
+  const statements = (channel: Channel) =>
+    queries.makeDue(channel).map((sql) => database.prepare(sql));
+  const [email, webhook] = [statements('email'), statements('webhook')];
+  return async (channel, now) =>
+    database.write(() => {
+      for (const statement of channel === 'email' ? email : webhook) statement.run(now);
+    });
+}
+
+/** A renewed lease is of an e-mail that may have been sent, unless it is longer than any: then the clock was ahead. */
 export function createResumeDeliveries(database: SqliteDatabase): (now: number) => Promise<void> {
   const resume = ['outbox', 'notices'].map((table) =>
     database.prepare(`
-      UPDATE ${table} SET lease_until = NULL, next_attempt_at = MIN(next_attempt_at, ?)
-      WHERE ${WAITING}`),
+      UPDATE ${table} SET lease_until = NULL, next_attempt_at = MIN(next_attempt_at, ?1)
+      WHERE ${WAITING} AND NOT (
+        next_attempt_at > ?1 AND COALESCE(lease_until, 0) BETWEEN ?1 AND ?1 + ${MAX_DELAY_MS})`),
   );
   return async (now) => {
     database.write(() => {

@@ -18,6 +18,7 @@ function start() {
     fail(error: Error): void;
   }[] = [];
   const errors: unknown[] = [];
+  const finishedBy: AbortSignal[] = [];
   const log: Log = {
     info: () => undefined,
     warn: () => undefined,
@@ -33,11 +34,14 @@ function start() {
           const end = (nextRunIn: number) => resolve({ nextRunAt: clock.now() + nextRunIn });
           runs.push({ options, end, fail: reject });
         }),
+      async finish(limit) {
+        finishedBy.push(limit);
+      },
     },
   });
   /** Lets promises and due timers run. */
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  return { runs, errors, schedule, pass };
+  return { runs, errors, finishedBy, schedule, pass };
 }
 
 describe('the worker runs', () => {
@@ -109,20 +113,23 @@ describe('the worker runs', () => {
 });
 
 describe('after stop', () => {
-  test('it waits for the run under way, tells it to end, and nothing starts any more', async () => {
-    const { runs, schedule, pass } = start();
+  const { signal: limit } = new AbortController();
+  test('it waits for the run under way and its answers, tells it to end, and nothing starts any more', async () => {
+    const { runs, finishedBy, schedule, pass } = start();
     schedule.wake();
     await pass(0);
     expect(runs[0]?.options?.signal?.aborted).toBe(false);
     let isStopped = false;
-    const stopped = schedule.stop().then(() => {
+    const stopped = schedule.stop(limit).then(() => {
       isStopped = true;
     });
     expect(runs[0]?.options?.signal?.aborted).toBe(true);
     await pass(1000);
     expect(isStopped).toBe(false);
+    expect(finishedBy).toEqual([]);
     runs[0]?.end(0);
     await stopped;
+    expect(finishedBy).toEqual([limit]);
     schedule.wake();
     await pass(120_000);
     expect(runs).toHaveLength(1);
@@ -131,7 +138,7 @@ describe('after stop', () => {
   test('a run that was only planned is dropped', async () => {
     const { runs, schedule, pass } = start();
     schedule.wake();
-    await schedule.stop();
+    await schedule.stop(limit);
     await pass(120_000);
     expect(runs).toHaveLength(0);
   });

@@ -6,8 +6,8 @@ import type { Clock } from '../../../contact/shared/clock.ts';
 export interface OutboxSchedule {
   /** Runs the worker soon: now, or after the run under way. */
   wake(): void;
-  /** Stops the run under way after the present e-mail, and starts no other. */
-  stop(): Promise<void>;
+  /** Stops the run under way, starts no other, and waits until `limit` for the answers still to come. */
+  stop(limit: AbortSignal): Promise<void>;
 }
 
 interface OutboxScheduleOptions {
@@ -57,10 +57,11 @@ export function scheduleOutbox({ worker, clock, log }: OutboxScheduleOptions): O
       if (running === null) runIn(0);
       else isWokenDuringRun = true;
     },
-    async stop() {
+    async stop(limit) {
       stopping.abort();
       clearTimeout(timer);
       await running;
+      await worker.finish(limit);
     },
   };
 }

@@ -1,25 +1,43 @@
 /** Sends e-mails through an SMTP server. */
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
 import type { Log } from '../../../contact/log.ts';
-import { DeliveryError, type Mailer } from '../../../contact/outbox/mailer.ts';
+import { DeliveryError, MAX_UNDER_WAY, type Mailer } from '../../../contact/outbox/mailer.ts';
 import { mailMessage } from './message.ts';
+
+const MINUTE = 60_000;
+/** How long a server may take for its answers: RFC 5321, section 4.5.3.2. */
+const TIMES = {
+  greeting: 5 * MINUTE,
+  mail: 5 * MINUTE,
+  recipient: 5 * MINUTE,
+  data: 2 * MINUTE,
+  /** For each part of the text to be taken. */
+  block: 3 * MINUTE,
+  /** The final answer, after the dot. */
+  final: 10 * MINUTE,
+};
+type Times = typeof TIMES;
 
 interface SmtpMailerOptions {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
   log: Log;
+  times?: Partial<Times>;
 }
 
-const CONNECT_MS = 10_000;
-const IDLE_SOCKET_MS = 20_000;
-/** Less than the minute that the outbox allows for an e-mail. It also stops a server that answers byte by byte. */
-const WHOLE_DELIVERY_MS = 45_000;
+const CONNECT_MS = 30_000;
 const KEEP_CONNECTION_MS = 10_000;
 
-/** RFC 5321: the server closes the session, so the failure is not about this e-mail. */
+/** RFC 5321: the server closes the session. */
 const CLOSING = 421;
 /** RFC 1870: the server finds this e-mail too large. */
 const TOO_LARGE = 552;
+
+/** Stops a server that answers byte by byte. */
+function wholeDeliveryMs(times: Times, recipients: number): number {
+  const { greeting, mail, recipient, data, block, final } = times;
+  return CONNECT_MS + greeting + mail + recipients * recipient + data + block + final;
+}
 
 function isNodemailerError(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -30,7 +48,7 @@ function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'm
   // ESTREAM: nodemailer could not build the e-mail.
   if (code === 'EMESSAGE' || code === 'ESTREAM') return 'message';
   if (code !== 'EENVELOPE') return 'relay';
-  // All our e-mails have the same sender, so a refused sender concerns them all.
+  // All our e-mails have the same sender, so a refused sender may concern them all.
   return command === 'MAIL FROM' && responseCode !== TOO_LARGE ? 'relay' : 'message';
 }
 
@@ -62,7 +80,8 @@ function serverOf(url: string): string {
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
 }
 
-export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({ url, log, ...options }: SmtpMailerOptions): Mailer {
+  const times = { ...TIMES, ...options.times };
   const server = serverOf(url);
   let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
   let isClosed = false;
@@ -73,13 +92,15 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
     return createTransport({
       url,
       pool: true,
-      maxConnections: 1,
+      maxConnections: MAX_UNDER_WAY,
       maxRequeues: 1,
       idleTimeout: KEEP_CONNECTION_MS,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: CONNECT_MS,
       dnsTimeout: CONNECT_MS,
-      socketTimeout: IDLE_SOCKET_MS,
+      greetingTimeout: times.greeting,
+      // From the look-up of the name until after the greeting.
+      connectionTimeout: CONNECT_MS + times.greeting,
+      // For every other answer the longest of their times, as the RFC allows.
+      socketTimeout: times.final,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -103,7 +124,7 @@ export function createSmtpMailer({ url, log }: SmtpMailerOptions): Mailer {
 
   return {
     async send(email) {
-      const signal = AbortSignal.timeout(WHOLE_DELIVERY_MS);
+      const signal = AbortSignal.timeout(wholeDeliveryMs(times, email.to.length));
       const message = { ...mailMessage(email), signal };
       const { rejected } = await using((own) => own.sendMail(message));
       if (rejected.length === 0) return;

@@ -18,6 +18,8 @@ import type { FunctionSettings } from './environment.ts';
  * takes milliseconds. https://supabase.com/docs/guides/functions/limits
  */
 const RUN_MS = 40_000;
+/** Longer than the mailer waits for an answer. */
+const ANSWERS_MS = 60_000;
 
 interface DeliveryParts {
   settings: FunctionSettings;
@@ -51,6 +53,7 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
   const runs = [emails, ...posts].map(async (worker) => {
     try {
       await worker.runOnce({ signal });
+      await worker.finish(AbortSignal.timeout(ANSWERS_MS));
     } catch (error) {
       log.error({ err: error }, 'the outbox failed unexpectedly; the schedule runs it again');
     }
