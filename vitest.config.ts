@@ -9,7 +9,7 @@ const services = [
   'stores/postgres/*.test.ts',
   'supabase/*.test.ts',
   'hosts/answers.test.ts',
-  'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts}.test.ts',
+  'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
 ];
 /** The longest of the unit tests. It starts first, as a project whose name comes first in the alphabet. */
 const longest = ['site/further-locale.test.ts'];

@@ -82,6 +82,18 @@ describe('an e-mail at which a relay that works breaks off', () => {
     await runUntil(MORNING + 89_000);
     expect(outbox.tried).toHaveLength(80);
   });
+
+  it('is not tried in haste where hundreds are, and holds up no other then either', async () => {
+    outbox.server.serve = closingFor('Broken');
+    await outbox.accept('Broken', 250);
+    await runUntil(MORNING + 59_000);
+    expect(outbox.tried).toHaveLength(100);
+    await runUntil(MORNING + 10 * MINUTE);
+    expect(outbox.tried.length).toBeLessThanOrEqual(1000);
+    await outbox.accept('Genuine', 3);
+    await runUntil(clock.time + MINUTE);
+    expect(outbox.sent).toHaveLength(3);
+  });
 });
 
 describe('a relay that fails its check', () => {

@@ -14,6 +14,8 @@ import { createRelayState } from './relay-state.ts';
 /** Less than a lease, so that nothing is begun at the end of its own. What else is due gets the next run. */
 const RUN_MS = 60_000;
 const BATCH_SIZE = 20;
+/** In a run. A relay that refuses everything is not asked again faster than that. */
+const MAX_REFUSED = 100;
 /** An answer that takes longer holds up the others no more. */
 const SLOW_MS = 5_000;
 const DIGEST_INTERVAL_MS = 3_600_000;
@@ -73,6 +75,8 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   const relay = createRelayState(options);
   /** What was begun and has no outcome yet, by id. */
   const underWay = new Map<number, Promise<void>>();
+  /** In this run. */
+  let refused = 0;
   let digestCheckedAt = Number.NEGATIVE_INFINITY;
 
   function logLate(error: unknown): void {
@@ -86,6 +90,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
     const enough = () => resolve('late');
     const slow = setTimeout(enough, SLOW_MS);
     signal?.addEventListener('abort', enough);
+    if (signal?.aborted) enough();
     try {
       if ((await Promise.race([work, isEnough])) === 'late') work.catch(logLate);
     } finally {
@@ -96,6 +101,7 @@ function createWorker(options: WorkerOptions): OutboxWorker {
 
   async function deliver(entry: OutboxEntry): Promise<void> {
     const result = await delivery.attempt(entry);
+    if (result.outcome === 'refused') refused += 1;
     if (result.outcome === 'relay_down') relay.failed(result.reason);
     else if (result.outcome !== 'left') relay.worked();
   }
@@ -146,10 +152,12 @@ function createWorker(options: WorkerOptions): OutboxWorker {
    */
   async function sendDue(signal: AbortSignal | undefined): Promise<void> {
     const startedAt = clock.now();
+    refused = 0;
     const mayBegin = () =>
       !signal?.aborted &&
       !relay.isDown() &&
       underWay.size < MAX_UNDER_WAY &&
+      refused < MAX_REFUSED &&
       clock.now() - startedAt <= RUN_MS;
     while (mayBegin()) {
       const entries = await claim(Math.min(BATCH_SIZE, MAX_UNDER_WAY - underWay.size));
@@ -164,8 +172,9 @@ function createWorker(options: WorkerOptions): OutboxWorker {
   async function nextRunAt(): Promise<number> {
     const now = clock.now();
     const dueAt = (await store.nextDueAt(channel)) ?? Number.POSITIVE_INFINITY;
-    const freeAt = underWay.size < MAX_UNDER_WAY ? now : now + SLOW_MS;
-    const sendAt = Math.max(dueAt, now + relay.probeInMs(), freeAt);
+    const freeInMs = underWay.size < MAX_UNDER_WAY ? 0 : SLOW_MS;
+    const restMs = refused < MAX_REFUSED ? 0 : LOOK_AGAIN_MS;
+    const sendAt = Math.max(dueAt, now + Math.max(relay.probeInMs(), freeInMs, restMs));
     return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
   }
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ContactStore, StoreOptions } from '../../contact/store.ts';
 import { acceptInput, act } from '../../test/kit/contact-requests.ts';
+import { describeClaims } from './claims.ts';
 import { describeClock } from './clock.ts';
 import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
@@ -52,6 +53,7 @@ export function describeStore(name: string, database: TestDatabase): void {
 
     describeSubmissions(connect);
     describeRequests(connect);
+    describeClaims(connect);
     describeOutbox(connect);
     describeDesk(connect);
     describeDeskLists(connect);

@@ -5,8 +5,9 @@ import { DeliveryError, MAX_UNDER_WAY, type Mailer } from '../../../contact/outb
 import { mailMessage } from './message.ts';
 
 const MINUTE = 60_000;
-/** How long a server may take for its answers: RFC 5321, section 4.5.3.2. */
+/** How long a server may take: RFC 5321, section 4.5.3.2, but for the time to connect. */
 const TIMES = {
+  connect: MINUTE / 2,
   greeting: 5 * MINUTE,
   mail: 5 * MINUTE,
   recipient: 5 * MINUTE,
@@ -25,7 +26,6 @@ interface SmtpMailerOptions {
   times?: Partial<Times>;
 }
 
-const CONNECT_MS = 30_000;
 const KEEP_CONNECTION_MS = 10_000;
 
 /** RFC 5321: the server closes the session. */
@@ -35,8 +35,8 @@ const TOO_LARGE = 552;
 
 /** Stops a server that answers byte by byte. */
 function wholeDeliveryMs(times: Times, recipients: number): number {
-  const { greeting, mail, recipient, data, block, final } = times;
-  return CONNECT_MS + greeting + mail + recipients * recipient + data + block + final;
+  const { connect, greeting, mail, recipient, data, block, final } = times;
+  return connect + greeting + mail + recipients * recipient + data + block + final;
 }
 
 function isNodemailerError(error: unknown): error is NodemailerError {
@@ -95,10 +95,10 @@ export function createSmtpMailer({ url, log, ...options }: SmtpMailerOptions): M
       maxConnections: MAX_UNDER_WAY,
       maxRequeues: 1,
       idleTimeout: KEEP_CONNECTION_MS,
-      dnsTimeout: CONNECT_MS,
+      dnsTimeout: times.connect,
       greetingTimeout: times.greeting,
       // From the look-up of the name until after the greeting.
-      connectionTimeout: CONNECT_MS + times.greeting,
+      connectionTimeout: times.connect + times.greeting,
       // For every other answer the longest of their times, as the RFC allows.
       socketTimeout: times.final,
       disableFileAccess: true,

@@ -21,6 +21,8 @@ const METHODS = [
   'markFailed',
   'markDead',
   'releaseClaim',
+  'renewLease',
+  'makeDue',
   'createDigest',
   'outboxHealth',
   'clockHold',

@@ -12,21 +12,21 @@ const WAITING = { full: 10_000, small: 300, control: 300 };
 type Outage = [mode: OutageMode | 'is gone', durationMs: number];
 
 const small: Outage[] = [
+  ['drops', MINUTE / 2],
   ['hangs', MINUTE / 4],
   ['is gone', 66 * HOUR],
-  ['is closing', 3 * HOUR],
-  ['drops', 3 * HOUR],
+  ['is closing', 6 * HOUR],
 ];
 /**
- * A hanging server costs real time, ten seconds for each try: the first run and, in full, all probes of
- * an hour.
+ * Two of them cost real time: one that drops has taken the connection, so each e-mail is tried, and one that hangs
+ * is waited for at each probe.
  */
 const OUTAGES = {
   full: [
+    ['drops', 10 * MINUTE],
     ['hangs', HOUR],
     ['is gone', 24 * HOUR],
-    ['is closing', 23 * HOUR],
-    ['drops', 24 * HOUR],
+    ['is closing', 47 * HOUR],
   ] satisfies Outage[] as Outage[],
   small,
   control: small,

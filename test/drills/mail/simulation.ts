@@ -14,6 +14,8 @@ import { type MailServer, openMailServer } from '../../kit/mail-server.ts';
 import { memoryFolder } from '../../kit/memory-folder.ts';
 
 const ACCEPTED_AT_ONCE = 100;
+/** A server that hangs costs real time, so it gets seconds instead of minutes. */
+const GREETING_MS = 2000;
 
 /** What sends the e-mails, made from the product's mailer. */
 export type ChangeMailer = (own: Mailer) => Mailer;
@@ -47,7 +49,7 @@ export async function openMailSimulation(
     warn: () => undefined,
     error: (_: object, message: string) => alerts.push(message),
   };
-  const mailer = createSmtpMailer({ url: mail.url, log });
+  const mailer = createSmtpMailer({ url: mail.url, log, times: { greeting: GREETING_MS } });
   const worker = createOutboxWorker({
     ...emailContext,
     store,
