@@ -81,17 +81,6 @@ describe('posts', { timeout: 30_000 }, () => {
     ['an author that is none', { author: 'Ann Lee' }, /"Ann Lee" is not in the list.+The workshop/],
     ['a change before its date', { updated: '2026-01-14' }, /updated: must not be before/],
     ['a change in the future', { updated: '2999-01-01' }, /updated: must not be in the future/],
-    [
-      'a related post that there is not',
-      { related: ['the-first-week', 'gone'] },
-      /related: "gone" is not the name of another post/,
-    ],
-    [
-      'itself as a related post',
-      { related: ['the-first-week', 'new'] },
-      /related: "new" is not the name of another post/,
-    ],
-    ["another post's address", { alsoAt: ['a-backup-that-works-moncton'] }, /is the address of/],
   ])('with %s stop the build', async (_, facts, reason) => {
     await addPost('new', facts);
     await expect(readPosts()).rejects.toThrow(reason);

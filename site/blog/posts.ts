@@ -40,19 +40,15 @@ export const readPosts = once((locale: Locale): Post[] => {
 /** Drafts and those that wait for their day too, in a further language if they are translated already. */
 export const readAllPosts = once((locale: Locale): Post[] => {
   const folder = postsFolder(locale);
-  const posts =
-    locale === defaultLocale
-      ? readEach(postFiles(folder), (name) => readPost(locale, folder, name)).sort(newestFirst)
-      : readEach(
-          readAllPosts(defaultLocale).filter(
-            (post) =>
-              (hasAppeared(post) && !isDeveloping) || existsSync(join(folder, `${post.id}.md`)),
-          ),
-          (original) => readTranslation(locale, folder, original),
-        );
-  checkSlugs(folder, posts);
-  checkRelated(folder, posts);
-  return posts;
+  return locale === defaultLocale
+    ? readEach(postFiles(folder), (name) => readPost(locale, folder, name)).sort(newestFirst)
+    : readEach(
+        readAllPosts(defaultLocale).filter(
+          (post) =>
+            (hasAppeared(post) && !isDeveloping) || existsSync(join(folder, `${post.id}.md`)),
+        ),
+        (original) => readTranslation(locale, folder, original),
+      );
 });
 
 function postsFolder(locale: Locale): string {
@@ -142,32 +138,25 @@ export function minutesToRead(html: string): number {
   return Math.max(1, Math.round(words.length / wordsPerMinute));
 }
 
-/** Throws if two posts have the same address. */
-function checkSlugs(folder: string, posts: Post[]) {
-  const owners = new Map<string, string>();
-  for (const { id, slug, alsoAt } of posts) {
-    for (const address of [slug, ...alsoAt]) {
-      const owner = owners.get(address);
-      if (owner !== undefined) {
-        throw new ContentError(
-          `${join(folder, `${id}.md`)}:\n  - "${address}" is the address of ${owner}.md already`,
-        );
-      }
-      owners.set(address, id);
-    }
-  }
-}
-
-/** Throws if a post leads to itself or to a post that does not exist. Drafts may be named before they appear. */
-function checkRelated(folder: string, posts: Post[]) {
+/** Addresses that two posts have, and posts that lead to none. Drafts may be named before they appear. */
+export function postListMistakes(locale: Locale): string[] {
+  const folder = postsFolder(locale);
+  const posts = readAllPosts(locale);
   const names = new Set(postFiles(folder));
-  for (const { id, related } of posts) {
-    const wrong = related.find((other) => other === id || !names.has(`${other}.md`));
-    if (wrong === undefined) continue;
-    throw new ContentError(
-      `${join(folder, `${id}.md`)}:\n  - related: "${wrong}" is not the name of another post`,
-    );
-  }
+  const owners = new Map<string, string>();
+  return posts.flatMap(({ id, slug, alsoAt, related }) => {
+    const taken = [slug, ...alsoAt].flatMap((address) => {
+      const owner = owners.get(address);
+      owners.set(address, owner ?? id);
+      return owner === undefined ? [] : [`"${address}" is the address of ${owner}.md already`];
+    });
+    const wrong = related
+      .filter((other) => other === id || !names.has(`${other}.md`))
+      .map((other) => `related: "${other}" is not the name of another post`);
+    // A translation has the relations of its original.
+    const mistakes = locale === defaultLocale ? [...taken, ...wrong] : taken;
+    return mistakes.map((mistake) => `${join(folder, `${id}.md`)}: ${mistake}`);
+  });
 }
 
 const postsByAddress = once(

@@ -207,6 +207,23 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
     for (const line of mistakes) expect(line).toMatch(/^content\/[\w/.-]+(?:, line \d+)?: \S/);
   });
 
+  test('posts that lead to none, to themselves, or are where another is', async () => {
+    const mistakes = await mistakesAfter({
+      'en/posts/one.md': postFile({
+        draft: true,
+        related: ['one', 'gone'],
+        alsoAt: ['a-backup-that-works-moncton'],
+      }),
+    });
+    for (const mistake of [
+      'related: "one" is not the name of another post',
+      'related: "gone" is not the name of another post',
+      '"a-backup-that-works-moncton" is the address of',
+    ]) {
+      expect(mistakes.filter((line) => line.includes(mistake))).toHaveLength(1);
+    }
+  });
+
   test('two posts with a mistake each, one of which waits for its day', async () => {
     const mistakes = await mistakesAfter({
       'en/posts/one.md': postFile({ topics: ['Gardens'] }),

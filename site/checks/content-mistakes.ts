@@ -7,7 +7,7 @@ import { nameOf } from '../addresses/page-names.ts';
 import { fileOf, pageIds, pathOf } from '../addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../addresses/paths.ts';
 import { readRedirects } from '../addresses/redirects.ts';
-import { readAllPosts } from '../blog/posts.ts';
+import { postListMistakes, readAllPosts } from '../blog/posts.ts';
 import { contentRoot } from '../content-folder.ts';
 import {
   readCompany,
@@ -47,6 +47,7 @@ export function contentMistakes(): string[] {
     }
   }
   for (const { locale, files: ofLocale } of files) {
+    add(found, read(() => postListMistakes(locale)) ?? []);
     add(found, headMistakes(ofLocale));
     for (const file of ofLocale) add(found, outlineMistakes(file));
     add(found, quoteMistakes(ofLocale));
