@@ -57,7 +57,7 @@ export const folders = [
   {
     path: 'site/checks/',
     imports: ['site/'],
-    node: ['node:fs', 'node:path', 'node:process'],
+    node: ['node:fs', 'node:path'],
     packages: ['dictionary-fr'],
     entries: ['check-content.ts'],
   },

@@ -138,25 +138,36 @@ export function minutesToRead(html: string): number {
   return Math.max(1, Math.round(words.length / wordsPerMinute));
 }
 
-/** Addresses that two posts have, and posts that lead to none. Drafts may be named before they appear. */
-export function postListMistakes(locale: Locale): string[] {
-  const folder = postsFolder(locale);
-  const posts = readAllPosts(locale);
-  const names = new Set(postFiles(folder));
+/** Addresses that two posts have. */
+export function addressMistakes(locale: Locale): string[] {
   const owners = new Map<string, string>();
-  return posts.flatMap(({ id, slug, alsoAt, related }) => {
-    const taken = [slug, ...alsoAt].flatMap((address) => {
+  return readAllPosts(locale).flatMap(({ id, slug, alsoAt }) =>
+    [slug, ...alsoAt].flatMap((address) => {
       const owner = owners.get(address);
       owners.set(address, owner ?? id);
-      return owner === undefined ? [] : [`"${address}" is the address of ${owner}.md already`];
-    });
-    const wrong = related
-      .filter((other) => other === id || !names.has(`${other}.md`))
-      .map((other) => `related: "${other}" is not the name of another post`);
-    // A translation has the relations of its original.
-    const mistakes = locale === defaultLocale ? [...taken, ...wrong] : taken;
-    return mistakes.map((mistake) => `${join(folder, `${id}.md`)}: ${mistake}`);
-  });
+      return owner === undefined
+        ? []
+        : [`${fileOfPost(locale, id)}: "${address}" is the address of ${owner}.md already`];
+    }),
+  );
+}
+
+/** Posts that lead to themselves or to none. Drafts may be named before they appear. */
+export function relatedMistakes(): string[] {
+  const posts = readAllPosts(defaultLocale);
+  const ids = new Set(posts.map(({ id }) => id));
+  return posts.flatMap(({ id, related }) =>
+    related
+      .filter((other) => other === id || !ids.has(other))
+      .map(
+        (other) =>
+          `${fileOfPost(defaultLocale, id)}: related: "${other}" is not the name of another post`,
+      ),
+  );
+}
+
+export function fileOfPost(locale: Locale, id: string): string {
+  return join(postsFolder(locale), `${id}.md`);
 }
 
 const postsByAddress = once(

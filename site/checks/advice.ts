@@ -1,10 +1,8 @@
 /** Matters of taste. An editor may follow them or not: they are printed, and stop nothing. */
-import { join } from 'node:path';
 import { defaultLocale, type Locale, localeFacts, locales } from '../addresses/locales.ts';
 import { families, memberOf } from '../addresses/page-ids.ts';
 import { fileOf, membersOf, pageIds } from '../addresses/pages.ts';
-import { readAllPosts } from '../blog/posts.ts';
-import { contentRoot } from '../content-folder.ts';
+import { fileOfPost, readAllPosts } from '../blog/posts.ts';
 import { readCompany, readHead, readHome, readOffer } from '../index.ts';
 import { textsIn } from './content-files.ts';
 import { mistakesInText } from './french-text.ts';
@@ -50,10 +48,6 @@ function pagesOf(locale: Locale): Page[] {
     })),
     ...readAllPosts(locale).map((post) => ({ ...post, file: fileOfPost(locale, post.id) })),
   ];
-}
-
-function fileOfPost(locale: Locale, id: string): string {
-  return join(contentRoot, locale, 'posts', `${id}.md`);
 }
 
 /** @param isHome whose title is the tagline (PAGE-2) */

@@ -7,7 +7,7 @@ import { nameOf } from '../addresses/page-names.ts';
 import { fileOf, pageIds, pathOf } from '../addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../addresses/paths.ts';
 import { readRedirects } from '../addresses/redirects.ts';
-import { postListMistakes, readAllPosts } from '../blog/posts.ts';
+import { addressMistakes, fileOfPost, readAllPosts, relatedMistakes } from '../blog/posts.ts';
 import { contentRoot } from '../content-folder.ts';
 import {
   readCompany,
@@ -38,6 +38,7 @@ export function contentMistakes(): string[] {
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));
+  for (const locale of locales) add(found, read(() => addressMistakes(locale)) ?? []);
   // With a file that cannot be read, links to it would be called broken.
   if (found.size === 0 && redirects !== undefined && company !== undefined) {
     const addresses = { pages: pagesOf(files), redirects, siteUrl: company.siteUrl };
@@ -46,8 +47,8 @@ export function contentMistakes(): string[] {
       for (const page of pageIds(locale)) read(() => nameOf(locale, page));
     }
   }
+  add(found, read(relatedMistakes) ?? []);
   for (const { locale, files: ofLocale } of files) {
-    add(found, read(() => postListMistakes(locale)) ?? []);
     add(found, headMistakes(ofLocale));
     for (const file of ofLocale) add(found, outlineMistakes(file));
     add(found, quoteMistakes(ofLocale));
@@ -62,11 +63,12 @@ export function contentMistakes(): string[] {
       }
     }
   }
-  // What a reader has said of a file is not said again.
+  // Where a file has a mistake, the other language would seem to say something else.
   const broken = [...found];
   for (const locale of locales.filter((other) => other !== defaultLocale)) {
-    for (const { file, mistake } of translationMistakes(locale)) {
-      if (!broken.some((line) => line.startsWith(file))) found.add(`${file}: ${mistake}`);
+    for (const { file, firstFile, mistake } of translationMistakes(locale)) {
+      if (!broken.some((line) => line.startsWith(file) || line.startsWith(firstFile)))
+        found.add(`${file}: ${mistake}`);
     }
   }
   return [...found];
@@ -99,7 +101,7 @@ function readFilesOf(locale: Locale, read: Reader): ReadFile[] {
     ),
     ...pages.flatMap((page) => readPage(locale, page, read)),
     ...posts.map(({ related, ...value }) => ({
-      file: join(contentRoot, locale, 'posts', `${value.id}.md`),
+      file: fileOfPost(locale, value.id),
       path: postPath(locale, value.slug),
       value,
     })),

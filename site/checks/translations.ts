@@ -8,6 +8,8 @@ import { differences, factDifferences } from './same-facts.ts';
 
 interface Mistake {
   file: string;
+  /** The same file in the first language. */
+  firstFile: string;
   mistake: string;
 }
 
@@ -19,7 +21,11 @@ export function translationMistakes(locale: Locale): Mistake[] {
     const first = existsSync(firstFile) ? parsed(firstFile) : null;
     const own = parsed(file);
     if (first === null || own === null) return [];
-    return mistakesBetween(first, own, name.endsWith('.md')).map((mistake) => ({ file, mistake }));
+    return mistakesBetween(first, own, name.endsWith('.md')).map((mistake) => ({
+      file,
+      firstFile,
+      mistake,
+    }));
   });
 }
 
