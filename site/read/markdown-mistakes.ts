@@ -37,7 +37,9 @@ export function mistakesIn({ tokens, runs, source, levelAbove }: Parsed): Mistak
       ),
     ),
   ];
-  return mistakes.sort((a, b) => a.line - b.line);
+  const isFirst = ({ line, sentence }: Mistake, index: number) =>
+    mistakes.findIndex((other) => other.line === line && other.sentence === sentence) === index;
+  return mistakes.filter(isFirst).sort((a, b) => a.line - b.line);
 }
 
 /** Where in the source each token begins. */

@@ -126,8 +126,10 @@ describe('in a text in Markdown, this is a mistake:', () => {
     if (line > 0) expect(mistake).toContain(`line ${line}: `);
   });
 
-  test('each of several, in the order of their lines', () => {
-    const mistake = mistakeIn(() => readText('##One\n\n[x](http://a.example)\n\n> **two\n\n<b>'));
+  test('each of several once, in the order of their lines', () => {
+    const mistake = mistakeIn(() =>
+      readText('##One\n\n[x](http://a.example)\n\n> **two\n\n<b>x</b>'),
+    );
     expect(mistake.match(/line \d+/g)).toEqual(['line 4', 'line 6', 'line 8', 'line 10']);
   });
 });
