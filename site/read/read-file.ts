@@ -93,7 +93,8 @@ function unknownFact(file: string, facts: Facts) {
   };
 }
 
-function readText(file: string): string {
+/** The text of a file. Throws a ContentError if it is not saved as UTF-8. */
+export function readText(file: string): string {
   const bytes = readBytes(file);
   const decoded = decodeText(bytes);
   if ('text' in decoded) return decoded.text;
