@@ -147,9 +147,9 @@ describe('in a field of YAML, this is a mistake:', () => {
     ['intro: |\n  - one\n  - two', 2, 'only one paragraph'],
     ['link: javascript:alert(1)', 2, 'must be a full address'],
     ['link: http://example.org', 2, 'must be a full address'],
-    ["date: '2026-06-31'", 2, 'a day of the calendar'],
-    ['date: 2025-02-29', 2, 'a day of the calendar'],
-    ['date: 31/12/2026', 2, 'a day of the calendar'],
+    ["date: '2026-06-31'", 2, 'must be a date such as'],
+    ['date: 2025-02-29', 2, 'must be a date such as'],
+    ['date: 31/12/2026', 2, 'must be a date such as'],
     ['intro: “One two”', 2, 'curly quotation marks'],
     ['intro: ‘It’s one’', 2, 'curly quotation marks'],
     ['parts: [“One”]', 2, 'curly quotation marks'],
@@ -175,7 +175,7 @@ describe('in a field of YAML, this is a mistake:', () => {
     ["title: 'One<br>two'", 'HTML is not possible here'],
     ['title: One&nbsp;two', 'the sign itself must stand here'],
   ])('%j, which is shown as it stands', (written, sentence) => {
-    expect(mistakeIn(() => readYaml(written))).toContain(`title (line 1): ${sentence}`);
+    expect(mistakeIn(() => readYaml(written))).toContain(`line 1, title: ${sentence}`);
   });
 
   test('many references to references, which would fill the memory', () => {

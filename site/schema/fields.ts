@@ -56,7 +56,7 @@ export const emailAddress = v.pipe(value, v.email('must be an e-mail address'));
 export const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));
 export const date = v.pipe(
   value,
-  v.check(isDay, 'must be a day of the calendar such as 2026-11-21'),
+  v.check(isDay, 'must be a date such as 2026-11-21, on a day that there is'),
 );
 function isDay(written: string): boolean {
   const time = Date.parse(`${written}T00:00:00Z`);
