@@ -189,8 +189,8 @@ export function proseOf({ file, markdown, linesBefore }: MarkdownText): Prose {
   } catch (error) {
     if (!(error instanceof MarkdownError)) throw error;
     const mistakes = error.mistakes.map(
-      ({ line, sentence }) => `  - line ${line + linesBefore}: ${sentence}`,
+      ({ line, sentence }) => `${file}, line ${line + linesBefore}: ${sentence}`,
     );
-    throw new ContentError(`${file}:\n${mistakes.join('\n')}`, { cause: error });
+    throw new ContentError(mistakes.join('\n'), { cause: error });
   }
 }

@@ -32,3 +32,9 @@ test('headings with the same words have ids of their own', () => {
 test('only two ~ strike words out, because one means "about"', () => {
   expect(renderInlineMarkdown('~5 to ~10, ~~20~~')).toBe('~5 to ~10, <del>20</del>');
 });
+
+test('a picture has its size, alternative text and lazy loading', () => {
+  expect(renderInlineMarkdown('![A "disk" & *two*](/pictures/disk.png "It\'s <ours>")')).toBe(
+    '<img src="/pictures/disk.png" alt="A &quot;disk&quot; &amp; two" title="It\'s &lt;ours>" width="120" height="80" loading="lazy" decoding="async">',
+  );
+});

@@ -126,10 +126,10 @@ function checkContent<S extends Schema>(
   if (result.success) return result.output;
   const mistakes = result.issues.map((issue) => {
     const line = lineOf(issue.path?.map((item) => item.key) ?? []);
-    const place = line === undefined ? '' : `line ${line + linesBefore}, `;
-    return `  - ${place}${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
+    const place = line === undefined ? file : `${file}, line ${line + linesBefore}`;
+    return `${place}: ${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
   });
-  throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
+  throw new ContentError(mistakes.join('\n'));
 }
 
 /** What stands for valibot's names of types. */

@@ -96,6 +96,21 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['[x][1]', 4, 'the address of this link is missing'],
     ['One.[^1]', 4, 'notes at the foot'],
     ['![x](/pictures/a b.jpg)', 4, 'a picture is ![what it shows]'],
+    // Pictures
+    ['One\n\n![](/pictures/disk.png)', 6, 'needs words between its square brackets'],
+    ['![ ](/pictures/disk.png)', 4, 'needs words between its square brackets'],
+    ['![x](/pictures/none.png)', 4, 'there is no picture /pictures/none.png; put the file'],
+    ['![x](/pictures/Disk.PNG)', 4, 'the file is named disk.png'],
+    ['![x](/pictures/%64isk.png)', 4, 'there is no picture'],
+    ['![x](/pictures/../pictures/disk.png)', 4, 'there is no picture'],
+    ['![x](/pictures/./disk.png)', 4, 'there is no picture'],
+    ['![x](/pictures/)', 4, 'there is no picture'],
+    ['![x](disk.png)', 4, 'there is no picture'],
+    ['![x](/scenes/dental.svg)', 4, 'there is no picture'],
+    ['![x](https://example.org/a.png)', 4, 'there is no picture'],
+    ['![x](//example.org/pictures/disk.png)', 4, 'there is no picture'],
+    ['![x](data:image/png;base64,AA)', 4, 'there is no picture'],
+    ['[![](/pictures/disk.png)](/a)', 4, 'needs words between its square brackets'],
     // Signs of Markdown
     ['One\n\n##Two', 6, 'a heading needs a space'],
     ['One\n\n# Two', 6, 'write ## for one below it'],
@@ -175,7 +190,7 @@ describe('in a field of YAML, this is a mistake:', () => {
     ["title: 'One<br>two'", 'HTML is not possible here'],
     ['title: One&nbsp;two', 'the sign itself must stand here'],
   ])('%j, which is shown as it stands', (written, sentence) => {
-    expect(mistakeIn(() => readYaml(written))).toContain(`line 1, title: ${sentence}`);
+    expect(mistakeIn(() => readYaml(written))).toContain(`page.yaml, line 1: title: ${sentence}`);
   });
 
   test('many references to references, which would fill the memory', () => {
