@@ -12,7 +12,9 @@ export function mistakeInAddress(address: string): string | null {
   if (url === null) return `${kinds}. A page of this site begins with a slash`;
   const isWellFormed = forms[url.protocol];
   if (isWellFormed === undefined) {
-    return url.protocol === 'http:' ? 'write https:// instead of http://' : kinds;
+    return url.protocol === 'http:'
+      ? 'write https:// instead of http://, or put ` on both sides of what is to be no link'
+      : kinds;
   }
   return isWellFormed(url, address) ? null : `it is not a whole address; ${kinds}`;
 }

@@ -94,6 +94,7 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['[x] (https://example.org)', 4, 'not even a space'],
     ['(x)[/a]', 4, 'between [ ] and then its address'],
     ['[x][1]', 4, 'the address of this link is missing'],
+    ['[x][]', 4, 'the address of this link is missing'],
     ['One.[^1]', 4, 'notes at the foot'],
     ['![x](/pictures/a b.jpg)', 4, 'a picture is ![what it shows]'],
     // Pictures
@@ -121,6 +122,8 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['-\u00a0one\n-\u00a0two', 4, 'an ordinary space after its sign'],
     ['One:\n1.\u00a0one', 5, 'an ordinary space after its sign'],
     ['• one\n• two', 4, 'begins with - and a space'],
+    ['One:\n·\u00a0two', 5, 'begins with - and a space'],
+    ['\uf0b7\tone', 4, 'begins with - and a space'],
     ['1.One\n2.Two', 4, 'a space after its number'],
     ['-One\n-Two', 4, 'a space after its sign'],
     ['- [ ] One', 4, 'boxes to tick'],
@@ -188,6 +191,9 @@ describe('in a field of YAML, this is a mistake:', () => {
     ["title: 'One **two**'", 'bold words and links are not possible here'],
     ["title: '[One](/a)'", 'bold words and links are not possible here'],
     ["title: 'One<br>two'", 'HTML is not possible here'],
+    ["title: 'One</b>'", 'HTML is not possible here'],
+    ["title: '<img src=x onerror=y>'", 'HTML is not possible here'],
+    ["title: 'One <!-- two -->'", 'HTML is not possible here'],
     ['title: One&nbsp;two', 'the sign itself must stand here'],
   ])('%j, which is shown as it stands', (written, sentence) => {
     expect(mistakeIn(() => readYaml(written))).toContain(`page.yaml, line 1: title: ${sentence}`);
@@ -235,7 +241,7 @@ describe('this is no mistake:', () => {
     '2025. It was a good year. 1.5 million. 24.\u00a0And 3.CIRA',
     '-5 °C outside\n- 6 inside',
     '-Sam',
-    'See [sic], [1], (a)[b] and f(x)[0] or array[i] (first).',
+    'See [sic], [1][2], (a)[b] and f(x)[0] or array[i] (first).',
     'From $50* a month, 2 * 3 * 4, snake_case, __init__, ~5 to ~10 people.',
     '\\*\\*Not bold\\*\\* and \\<b>.',
     '`<b>`, `**`, `[x](y z)` and ``a ` b``.',
@@ -264,6 +270,7 @@ describe('this is no mistake:', () => {
 
   test.each([
     'title: 5 < 6 & 7 > 6, R&D; AT&T',
+    'title: Ann Lee <ann@example.org>, a < b and c> d',
     "title: 'It’s “good”'",
     "title: '“Good”'",
     'title: “Good” and “better”',

@@ -141,7 +141,7 @@ const leftovers: [RegExp, string][] = [
     new RegExp(`\\)\\[(?:${notText}|/|mailto:|tel:)`),
     'a link has its words between [ ] and then its address between ( )',
   ],
-  [/\[[^[\]\n]+\]\[[^[\]\n]*\]/, 'the address of this link is missing'],
+  [/\[[^[\]\n]*\p{L}[^[\]\n]*\]\[[^[\]\n]*\]/u, 'the address of this link is missing'],
   [/\[\^[^\]\s]+\]/, 'notes at the foot of a page are not possible'],
   [
     /\*\*|(?<![\p{L}\p{N}_])__(?=\p{L})/u,
@@ -152,7 +152,7 @@ const leftovers: [RegExp, string][] = [
     /^(?:[-*+]|\d{1,3}[.)])(?=[^\S \t\n])/m,
     'an entry of a list needs an ordinary space after its sign, and not one that keeps lines together',
   ],
-  [/^[•◦▪●‣⁃]/m, 'an entry of a list begins with - and a space'],
+  [/^(?:[•◦▪●‣⁃\uf0b7]|·\s)/m, 'an entry of a list begins with - and a space'],
   [/^\d{1,2}[.)]\p{Lu}/mu, 'an entry of a list needs a space after its number'],
   [/^[-*+]\p{L}.*\n[-*+]\p{L}/mu, 'an entry of a list needs a space after its sign'],
   [

@@ -36,7 +36,8 @@ function rendered(render: typeof renderMarkdown) {
 
 /** What a page would show as it stands. */
 function mistakeInWords(shown: string): string | null {
-  if (/<\/?[a-z!][^<>]*>/i.test(shown)) return 'HTML is not possible here';
+  if (/<(?:\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?|!--.*)>/is.test(shown))
+    return 'HTML is not possible here';
   if (/&(?:#\d+|#x[\da-f]+|[a-z]{2,});/i.test(shown)) {
     return 'the sign itself must stand here instead of &…;';
   }
