@@ -1,5 +1,5 @@
 /**
- * Pictures that texts show: the files in `content/pictures/`, which are below `/pictures/` on the site.
+ * Pictures that texts show: the files in `pictures/` of the content, which are at `/pictures/` on the site.
  * `generate/pictures.ts` makes large ones smaller.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
