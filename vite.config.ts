@@ -54,15 +54,16 @@ const toastsWithoutStyle: Plugin = {
   },
 };
 
-/** In development; a build copies them (generate/pictures.ts). */
-const picturesOfTexts: Plugin = {
-  name: 'pictures-of-texts',
-  configureServer(server) {
-    server.middlewares.use('/pictures', (request, response) => {
-      response.writeHead(307, {
-        Location: `/@fs${resolve(contentRoot, 'pictures')}${request.url}`,
-      });
-      response.end();
+/** In development, an open page shows a file of the content as soon as it is saved, and pictures as they are. */
+const savedContent: Plugin = {
+  name: 'saved-content',
+  configureServer({ watcher, environments, middlewares }) {
+    const folder = resolve(contentRoot);
+    watcher.add(folder).on('all', (_, file) => {
+      if (file.startsWith(folder)) environments.client?.hot.send({ type: 'full-reload' });
+    });
+    middlewares.use('/pictures', (request, response) => {
+      response.writeHead(307, { Location: `/@fs${folder}/pictures${request.url}` }).end();
     });
   },
 };
@@ -71,7 +72,7 @@ export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     inlineScript,
     toastsWithoutStyle,
-    picturesOfTexts,
+    savedContent,
     reactRouter() as NonNullable<UserConfig['plugins']>,
   ],
   build: { assetsInlineLimit: 0 },

@@ -10,6 +10,8 @@ import {
   feedTypes,
   immutableFolder,
   immutableHeaders,
+  pictureHeaders,
+  picturesFolder,
 } from '../hosts/headers/file-headers.ts';
 
 /** Cloudflare allows 100, and other hosts that read the file allow fewer. */
@@ -22,7 +24,7 @@ const unusualExtensions = [dataExtension, '.webmanifest'];
 
 /**
  * Both hosts join the values of a header that several rules set for one address, so no two rules may set
- * the same header. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
+ * the same header, except for policies, of which browsers keep all. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
  * files, `public, max-age=0, must-revalidate`, means the same as the `no-cache` of the Node host.
  */
 export function headersFile(
@@ -35,6 +37,8 @@ export function headersFile(
   const rules: Record<string, Record<string, string>> = {
     '/*': securityHeaders,
     [`${immutableFolder}*`]: immutableHeaders,
+    // Browsers keep to both policies.
+    [`${picturesFolder}*`]: pictureHeaders,
     ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),
     ...typeRules(feeds),
   };

@@ -35,7 +35,7 @@ if (!hosting.ok) {
 await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
-await writePictures(client);
+await writePictures({ client, cache: join('.cache', 'pictures') });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
 await mkdir(join(client, dirname(SECURITY_TXT_PATH)), { recursive: true });

@@ -9,6 +9,8 @@ import {
   feedTypes,
   immutableFolder,
   immutableHeaders,
+  pictureHeaders,
+  picturesFolder,
   unknownType,
 } from '../hosts/headers/file-headers.ts';
 import type { Redirects } from '../site/addresses/redirects.ts';
@@ -29,6 +31,8 @@ interface NginxInput {
   isFormElsewhere: boolean;
 }
 
+const policy = 'Content-Security-Policy';
+
 /** Files of the operator, which no build writes. There may be none. */
 const ownLines = '/etc/nginx/website/*.conf';
 
@@ -44,6 +48,11 @@ map $uri $website_cache_control {
   default ${quoted(defaultHeaders['Cache-Control'])};
   ~^${immutableFolder} ${quoted(immutableHeaders['Cache-Control'])};
   ~\\${dataExtension}$ ${quoted(dataHeaders['Cache-Control'])};
+}
+
+map $uri $website_policy {
+  default ${quoted(securityHeaders[policy] ?? '')};
+  ~^${picturesFolder} ${quoted(pictureHeaders[policy])};
 }
 
 map $uri $website_not_found {
@@ -72,7 +81,13 @@ server {
   gzip_proxied any;
 
   # No location below may have an add_header of its own: it would lose these.
-${indented(1, Object.entries(securityHeaders).map(addHeader))}
+${indented(
+  1,
+  Object.entries(securityHeaders)
+    .filter(([name]) => name !== policy)
+    .map(addHeader),
+)}
+  add_header ${policy} $website_policy always;
   add_header Cache-Control $website_cache_control always;
   add_header Retry-After $website_retry_after always;
 

@@ -36,7 +36,7 @@ function alternateLinks(): string[] {
     const { siteUrl } = readCompany(locale);
     return canonicalPaths(locale).map(
       (path) =>
-        `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeXml(siteUrl + path)}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${escapeXml(language)}" href="${escapeXml(siteUrl + path)}"/>`,
     );
   });
   return (all[0] ?? []).map((_, index) => all.map((links) => links[index]).join(''));

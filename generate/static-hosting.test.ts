@@ -144,6 +144,15 @@ describe('_headers', () => {
     }
   });
 
+  test('adds a policy of its own to pictures that editors add', () => {
+    const [pages, pictures] = ['/', '/pictures/office.jpg'].map(
+      (path) => headersFor(path)['content-security-policy'],
+    );
+    // Browsers keep to each of several policies, between which there is a comma (RFC 9110, section 5.3).
+    expect(pictures).toBe(`${pages}, sandbox; default-src 'none'`);
+    expect(readBuilt('nginx.conf')).toContain(`  ~^/pictures/ "sandbox; default-src 'none'";\n`);
+  });
+
   test('keeps for good what never changes, and data while a visitor makes up their mind', () => {
     expect(headersFor('/about.data')['cache-control']).toBe('private, max-age=60');
     expect(headersFor('/assets/entry-a1b2.js')['cache-control']).toBe(

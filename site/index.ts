@@ -15,14 +15,18 @@ import {
   type TextPageId,
 } from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
-import { contentRoot, factsFolder } from './content-folder.ts';
+import { contentRoot, factsFolder, folderOf } from './content-folder.ts';
 import { formatPercent } from './formats.ts';
 import { priceVersion } from './price-version.ts';
 import { type Facts, factsOf, factsOfCompany } from './read/facts.ts';
-import { type Heading, headingsOf, renderMarkdown } from './read/markdown.ts';
+import { type Heading, headingsOf, MarkdownError, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
-import { PictureError } from './read/pictures.ts';
-import { ContentError, readMarkdownFile, readYamlFile } from './read/read-file.ts';
+import {
+  ContentError,
+  type MarkdownText,
+  readMarkdownFile,
+  readYamlFile,
+} from './read/read-file.ts';
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
@@ -167,10 +171,10 @@ const textPages = once((locale: Locale) =>
   once((page: TextPageId): TextPage => {
     const file = join(pagesFolder(locale), `${page}.md`);
     const schema = locale === defaultLocale ? textPageSchema : translatedTextPageSchema;
-    const { frontMatter, markdown } = readMarkdownFile(file, schema, readFacts(locale));
+    const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
     const updated: string =
       'updated' in frontMatter ? frontMatter.updated : readTextPage(defaultLocale, page).updated;
-    return { ...frontMatter, updated, ...proseOf(file, markdown) };
+    return { ...frontMatter, updated, ...proseOf(text) };
   }),
 );
 
@@ -178,13 +182,15 @@ export function readTextPage(locale: Locale, page: TextPageId): TextPage {
   return textPages(locale)(page);
 }
 
-/** @param file where the text stands, for messages */
-export function proseOf(file: string, markdown: string): Prose {
+export function proseOf({ file, markdown, linesBefore }: MarkdownText): Prose {
   try {
-    const html = renderMarkdown(markdown);
+    const html = renderMarkdown(markdown, { language: folderOf(file) });
     return { html, contents: headingsOf(html) };
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    throw new ContentError(`${file}: ${error.message}.`, { cause: error });
+    if (!(error instanceof MarkdownError)) throw error;
+    const mistakes = error.mistakes.map(
+      ({ line, sentence }) => `${file}, line ${line + linesBefore}: ${sentence}`,
+    );
+    throw new ContentError(mistakes.join('\n'), { cause: error });
   }
 }

@@ -42,6 +42,10 @@ export const unknownType = 'application/octet-stream';
 export const immutableFolder = '/assets/';
 export const immutableHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
+/** Pictures that editors add. Whatever a file there is, a browser that opens it runs and loads nothing. */
+export const picturesFolder = '/pictures/';
+export const pictureHeaders = { 'Content-Security-Policy': "sandbox; default-src 'none'" };
+
 /** Extension of the data of pages. */
 export const dataExtension = '.data';
 export const dataHeaders = {
@@ -59,8 +63,9 @@ export function contentTypeOf(path: string): string {
   return feedTypes[name] ?? contentTypes[extension] ?? unknownType;
 }
 
-/** The headers of a file besides its type. */
+/** The headers of a file besides its type, some of them in place of those of the site. */
 export function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith(immutableFolder)) return immutableHeaders;
+  if (path.startsWith(picturesFolder)) return { ...defaultHeaders, ...pictureHeaders };
   return path.endsWith(dataExtension) ? dataHeaders : defaultHeaders;
 }

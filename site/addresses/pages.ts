@@ -2,11 +2,11 @@
  * Which pages a language has, and their addresses. A page exists if its file does, such as
  * `pages/about.md`.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
 import { once } from '../read/once.ts';
-import { ContentError } from '../read/read-file.ts';
+import { ContentError, readText } from '../read/read-file.ts';
 import { type Locale, localeFacts } from './locales.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from './page-ids.ts';
 
@@ -69,8 +69,8 @@ const slugOf = once((localeAndPage: string): string => {
  * others; the schema of the page checks what it says.
  */
 export function slugInFile(file: string): string | undefined {
-  const text = readFileSync(file, 'utf8');
-  const fields = file.endsWith('.md') ? text.split(/^---\r?$/m)[1] : text;
+  const text = readText(file);
+  const fields = file.endsWith('.md') ? text.split(/^---[^\S\n]*$/m)[1] : text;
   return /^slug: *['"]?([a-z0-9-]+)/m.exec(fields ?? '')?.[1];
 }
 

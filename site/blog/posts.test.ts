@@ -65,7 +65,7 @@ describe('posts', { timeout: 30_000 }, () => {
     const related = ['the-first-week'];
     await addPost('new', { date: 'tomorrow', topics, related, alsoAt: ['Two words'] });
     const reading = readPosts();
-    await expect(reading).rejects.toThrow(/new\.md: /);
+    await expect(reading).rejects.toThrow(/new\.md, line 6: /);
     await expect(reading).rejects.toThrow(/date: must be a date such as/);
     await expect(reading).rejects.toThrow(/topics: must be at most three/);
     await expect(reading).rejects.toThrow(/related: must name at least two posts/);

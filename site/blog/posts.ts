@@ -66,12 +66,12 @@ function newestFirst(a: Post, b: Post): number {
 /** A post in another language: its own words, with the date, topics and so on of the first one. */
 function readTranslation(locale: Locale, folder: string, original: Post): Post {
   const file = join(folder, `${original.id}.md`);
-  const { frontMatter, markdown } = readMarkdownFile(file, translatedPostSchema, readFacts(locale));
+  const { frontMatter, text } = readMarkdownFile(file, translatedPostSchema, readFacts(locale));
   if (original.closing !== undefined && frontMatter.closing === undefined) {
     throw new ContentError(`${file}:\n  - closing: is missing`);
   }
   const [from, to] = [readBlog(defaultLocale), readBlog(locale)];
-  const prose = proseOf(file, markdown);
+  const prose = proseOf(text);
   return {
     ...original,
     ...frontMatter,
@@ -103,7 +103,7 @@ function postFiles(folder: string): string[] {
 
 function readPost(locale: Locale, folder: string, name: string): Post {
   const file = join(folder, name);
-  const { frontMatter, markdown } = readMarkdownFile(file, postSchema, readFacts(locale));
+  const { frontMatter, text } = readMarkdownFile(file, postSchema, readFacts(locale));
   const { topics, authors } = readBlog(locale);
   checkListed(file, 'topics', frontMatter.topics, topics);
   checkListed(file, 'author', [frontMatter.author], authors);
@@ -114,7 +114,7 @@ function readPost(locale: Locale, folder: string, name: string): Post {
   if (updated > date && updated > dayInOttawa(Date.now())) {
     throw new ContentError(`${file}:\n  - updated: must not be in the future`);
   }
-  const prose = proseOf(file, markdown);
+  const prose = proseOf(text);
   const id = name.slice(0, -'.md'.length);
   return {
     ...frontMatter,

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
+import { decodeText } from '../read/decode-text.ts';
 import { parseYaml } from '../read/yaml.ts';
 import { linesOf, type Text, textsOf } from './texts.ts';
 
@@ -21,9 +22,11 @@ export function filesOf(locale: string): string[] {
 
 /** Null if the file cannot be read, which its reader says. */
 export function parsed(file: string): Parsed | null {
-  const text = readFileSync(file, 'utf8');
+  const decoded = decodeText(readFileSync(file));
+  if ('mistake' in decoded) return null;
+  const { text } = decoded;
   const match = file.endsWith('.md')
-    ? /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text)
+    ? /^---[^\S\n]*\n([\s\S]*?)\n---[^\S\n]*\n([\s\S]*)$/.exec(text)
     : [text, text, ''];
   if (match === null) return null;
   const [, head = '', body = ''] = match;

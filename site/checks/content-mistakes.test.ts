@@ -58,7 +58,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'facts/prices.yaml',
       'minimum: 490',
       'minimum: ask us',
-      'content/facts/prices.yaml: minimum: must be a number',
+      'content/facts/prices.yaml, line 52: minimum: must be a number',
     ],
     [
       'YAML that is none',
@@ -72,7 +72,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'locales.yaml',
       /prefix: ""/,
       'prefix: "?"',
-      'content/locales.yaml: en.prefix: must be empty or look like /fr',
+      'content/locales.yaml, line 2: en.prefix: must be empty or look like /fr',
     ],
     [
       'a link to no page',
@@ -86,7 +86,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       week,
       '(/pricing)',
       '(pricing)',
-      'leads to "pricing"; an address of this site begins with "/"',
+      `content/${week}, line 14: the link to "pricing" does not work`,
     ],
     [
       'a link with a slash at its end',
@@ -128,21 +128,14 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       'en/posts/a-backup-that-works.md',
       '/pictures/disk.png',
       '/pictures/disc.png',
-      'content/en/posts/a-backup-that-works.md: there is no picture /pictures/disc.png',
+      'content/en/posts/a-backup-that-works.md, line 27: there is no picture /pictures/disc.png',
     ],
     [
       'a second heading of a page',
       'en/posts/the-first-week.md',
       '## Friday',
       '# Friday',
-      'the heading "Friday" needs "##"',
-    ],
-    [
-      'a heading twice',
-      'en/posts/the-first-week.md',
-      '## Friday',
-      '## Monday',
-      'two headings say "Monday"',
+      'the page has its heading already; write ##',
     ],
     [
       'a title twice',
@@ -223,6 +216,20 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
     ]) {
       expect(mistakes.filter((line) => line.includes(mistake))).toHaveLength(1);
     }
+  });
+
+  test('HTML in a text and in a field, and a script among the pictures', async () => {
+    const script = '<script src="/pictures/x.js"></script>';
+    const mistakes = await mistakesAfter({
+      ...(await edited(week, '## Friday', `${script}\n\n## Friday`)),
+      ...(await edited(desk, /^ {2}intro: We aren't.*$/m, `  intro: '${script}'`)),
+      'pictures/x.js': 'alert(1)',
+    });
+    expect(mistakes.filter((line) => !line.includes('/fr/'))).toEqual([
+      expect.stringMatching(/^content\/pictures\/x\.js: this is not a picture/),
+      expect.stringMatching(/the-first-week\.md, line \d+: HTML is not possible/),
+      expect.stringMatching(/help-desk\.yaml, line \d+: rules\.intro: HTML is not possible/),
+    ]);
   });
 
   test('two posts with a mistake each, one of which waits for its day', async () => {

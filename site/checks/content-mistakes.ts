@@ -18,9 +18,10 @@ import {
   readPriceList,
 } from '../index.ts';
 import { attempt } from '../read/mistakes.ts';
+import { mistakesInPictures } from '../read/pictures.ts';
 import { textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
-import { headingIds, headMistakes, outlineMistakes } from './headings.ts';
+import { headingIds, headMistakes } from './headings.ts';
 import { type Addresses, linkMistakes, type ReadFile } from './links.ts';
 import { copyMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
@@ -35,6 +36,7 @@ export function contentMistakes(): string[] {
   };
 
   read(assertCompleteLocales);
+  add(found, mistakesInPictures());
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));
@@ -50,7 +52,6 @@ export function contentMistakes(): string[] {
   add(found, read(relatedMistakes) ?? []);
   for (const { locale, files: ofLocale } of files) {
     add(found, headMistakes(ofLocale));
-    for (const file of ofLocale) add(found, outlineMistakes(file));
     add(found, quoteMistakes(ofLocale));
     add(found, copyMistakes(locale));
     for (const { file, texts } of textsIn(locale)) {

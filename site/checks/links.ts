@@ -58,9 +58,6 @@ function mistakeInTarget(
   const local = target.startsWith(`${siteUrl}/`) ? target.slice(siteUrl.length) : target;
   if (/^[a-z][a-z\d+.-]*:/i.test(local)) return null;
   const leads = `leads to "${target}"`;
-  if (!/^[/#]/.test(local)) {
-    return `${leads}; an address of this site begins with "/", one of another with "https://"`;
-  }
   const [, before = '', hash = ''] = /^([^#]*)(?:#(.*))?$/.exec(local) ?? [];
   const path = before === '' ? from : decoded(before.replace(/\?.*$/, ''));
   if (path === undefined || isFile(path)) return null;

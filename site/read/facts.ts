@@ -12,7 +12,8 @@ import type { PriceList } from '../schema/prices.ts';
 /** By the names of placeholders, and the addresses of pages by those in the first language (links.ts). */
 export type Facts = ReadonlyMap<string, string>;
 
-const PLACEHOLDER = /\{((?:company|price|perPerson)\.[A-Za-z]+)\}/g;
+/** With any name before the point, so that a misspelt one is found. */
+const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}/g;
 
 /** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
 const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;

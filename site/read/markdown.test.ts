@@ -1,30 +1,5 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { proseOf } from '../index.ts';
-import { inlineMarkdown } from '../schema/fields.ts';
-import { renderInlineMarkdown, renderMarkdown } from './markdown.ts';
-
-test('a picture has its size, alternative text and lazy loading', () => {
-  const tag =
-    '<img src="/scenes/dental.svg" alt="A &quot;chair&quot; &amp; a lamp" width="480" height="360" loading="lazy" decoding="async">';
-  expect(renderMarkdown('![A "chair" & a *lamp*](/scenes/dental.svg)')).toBe(`<p>${tag}</p>\n`);
-  expect(renderInlineMarkdown('![A "chair" & a lamp](/scenes/dental.svg)')).toBe(tag);
-  expect(renderMarkdown('![Icon](/icons/192.png "Ours")')).toContain(
-    'alt="Icon" title="Ours" width="192" height="192"',
-  );
-});
-
-test.each([
-  ['![](/scenes/dental.svg)', /dental\.svg needs words between its square brackets/],
-  ['![A chair](/pictures/chair.png)', /there is no picture \/pictures\/chair\.png; put the file/],
-  ['![A chair](chair.png)', /there is no picture chair\.png; put the file/],
-  ['![A chair](https://elsewhere.example/a.png)', /there is no picture https/],
-  ['![A text](/scenes/../../README.md)', /README\.md is not a picture/],
-])('%s stops the build and names the file', (markdown, reason) => {
-  expect(() => proseOf('content/en/posts/a.md', markdown)).toThrow(reason);
-  expect(() => proseOf('content/en/posts/a.md', markdown)).toThrow(/^content\/en\/posts\/a\.md: /);
-  expect(() => v.parse(inlineMarkdown, markdown)).toThrow(reason);
-});
+import { headingsOf, renderInlineMarkdown, renderMarkdown } from './markdown.ts';
 
 test('a telephone number is kept together in a text, and left alone in an attribute', () => {
   expect(renderInlineMarkdown('Call (613) 555-0142 now.')).toBe(
@@ -36,5 +11,30 @@ test('a telephone number is kept together in a text, and left alone in an attrib
   );
   expect(renderInlineMarkdown('[Call](tel:613-555-0142)')).toBe(
     '<a href="tel:613-555-0142">Call</a>',
+  );
+});
+
+test('headings with the same words have ids of their own', () => {
+  const html = renderMarkdown(
+    '## Content\n\n## CSS\n\n## À la carte\n\n### A la carte\n\n## …\n\n## `x` & *y*',
+  );
+  expect(html.match(/(?<=id=")[^"]*/g)).toEqual([
+    'content-2',
+    'css-2',
+    'a-la-carte',
+    'a-la-carte-2',
+    'heading',
+    'x-y',
+  ]);
+  expect(headingsOf(html).at(-1)).toEqual({ id: 'x-y', text: 'x & y' });
+});
+
+test('only two ~ strike words out, because one means "about"', () => {
+  expect(renderInlineMarkdown('~5 to ~10, ~~20~~')).toBe('~5 to ~10, <del>20</del>');
+});
+
+test('a picture has its size, alternative text and lazy loading', () => {
+  expect(renderInlineMarkdown('![A "disk" & *two*](/pictures/disk.png "It\'s <ours>")')).toBe(
+    '<img src="/pictures/disk.png" alt="A &quot;disk&quot; &amp; two" title="It\'s &lt;ours>" width="120" height="80" loading="lazy" decoding="async">',
   );
 });

@@ -1,9 +1,24 @@
-import { Lexer, Marked, Parser, type Tokens } from 'marked';
-import { pictureTag } from './pictures.ts';
+import { Lexer, Marked, Parser, type Token, type Tokens, walkTokens } from 'marked';
+import type { Mistake } from './decode-text.ts';
+import { piecesOf, runsOf } from './inline-text.ts';
+import { mistakesIn } from './markdown-mistakes.ts';
+import { escapeAttribute, pictureTag } from './pictures.ts';
+import { typeset } from './typography.ts';
 
 export interface Heading {
   id: string;
   text: string;
+}
+
+/** What is wrong in a text, told without the name of its file. */
+export class MarkdownError extends Error {
+  override name = 'MarkdownError';
+  readonly mistakes: Mistake[];
+
+  constructor(mistakes: Mistake[]) {
+    super(mistakes.map(({ sentence }) => sentence).join('\n'));
+    this.mistakes = mistakes;
+  }
 }
 
 /** The id of a heading: "What it costs" becomes `what-it-costs`. */
@@ -18,6 +33,12 @@ function slugOf(text: string): string {
 
 const marked = new Marked({
   gfm: true,
+  tokenizer: {
+    del(source) {
+      // One ~ means "about", and not that the words up to the next one are struck out.
+      return source.startsWith('~~') ? false : undefined;
+    },
+  },
   renderer: {
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens);
@@ -26,14 +47,23 @@ const marked = new Marked({
       const focusable = depth === 2 ? ' tabindex="-1"' : '';
       return `<h${depth} id="${id}"${focusable}>${html}</h${depth}>\n`;
     },
+    link({ href, title, tokens }) {
+      const words = this.parser.parseInline(tokens);
+      const address = escapeAttribute(encodeURI(href).replaceAll('%25', '%'));
+      return `<a href="${address}"${title ? ` title="${escapeAttribute(title)}"` : ''}>${words}</a>`;
+    },
     image({ href, tokens, title }) {
       return pictureTag(href, this.parser.parseInline(tokens, this.parser.textRenderer), title);
+    },
+    code({ text }) {
+      // Only the code scrolls on a phone, also by keyboard, and not the page.
+      return `<pre tabindex="0" role="group"><code>${escapeText(text)}\n</code></pre>\n`;
     },
     table(token: Tokens.Table) {
       const row = (cells: Tokens.TableCell[], tag: string) =>
         `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
       const rows = token.rows.map((cells) => row(cells, 'td')).join('');
-      // Only the table scrolls on a phone, also by keyboard, and not the page.
+      // The same for a table.
       return `<div class="table-scroll" tabindex="0" role="group"><table><thead>${row(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
     },
   },
@@ -42,14 +72,87 @@ const marked = new Marked({
 // marked's own functions would add to the message of an error that it is one of marked.
 const { defaults } = marked;
 
-/** Renders Markdown of our own content files, which is trusted. */
-export function renderMarkdown(markdown: string): string {
-  return unbroken(Parser.parse(Lexer.lex(markdown, defaults), defaults));
+interface TextOptions {
+  /** The folder of the language, whose typography is set. */
+  language?: string | undefined;
+  /** The level of the heading above the text. */
+  levelAbove?: number;
+}
+
+/** Renders Markdown, of which no HTML and no address of another kind passes. Throws a MarkdownError. */
+export function renderMarkdown(
+  markdown: string,
+  { language, levelAbove = 1 }: TextOptions = {},
+): string {
+  const tokens = Lexer.lex(markdown, defaults);
+  const all = allTokens(tokens);
+  prepare({ tokens: all, runs: all.flatMap(runsOf), source: markdown, levelAbove }, language);
+  return unbroken(withOwnIds(Parser.parse(tokens, defaults)));
 }
 
 /** Renders one paragraph without its `<p>`. */
-export function renderInlineMarkdown(markdown: string): string {
-  return unbroken(Parser.parseInline(Lexer.lexInline(markdown, defaults), defaults));
+export function renderInlineMarkdown(markdown: string, { language }: TextOptions = {}): string {
+  const blocks = Lexer.lex(markdown, defaults).filter(({ type }) => type !== 'space');
+  if (blocks.length > 1 || blocks.some(isNoParagraph)) {
+    const sentence =
+      'only one paragraph has its place here: no headings, lists, tables, code or empty lines';
+    throw new MarkdownError([{ line: 1, sentence }]);
+  }
+  const tokens = Lexer.lexInline(markdown, defaults);
+  prepare({ tokens: allTokens(tokens), runs: [tokens], source: markdown, levelAbove: 1 }, language);
+  return unbroken(Parser.parseInline(tokens, defaults));
+}
+
+/** A sentence may begin as a list or a quotation does: "> 50 people", "2025. A year". */
+function isNoParagraph(block: Token): boolean {
+  return (
+    block.type === 'table' ||
+    block.type === 'code' ||
+    (block.type === 'heading' && block.depth > 1) ||
+    (block.type === 'list' && block.items.length > 1)
+  );
+}
+
+function allTokens(tokens: Token[]): Token[] {
+  const all: Token[] = [];
+  walkTokens(tokens, (token) => {
+    all.push(token);
+  });
+  return all;
+}
+
+function prepare(parsed: Parameters<typeof mistakesIn>[0], language: string | undefined): void {
+  for (const token of parsed.tokens) {
+    // What begins with "www." in a text is taken for an address.
+    if (token.type === 'link' && token.raw.startsWith('www.')) token.href = `https://${token.raw}`;
+  }
+  const mistakes = mistakesIn(parsed);
+  if (mistakes.length > 0) throw new MarkdownError(mistakes);
+  const pictures = parsed.tokens.filter(({ type }) => type === 'image') as Tokens.Image[];
+  for (const run of [...parsed.runs, ...pictures.map(({ tokens }) => tokens)]) {
+    typesetRun(run, language);
+  }
+}
+
+/** Sets the words only, in view of what stands beside them: never addresses, code or signs of Markdown. */
+function typesetRun(run: Token[], language: string | undefined): void {
+  const pieces = piecesOf(run);
+  let rest = typeset(pieces.map(({ text }) => text).join(''), language);
+  for (const { token, text } of pieces) {
+    if (token.type === 'text') token.text = rest.slice(0, text.length);
+    rest = rest.slice(text.length);
+  }
+}
+
+/** Two headings may have the same words, or those of the id of another part of every page. */
+function withOwnIds(html: string): string {
+  const taken = new Set(['content', 'css', 'mobile-menu']);
+  return html.replace(/(?<=<h\d id=")[^"]*/g, (words) => {
+    let id = words || 'heading';
+    for (let number = 2; taken.has(id); number += 1) id = `${words}-${number}`;
+    taken.add(id);
+    return id;
+  });
 }
 
 /** Telephone numbers as they are written in North America, but not in attributes. */
@@ -68,6 +171,10 @@ export function headingsOf(html: string): Heading[] {
       text: unescapeHtml(inner.replace(/<[^>]+>/g, '')),
     }),
   );
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function unescapeHtml(html: string): string {

@@ -1,47 +1,134 @@
-/** Pictures that texts show: files in `pictures/` of the content, or drawings in `public/`. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * Pictures that texts show: the files in `pictures/` of the content, which are at `/pictures/` on the site.
+ * `generate/pictures.ts` makes large ones smaller.
+ */
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { imageSize } from 'image-size';
 import { contentRoot } from '../content-folder.ts';
+import { once } from './once.ts';
 
-/** A mistake in the use of a picture, told without the name of the text's file. */
-export class PictureError extends Error {
-  override name = 'PictureError';
+export const picturesFolder = join(contentRoot, 'pictures');
+const address = '/pictures/';
+
+/** Larger pictures are made smaller (pixels). */
+const maxSide = 1600;
+
+/** The kinds that every browser shows and that can hold no script. */
+export type PictureKind = 'avif' | 'jpeg' | 'png' | 'webp';
+
+export interface Picture {
+  kind: PictureKind;
+  /** Of the file, as it is seen: a camera that was held upright only says so in the file. */
+  original: Size;
+  /** On the site. */
+  shown: Size;
 }
 
-/** @param address such as /pictures/office.jpg */
-export function pictureTag(address: string, alt: string, title?: string | null): string {
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Why a text cannot show a picture. Null if it can. */
+export function mistakeInPicture(source: string, alt: string): string | null {
   if (alt.trim() === '') {
-    throw new PictureError(
-      `the picture ${address} needs words between its square brackets that say what it shows, for people who do not see it`,
-    );
+    return `the picture ${source} needs words between its square brackets that say what it shows, for people who do not see it`;
   }
+  const read = pictureAt(source);
+  return 'mistake' in read ? read.mistake : null;
+}
+
+/** @param source such as /pictures/office.jpg, in which there is no mistake */
+export function pictureTag(source: string, alt: string, title?: string | null): string {
+  const read = pictureAt(source);
+  if ('mistake' in read) throw new Error(read.mistake);
   // Browsers keep the space for a picture whose size they know, so that nothing moves (SPEED-7).
-  const { width, height } = sizeOf(address);
-  const attributes = { src: address, alt, ...(title ? { title } : {}), width, height };
+  const attributes = { src: source, alt, ...(title ? { title } : {}), ...read.shown };
   const written = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${escapeAttribute(value)}"`,
+    ([name, value]) => `${name}="${escapeAttribute(`${value}`)}"`,
   );
   return `<img ${written.join(' ')} loading="lazy" decoding="async">`;
 }
 
-function sizeOf(address: string): { width: number; height: number } {
-  const path = decodeURI(address);
-  const file = join(path.startsWith('/pictures/') ? contentRoot : 'public', path);
-  if (!address.startsWith('/') || !existsSync(file)) {
-    throw new PictureError(
-      `there is no picture ${address}; put the file into ${contentRoot}/pictures/ and write /pictures/ and its name`,
-    );
+function pictureAt(source: string): Picture | { mistake: string } {
+  const name = source.startsWith(address) ? source.slice(address.length) : '';
+  const names = pictureNames(picturesFolder);
+  if (names.includes(name)) return readPicture(join(picturesFolder, name));
+  const similar = names.find((one) => one.toLowerCase() === name.toLowerCase());
+  const advice = similar
+    ? `the file is named ${similar}, and small and capital letters differ`
+    : `put the file into ${picturesFolder} and write ${address} and its name`;
+  return { mistake: `there is no picture ${source}; ${advice}` };
+}
+
+/** The names of all files in the folder. */
+export function pictureNames(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => !name.startsWith('.'));
+}
+
+/** What is wrong with files in the folder, whether a text shows them or not. */
+export function mistakesInPictures(folder = picturesFolder): string[] {
+  return pictureNames(folder).flatMap((name) => {
+    const picture = readPicture(join(folder, name));
+    return 'mistake' in picture ? [picture.mistake] : [];
+  });
+}
+
+export const readPicture = once((file: string): Picture | { mistake: string } => {
+  if (!lstatSync(file).isFile()) return { mistake: `${file}: this is not a file` };
+  const bytes = readFileSync(file);
+  const kind = kindOf(bytes);
+  if (kind === undefined) {
+    return {
+      mistake: `${file}: this is ${otherKind(bytes)}, whatever its name says; save it as JPEG, PNG, WebP or AVIF`,
+    };
   }
+  if (!/^[a-z0-9]+(?:[._-][a-z0-9]+)*\.(?:avif|jpe?g|png|webp)$/.test(basename(file))) {
+    return {
+      mistake: `${file}: a picture has a name of small letters without accents, digits and hyphens, and .jpg, .png, .webp or .avif at its end`,
+    };
+  }
+  const original = sizeOf(bytes);
+  return original === null
+    ? { mistake: `${file}: ${damaged}` }
+    : { kind, original, shown: shownSize(original) };
+});
+
+export const damaged = 'the picture is damaged; save it again, or take another one';
+
+const at = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end);
+
+function kindOf(bytes: Buffer): PictureKind | undefined {
+  if (at(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (at(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
+  if (at(bytes, 0, 4) === 'RIFF' && at(bytes, 8, 12) === 'WEBP') return 'webp';
+  return at(bytes, 4, 12) === 'ftypavif' ? 'avif' : undefined;
+}
+
+function otherKind(bytes: Buffer): string {
+  if (at(bytes, 4, 8) === 'ftyp') return 'a HEIC picture, as iPhones take them, or a film';
+  if (/^(?:II\*\0|MM\0\*)/.test(at(bytes, 0, 4))) return 'a TIFF picture';
+  if (at(bytes, 0, 4) === 'GIF8') return 'a GIF picture';
+  return /<svg/i.test(at(bytes, 0, 1024)) ? 'an SVG drawing' : 'not a picture';
+}
+
+function sizeOf(bytes: Buffer): Size | null {
   try {
-    const { width, height, orientation = 1 } = imageSize(readFileSync(file));
-    // A camera that was held upright says so in the file instead of turning the picture.
+    const { width, height, orientation = 1 } = imageSize(bytes);
     return orientation >= 5 ? { width: height, height: width } : { width, height };
-  } catch (error) {
-    throw new PictureError(`${file} is not a picture that browsers can show`, { cause: error });
+  } catch {
+    return null;
   }
 }
 
-function escapeAttribute(value: string | number): string {
-  return `${value}`.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+function shownSize({ width, height }: Size): Size {
+  const part = Math.min(1, maxSide / Math.max(width, height));
+  const pixels = (side: number) => Math.max(1, Math.round(side * part));
+  return { width: pixels(width), height: pixels(height) };
+}
+
+export function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

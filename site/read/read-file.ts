@@ -1,9 +1,10 @@
 /** Reads one content file and checks it against its schema. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { folderOf } from '../content-folder.ts';
+import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
-import { typeset } from './typography.ts';
-import { parseYaml } from './yaml.ts';
+import { type ParsedYaml, parseYaml } from './yaml.ts';
 
 /** A mistake in a content file, described for the person who edits it. Stops the build. */
 export class ContentError extends Error {
@@ -20,12 +21,19 @@ export function readYamlFile<S extends Schema>(
   schema: S,
   facts = noFacts,
 ): v.InferOutput<S> {
-  return checkContent(file, finished(readYaml(file, readText(file), 0), file, facts), schema);
+  return readFields({ file, source: readText(file), linesBefore: 0 }, schema, facts);
 }
 
 export interface MarkdownFile<FrontMatter> {
   frontMatter: FrontMatter;
+  text: MarkdownText;
+}
+
+export interface MarkdownText {
+  file: string;
   markdown: string;
+  /** The number of lines above it. */
+  linesBefore: number;
 }
 
 /** Reads a Markdown file that begins with front matter between two lines of `---`. */
@@ -34,21 +42,41 @@ export function readMarkdownFile<S extends Schema>(
   schema: S,
   facts = noFacts,
 ): MarkdownFile<v.InferOutput<S>> {
-  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(readText(file));
+  const source = readText(file);
+  const match = /^---[^\S\n]*\n([\s\S]*?)\n---[^\S\n]*(?:\n([\s\S]*))?$/.exec(source);
   if (match === null) {
     throw new ContentError(
       `${file}: the file must begin with a line "---", the facts of the page, and another line "---".`,
     );
   }
   const [, head = '', body = ''] = match;
-  const frontMatter = checkContent(file, finished(readYaml(file, head, 1), file, facts), schema);
-  return { frontMatter, markdown: String(finished(body, file, facts)) };
+  const frontMatter = readFields({ file, source: head, linesBefore: 1 }, schema, facts);
+  if (body.trim() === '')
+    throw new ContentError(`${file}: there is no text below the second "---".`);
+  const linesBefore = source.slice(0, source.length - body.length).split('\n').length - 1;
+  return {
+    frontMatter,
+    text: { file, markdown: String(finished(body, file, facts)), linesBefore },
+  };
 }
 
-/** Every text of a value with its facts, in the typography of its language. */
+/** Part of a file. */
+interface Part {
+  file: string;
+  source: string;
+  linesBefore: number;
+}
+
+function readFields<S extends Schema>(part: Part, schema: S, facts: Facts): v.InferOutput<S> {
+  const parsed = parseYaml(part.source);
+  if ('mistake' in parsed) throw mistakeInFile(part, parsed.mistake);
+  return checkContent(part, { ...parsed, value: finished(parsed.value, part.file, facts) }, schema);
+}
+
+/** Every text of a value with its facts. */
 function finished(value: unknown, file: string, facts: Facts): unknown {
   if (typeof value === 'string') {
-    return typeset(file, withFacts(value, facts, unknownFact(file, facts)));
+    return withFacts(value, facts, unknownFact(file, facts));
   }
   if (Array.isArray(value)) return value.map((entry) => finished(entry, file, facts));
   if (value === null || typeof value !== 'object') return value;
@@ -65,27 +93,43 @@ function unknownFact(file: string, facts: Facts) {
   };
 }
 
-function readText(file: string): string {
+/** The text of a file. Throws a ContentError if it is not saved as UTF-8. */
+export function readText(file: string): string {
+  const bytes = readBytes(file);
+  const decoded = decodeText(bytes);
+  if ('text' in decoded) return decoded.text;
+  const source = new TextDecoder().decode(bytes).replace(/\r\n?/g, '\n');
+  throw mistakeInFile({ file, source, linesBefore: 0 }, decoded.mistake);
+}
+
+function readBytes(file: string): Uint8Array {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch (error) {
     throw new ContentError(`${file}: the file is missing or cannot be read.`, { cause: error });
   }
 }
 
-function readYaml(file: string, source: string, linesBefore: number): unknown {
-  const parsed = parseYaml(source);
-  if ('value' in parsed) return parsed.value;
-  const { line, sentence } = parsed.mistake;
+function mistakeInFile({ file, source, linesBefore }: Part, { line, sentence }: Mistake) {
   const text = source.split('\n')[line - 1]?.trim();
-  throw new ContentError(`${file}, line ${line + linesBefore}: ${sentence}. It says: ${text}`);
+  return new ContentError(`${file}, line ${line + linesBefore}: ${sentence}. It says: ${text}`);
 }
 
-function checkContent<S extends Schema>(file: string, value: unknown, schema: S): v.InferOutput<S> {
-  const result = v.safeParse(schema, value);
+type Fields = Extract<ParsedYaml, { value: unknown }>;
+
+function checkContent<S extends Schema>(
+  { file, linesBefore }: Part,
+  { value, lineOf }: Fields,
+  schema: S,
+): v.InferOutput<S> {
+  const result = v.safeParse(schema, value, { lang: folderOf(file) });
   if (result.success) return result.output;
-  const mistakes = result.issues.map((issue) => `  - ${describeIssue(issue)}`);
-  throw new ContentError(`${file}:\n${mistakes.join('\n')}`);
+  const mistakes = result.issues.map((issue) => {
+    const line = lineOf(issue.path?.map((item) => item.key) ?? []);
+    const place = line === undefined ? file : `${file}, line ${line + linesBefore}`;
+    return `${place}: ${v.getDotPath(issue) ?? 'the whole file'}: ${describeIssue(issue)}`;
+  });
+  throw new ContentError(mistakes.join('\n'));
 }
 
 /** What stands for valibot's names of types. */
@@ -98,14 +142,13 @@ const typeNames: Record<string, string> = {
 };
 
 function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const field = v.getDotPath(issue) ?? 'the whole file';
-  if (issue.expected === 'never') return `${field}: there is no such field; check its spelling`;
-  if (issue.received === 'undefined') return `${field}: is missing`;
-  if (issue.received === 'null') return `${field}: is empty`;
-  if (issue.kind === 'transformation') return `${field}: ${issue.message}`;
+  if (issue.expected === 'never') return 'there is no such field; check its spelling';
+  if (issue.received === 'undefined') return 'is missing';
+  if (issue.received === 'null') return 'is empty';
+  if (issue.kind === 'transformation' || issue.type === 'non_empty') return issue.message;
   if (issue.kind === 'schema' && issue.type !== 'picklist') {
     const expected = issue.expected ?? 'different';
-    return `${field}: must be ${typeNames[expected] ?? expected}, but is ${issue.received}`;
+    return `must be ${typeNames[expected] ?? expected}, but is ${issue.received}`;
   }
-  return `${field}: ${issue.message}, but is ${issue.received}`;
+  return `${issue.message}, but is ${issue.received}`;
 }

@@ -1,26 +1,53 @@
 /** Parses YAML and describes mistakes in words of the file instead of words of the YAML specification. */
-import { type Document, type ErrorCode, isAlias, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
+import type { Mistake } from './decode-text.ts';
 
-export interface YamlMistake {
-  /** From 1. */
-  line: number;
-  /** What is wrong and what to do about it. */
-  sentence: string;
-}
-
-export type ParsedYaml = { value: unknown } | { mistake: YamlMistake };
+export type ParsedYaml =
+  | {
+      value: unknown;
+      /** The line of a field, if it is there. */
+      lineOf(path: unknown[]): number | undefined;
+    }
+  | { mistake: Mistake };
 
 export function parseYaml(source: string): ParsedYaml {
   const lineCounter = new LineCounter();
-  const document = parseDocument(source, { lineCounter, prettyErrors: false });
+  const document = parseDocument(source, {
+    lineCounter,
+    prettyErrors: false,
+    // Whatever a line with % at the beginning says.
+    schema: 'core',
+    resolveKnownTags: false,
+  });
+  const lineAt = (position: number) => lineCounter.linePos(position).line;
   const [error] = [...document.errors, ...document.warnings];
-  const reference = positionOfLoneReference(document);
-  if (error === undefined && reference === undefined) return { value: document.toJS() };
-  // What is never closed is found at the end of the file.
-  const end = source.trimEnd().length - 1;
-  const { line } = lineCounter.linePos(Math.min(error?.pos[0] ?? reference ?? 0, end));
-  const sentence = error ? (sentences[error.code] ?? unreadable) : specialBeginning;
-  return { mistake: { line, sentence } };
+  if (error !== undefined) {
+    // What is never closed is found at the end of the file.
+    const end = source.trimEnd().length - 1;
+    const sentence = sentences[error.code] ?? unreadable;
+    return { mistake: { line: lineAt(Math.min(error.pos[0], end)), sentence } };
+  }
+  const unwanted = firstUnwanted(document);
+  if (unwanted !== undefined) {
+    return { mistake: { line: lineAt(unwanted.position), sentence: unwanted.sentence } };
+  }
+  return {
+    value: document.toJS(),
+    lineOf(path) {
+      const node = document.getIn(path, true);
+      return isNode(node) && node.range ? lineAt(node.range[0]) : undefined;
+    },
+  };
 }
 
 const specialBeginning = 'a value that begins with a special character needs quotes around it';
@@ -43,20 +70,31 @@ const sentences: Partial<Record<ErrorCode, string>> = {
     'there is more after the end of the value; put quotes around the whole text, double ones if it has an apostrophe',
 };
 
-/**
- * YAML takes a value that begins with `*` for a reference and one with `&` for the name of what is
- * referred to. A pair of them is meant so; one alone is a text that lacks quotes.
- */
-function positionOfLoneReference(document: Document): number | undefined {
-  const positions = new Map<string, number>();
-  const paired = new Set<string>();
+/** Names that every object of JavaScript has already. */
+const takenNames = ['__proto__', 'constructor', 'prototype'];
+
+const curlyQuotes = /^(?:[“”„][^“”]*[“”"]|[‘’][^‘]*[‘’'])$/;
+
+/** What YAML allows and nobody means. It takes a value that begins with `*` or `&` for a reference. */
+function firstUnwanted(document: Document): { position: number; sentence: string } | undefined {
+  let unwanted: { position: number; sentence: string } | undefined;
   visit(document, {
-    Node(_, node) {
-      const name = isAlias(node) ? node.source : node.anchor;
-      if (name === undefined) return;
-      if (positions.has(name)) paired.add(name);
-      positions.set(name, node.range?.[0] ?? 0);
+    Node(key, node) {
+      const sentence = sentenceAbout(key, node);
+      if (sentence === undefined) return undefined;
+      unwanted = { position: node.range?.[0] ?? 0, sentence };
+      return visit.BREAK;
     },
   });
-  return [...positions].find(([name]) => !paired.has(name))?.[1];
+  return unwanted;
+}
+
+function sentenceAbout(key: unknown, node: Node): string | undefined {
+  if (isAlias(node) || ('anchor' in node && node.anchor)) return specialBeginning;
+  if (!isScalar(node) || typeof node.value !== 'string') return undefined;
+  if (key === 'key' && takenNames.includes(node.value))
+    return `no field can be named ${node.value}`;
+  return node.type === 'PLAIN' && curlyQuotes.test(node.value)
+    ? 'the value stands between curly quotation marks; take straight ones, \' or ", and put them around the curly ones if these are to be shown'
+    : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { fill } from '../../contact/shared/fill.ts';
-import { emailAddress, httpsUrl, text, year } from './fields.ts';
+import { emailAddress, httpsUrl, text, value, year } from './fields.ts';
 
 const weekdays = [
   'Monday',
@@ -18,14 +18,14 @@ const weekdays = [
 type Weekday = (typeof weekdays)[number];
 const weekday = v.picklist(weekdays, 'must be a day such as Monday');
 const timeOfDay = v.pipe(
-  text,
+  value,
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
 );
 const mailbox = v.strictObject({ name: text, address: emailAddress });
 
 /** A Canadian number, however it is written. */
 const phone = v.pipe(
-  text,
+  value,
   v.regex(
     /^(\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?[2-9]\d{2}[ .-]?\d{4}$/,
     'must be a phone number such as (613) 555-0142',

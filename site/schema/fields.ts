@@ -1,36 +1,75 @@
 /** The kinds of fields in content files. */
 import * as v from 'valibot';
 import type { PageId } from '../addresses/page-ids.ts';
-import { renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
-import { PictureError } from '../read/pictures.ts';
+import { mistakeInAddress } from '../read/addresses-in-texts.ts';
+import { MarkdownError, renderInlineMarkdown, renderMarkdown } from '../read/markdown.ts';
+import { typeset } from '../read/typography.ts';
 
-export const text = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+/** What is no text for visitors, such as an address. */
+export const value = v.pipe(v.string(), v.trim(), v.nonEmpty('must not be empty'));
+/** Words that are shown as they stand, in the typography of their language. */
+export const words = v.rawTransform<string, string>(({ dataset, config, addIssue }) => {
+  const mistake = mistakeInWords(dataset.value);
+  if (mistake !== null) addIssue({ message: mistake });
+  return typeset(dataset.value, config.lang);
+});
+export const text = v.pipe(value, words);
 /** One paragraph of Markdown, rendered as HTML. */
-export const inlineMarkdown = v.pipe(text, rendered(renderInlineMarkdown));
-/** Several paragraphs or lists of Markdown, rendered as HTML. */
-export const markdown = v.pipe(text, rendered(renderMarkdown));
+export const inlineMarkdown = v.pipe(value, rendered(renderInlineMarkdown));
+/** Several paragraphs or lists of Markdown below a heading of the second level, rendered as HTML. */
+export const markdown = v.pipe(
+  value,
+  rendered((source, options) => renderMarkdown(source, { ...options, levelAbove: 2 })),
+);
 
-function rendered(render: (markdown: string) => string) {
-  return v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+function rendered(render: typeof renderMarkdown) {
+  return v.rawTransform<string, string>(({ dataset, config, addIssue, NEVER }) => {
     try {
-      return render(dataset.value);
+      return render(dataset.value, { language: config.lang });
     } catch (error) {
-      if (!(error instanceof PictureError)) throw error;
-      addIssue({ message: error.message });
+      if (!(error instanceof MarkdownError)) throw error;
+      for (const { sentence } of error.mistakes) addIssue({ message: sentence });
       return NEVER;
     }
   });
 }
 
-export const httpsUrl = v.pipe(text, v.url('must be a full address such as https://example.org'));
-export const emailAddress = v.pipe(text, v.email('must be an e-mail address'));
+/** What a page would show as it stands. */
+function mistakeInWords(shown: string): string | null {
+  if (/<(?:\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?|!--.*)>/is.test(shown))
+    return 'HTML is not possible here';
+  if (/&(?:#\d+|#x[\da-f]+|[a-z]{2,});/i.test(shown)) {
+    return 'the sign itself must stand here instead of &…;';
+  }
+  return /\*\*|\]\((?:\/|#|https?:|mailto:|tel:)/.test(shown)
+    ? 'bold words and links are not possible here'
+    : null;
+}
+
+export const httpsUrl = v.pipe(
+  value,
+  v.check(
+    (address) => /^https:/i.test(address) && mistakeInAddress(address) === null,
+    'must be a full address such as https://example.org',
+  ),
+);
+export const emailAddress = v.pipe(value, v.email('must be an e-mail address'));
 export const year = v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2100));
-export const date = v.pipe(text, v.isoDate('must be a date such as 2026-11-21'));
+export const date = v.pipe(
+  value,
+  v.check(isDay, 'must be a date such as 2026-11-21, on a day that there is'),
+);
+function isDay(written: string): boolean {
+  const time = Date.parse(`${written}T00:00:00Z`);
+  // The 31st of June is read as the first of July.
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === written;
+}
+
 export const count = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(0));
 
 /** The id of a page, which is its English address without the first slash: services/managed-it. */
 export const page = v.pipe(
-  text,
+  value,
   v.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/, 'must be the id of a page, such as services/managed-it'),
   // Whether the page exists is checked when its address is looked up.
   v.transform((id) => id as PageId),
@@ -41,7 +80,7 @@ export const link = v.strictObject({ label: text, page });
 export const head = { title: text, description: text };
 /** The last part of an address. The name of the file takes its place if it is absent. */
 export const slug = v.pipe(
-  text,
+  value,
   v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be made of small letters, digits and single hyphens'),
 );
 /** The beginning of a page. */

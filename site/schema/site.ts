@@ -1,6 +1,6 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, link, text } from './fields.ts';
+import { type callToAction, link, text, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -128,7 +128,7 @@ const formSchema = v.strictObject({
   submitting: text,
   sendingAnnouncement: text,
   /** Ends in a space, so it is not trimmed. */
-  errorTitlePrefix: v.string(),
+  errorTitlePrefix: v.pipe(v.string(), words),
   errorSummaryTitle: text,
   honeypotLabel: text,
   captchaLabel: text,

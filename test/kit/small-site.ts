@@ -45,6 +45,7 @@ const siteFiles: Record<string, string | Buffer> = {
   'client/assets/font-a1b2.woff2': 'font',
   'client/site.webmanifest': '{}',
   'client/social/home.avif': 'image',
+  'client/pictures/office.jpg': 'picture',
   'client/sitemap.xml': '<urlset/>',
   'client/llms.txt': '# Canal Computers – réseau',
 };

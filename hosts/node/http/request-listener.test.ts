@@ -326,6 +326,20 @@ describe('security headers', () => {
     expect(headers).not.toHaveProperty('x-powered-by');
   });
 
+  test.each(['/pictures/office.jpg', '/%70ictures/office.jpg'])(
+    '%s, which an editor has added, may run and load nothing',
+    async (path) => {
+      const { status, headers } = await ask(path);
+      expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    },
+  );
+
   test.each([
     ['nonsense\r\n\r\n', 400],
     ['GET / HTTP/1.1\r\n\r\n', 400],

@@ -20,6 +20,16 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
+const policy = 'Content-Security-Policy';
+
+/** A file may have a policy of its own, in place of that of the site. */
+function headersOf(file: StaticFile, siteHeaders: readonly string[]): string[] {
+  const others = file.headers.includes(policy)
+    ? siteHeaders.toSpliced(siteHeaders.indexOf(policy), 2)
+    : siteHeaders;
+  return [...others, ...file.headers];
+}
+
 /**
  * `request` is a GET or a HEAD. A range is ignored, as RFC 9110, section 14.2 allows: no file is large.
  * `siteHeaders` are names and values in turn.
@@ -34,7 +44,7 @@ export function sendFile(
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const best = file.compressed.find(({ coding }) => acceptsCoding(accepted, coding));
   const variant = best ?? file.plain;
-  const headers = [...siteHeaders, ...file.headers];
+  const headers = headersOf(file, siteHeaders);
   if (file.compressed.length > 0) headers.push('Vary', 'Accept-Encoding');
   if (status === 200) {
     headers.push('ETag', variant.etag);

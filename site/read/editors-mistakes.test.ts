@@ -1,0 +1,328 @@
+/** What editors do by mistake stops the build with a sentence, and what they write does not. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { proseOf } from '../index.ts';
+import { date, httpsUrl, inlineMarkdown, markdown, text } from '../schema/fields.ts';
+import { renderMarkdown } from './markdown.ts';
+import { ContentError, readMarkdownFile, readYamlFile } from './read-file.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'site-'));
+  mkdirSync(join(folder, 'content'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(name: string, content: string | Buffer): string {
+  const file = join(folder, 'content', name);
+  writeFileSync(file, content);
+  return file;
+}
+
+const schema = v.strictObject({
+  title: text,
+  date: v.optional(date),
+  link: v.optional(httpsUrl),
+  intro: v.optional(inlineMarkdown),
+  parts: v.optional(v.array(markdown)),
+});
+
+/** A post whose text begins in line 4. */
+function readText(written: string): string {
+  const file = fileWith('post.md', `---\ntitle: A title\n---\n${written}`);
+  return proseOf(readMarkdownFile(file, schema).text).html;
+}
+
+const readYaml = (written: string | Buffer) => readYamlFile(fileWith('page.yaml', written), schema);
+
+function mistakeIn(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ContentError) return error.message;
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+
+describe('in a text in Markdown, this is a mistake:', () => {
+  test.each([
+    // HTML
+    ['One.\n\n<script src="/pictures/x.js"></script>', 6, 'HTML is not possible'],
+    ['One.\n\n<!-- to do -->', 6, 'HTML is not possible'],
+    ['One <!-- to do --> two.', 4, 'HTML is not possible'],
+    ['One\n<b style="color:red">two</b>', 5, 'HTML is not possible'],
+    ['> One\n> <img src=x onerror=alert(1)>', 5, 'HTML is not possible'],
+    ['- One\n- <i>two</i>', 5, 'HTML is not possible'],
+    ['| a |\n| - |\n| b<br>c |', 6, 'HTML is not possible'],
+    ['[<b>x</b>](/a)', 4, 'HTML is not possible'],
+    ['One\n\n<iframe src="https://example.org"\nwidth="560"></iframe>', 6, 'frames'],
+    ['Dear <your name>', 4, 'HTML is not possible'],
+    ['<?php x ?>', 4, 'HTML is not possible'],
+    // Addresses
+    ['[x](javascript:alert(1))', 4, 'the link to "javascript:alert(1)" does not work'],
+    ['[x](java&#115;cript:alert)', 4, '&…;'],
+    ['[x](javascript&colon;alert)', 4, '&…;'],
+    ['[x](<java\tscript:alert>)', 4, 'spaces'],
+    ['[x](JaVaScRiPt:alert)', 4, 'https://example.org'],
+    ['[x](javascript%3Aalert)', 4, 'begins with a slash'],
+    ['[x](data:text/html,hi)', 4, 'https://example.org'],
+    ['[x](vbscript:hi)', 4, 'https://example.org'],
+    ['[x](file:///etc/passwd)', 4, 'https://example.org'],
+    ['<javascript:alert(1)>', 4, 'https://example.org'],
+    ['One\n\n[x][1]\n\n[1]: javascript:alert', 6, 'https://example.org'],
+    ['[x](http://example.org)', 4, 'write https://'],
+    ['See http://example.org now.', 4, 'write https://'],
+    ['[x](//example.org)', 4, 'one slash'],
+    ['[x](/\\example.org)', 4, 'backslashes'],
+    ['[x](https:example.org)', 4, 'not a whole address'],
+    ['[x](https://localhost)', 4, 'not a whole address'],
+    ['[x](https://bank.example@evil.example)', 4, 'not a whole address'],
+    ['[x](mailto:anne)', 4, 'not a whole address'],
+    ['[x](tel:call)', 4, 'not a whole address'],
+    ['[x](/a/../b)', 4, 'no . or ..'],
+    ['[x](/a/%2e%2E/b)', 4, 'no . or ..'],
+    ['[x](pricing)', 4, 'begins with a slash'],
+    ['[x](/pri\u{200b}cing)', 4, 'an invisible character'],
+    ['[](/pricing)', 4, 'has no words'],
+    ['One\n[x](/a b) two', 5, 'without spaces in the address'],
+    ['[x](/a', 4, 'a link is [words](/address)'],
+    ['[x] (/a)', 4, 'not even a space'],
+    ['[x] (https://example.org)', 4, 'not even a space'],
+    ['(x)[/a]', 4, 'between [ ] and then its address'],
+    ['[x][1]', 4, 'the address of this link is missing'],
+    ['[x][]', 4, 'the address of this link is missing'],
+    ['One.[^1]', 4, 'notes at the foot'],
+    ['![x](/pictures/a b.jpg)', 4, 'a picture is ![what it shows]'],
+    // Pictures
+    ['One\n\n![](/pictures/disk.png)', 6, 'needs words between its square brackets'],
+    ['![ ](/pictures/disk.png)', 4, 'needs words between its square brackets'],
+    ['![x](/pictures/none.png)', 4, 'there is no picture /pictures/none.png; put the file'],
+    ['![x](/pictures/Disk.PNG)', 4, 'the file is named disk.png'],
+    ['![x](/pictures/%64isk.png)', 4, 'there is no picture'],
+    ['![x](/pictures/../pictures/disk.png)', 4, 'there is no picture'],
+    ['![x](/pictures/./disk.png)', 4, 'there is no picture'],
+    ['![x](/pictures/)', 4, 'there is no picture'],
+    ['![x](disk.png)', 4, 'there is no picture'],
+    ['![x](/scenes/dental.svg)', 4, 'there is no picture'],
+    ['![x](https://example.org/a.png)', 4, 'there is no picture'],
+    ['![x](//example.org/pictures/disk.png)', 4, 'there is no picture'],
+    ['![x](data:image/png;base64,AA)', 4, 'there is no picture'],
+    ['[![](/pictures/disk.png)](/a)', 4, 'needs words between its square brackets'],
+    // Signs of Markdown
+    ['One\n\n##Two', 6, 'a heading needs a space'],
+    ['One\n\n# Two', 6, 'write ## for one below it'],
+    ['## One\n\n#### Two', 6, 'more than one level below'],
+    ['### One', 4, 'more than one level below'],
+    ['## ', 4, 'the heading has no words'],
+    ['A paragraph.\n---\nAnother', 4, 'leave a line empty above ---'],
+    ['-\u00a0one\n-\u00a0two', 4, 'an ordinary space after its sign'],
+    ['One:\n1.\u00a0one', 5, 'an ordinary space after its sign'],
+    ['• one\n• two', 4, 'begins with - and a space'],
+    ['One:\n·\u00a0two', 5, 'begins with - and a space'],
+    ['\uf0b7\tone', 4, 'begins with - and a space'],
+    ['1.One\n2.Two', 4, 'a space after its number'],
+    ['-One\n-Two', 4, 'a space after its sign'],
+    ['- [ ] One', 4, 'boxes to tick'],
+    ['One **two', 4, 'on both sides'],
+    ['One ** two ** three', 4, 'on both sides'],
+    ['| a | b |\n| 1 | 2 |', 4, '| --- | --- |'],
+    ['| a | b |\n| --- |\n| 1 | 2 |', 4, '| --- | --- |'],
+    ['| a |\n| - |\n| 1 | 2 |', 4, 'more cells than its first row'],
+    ['One\n\n    two', 6, 'begins with four spaces'],
+    ['One\n\n```\ntwo', 6, 'does not end'],
+    ['One {company.fone}', 0, '{company.fone} is not a fact'],
+    ['One {compny.phone}', 0, '{compny.phone} is not a fact'],
+    ['', 0, 'there is no text'],
+  ])('%j', (written, line, sentence) => {
+    const mistake = mistakeIn(() => readText(written));
+    expect(mistake).toContain('content/post.md');
+    expect(mistake).toContain(sentence);
+    if (line > 0) expect(mistake).toContain(`line ${line}: `);
+  });
+
+  test('each of several once, in the order of their lines', () => {
+    const mistake = mistakeIn(() =>
+      readText('##One\n\n[x](http://a.example)\n\n> **two\n\n<b>x</b>'),
+    );
+    expect(mistake.match(/line \d+/g)).toEqual(['line 4', 'line 6', 'line 8', 'line 10']);
+  });
+});
+
+describe('in a field of YAML, this is a mistake:', () => {
+  test.each([
+    ['intro: One <b>two</b>', 2, 'HTML is not possible'],
+    ['intro: One <!-- two -->', 2, 'HTML is not possible'],
+    ['intro: "\\x3cscript>"', 2, 'HTML is not possible'],
+    ['parts:\n  - One\n  - <i>two</i>', 4, 'HTML is not possible'],
+    ['intro: |\n  One [x](javascript:a)', 2, 'does not work'],
+    ["intro: '[x](/a b)'", 2, 'without spaces'],
+    ["intro: '##One'", 2, 'a heading needs a space'],
+    ["intro: '## One'", 2, 'only one paragraph'],
+    ['intro: |\n  - one\n  - two', 2, 'only one paragraph'],
+    ['link: javascript:alert(1)', 2, 'must be a full address'],
+    ['link: http://example.org', 2, 'must be a full address'],
+    ["date: '2026-06-31'", 2, 'must be a date such as'],
+    ['date: 2025-02-29', 2, 'must be a date such as'],
+    ['date: 31/12/2026', 2, 'must be a date such as'],
+    ['intro: “One two”', 2, 'curly quotation marks'],
+    ['intro: ‘It’s one’', 2, 'curly quotation marks'],
+    ['parts: [“One”]', 2, 'curly quotation marks'],
+    ['intro: *one', 2, 'special character'],
+    ['intro: &one two', 2, 'special character'],
+    ['intro: !!js/function x', 2, 'special character'],
+    ['intro: !!binary aGk=', 2, 'special character'],
+    ['__proto__: { x: 1 }', 2, 'no field can be named __proto__'],
+    ['constructor: x', 2, 'no field can be named constructor'],
+    ['intro: One\nintro: Two', 3, 'the same name stands twice'],
+    ['parts:\n\t- One', 3, 'begins with a tab'],
+    ['intor: One', 2, 'there is no such field'],
+  ])('%j', (written, line, sentence) => {
+    const mistake = mistakeIn(() => readYaml(`title: A title\n${written}\n`));
+    expect(mistake).toContain('content/page.yaml');
+    expect(mistake).toContain(`line ${line}`);
+    expect(mistake).toContain(sentence);
+  });
+
+  test.each([
+    ["title: 'One **two**'", 'bold words and links are not possible here'],
+    ["title: '[One](/a)'", 'bold words and links are not possible here'],
+    ["title: 'One<br>two'", 'HTML is not possible here'],
+    ["title: 'One</b>'", 'HTML is not possible here'],
+    ["title: '<img src=x onerror=y>'", 'HTML is not possible here'],
+    ["title: 'One <!-- two -->'", 'HTML is not possible here'],
+    ['title: One&nbsp;two', 'the sign itself must stand here'],
+  ])('%j, which is shown as it stands', (written, sentence) => {
+    expect(mistakeIn(() => readYaml(written))).toContain(`page.yaml, line 1: title: ${sentence}`);
+  });
+
+  test('many references to references, which would fill the memory', () => {
+    const names = [...'abcdefghi'];
+    const lines = names.map(
+      (name, index) => `${name}: &${name} [${`*${names[index - 1]},`.repeat(9)}]`,
+    );
+    lines[0] = `a: &a [${'x,'.repeat(9)}]`;
+    expect(mistakeIn(() => readYaml(lines.join('\n')))).toContain('page.yaml, line 1: ');
+  });
+});
+
+describe('the bytes of a file', () => {
+  test.each([
+    ['Latin-1', Buffer.from('title: One\nintro: Caf\u00e9\n', 'latin1'), 2, 'UTF-8'],
+    ['UTF-16', Buffer.from('\ufefftitle: One\n', 'utf16le'), 1, 'UTF-16'],
+    ['a lost letter', Buffer.from('title: One\nintro: Caf\ufffd\n'), 2, 'a letter is lost'],
+    ['letters read as others', 'title: One\nintro: CafÃ© d’ici', 2, 'were garbled'],
+    ['quotation marks read as letters', 'title: Itâ€™s one', 1, 'were garbled'],
+    ['a soft hyphen', 'title: One\nintro: Net\u00adwork', 2, 'invisible character'],
+    ['a space without width', 'title: One\nintro: \u200bNet', 2, 'invisible character'],
+    ['a change of direction', 'title: One\nintro: a\u202eb', 2, 'invisible character'],
+    ['the line break of Word', 'title: One\nintro: a\u000bb', 2, 'invisible character'],
+  ])('%s stops the build', (_, bytes, line, sentence) => {
+    const mistake = mistakeIn(() => readYaml(Buffer.from(bytes)));
+    expect(mistake).toContain(`content/page.yaml, line ${line}: `);
+    expect(mistake).toContain(sentence);
+  });
+
+  test('a byte order mark and other ends of lines make no difference', () => {
+    expect(readYaml('\ufefftitle: One\r\nintro: two\r\n')).toEqual({ title: 'One', intro: 'two' });
+    const file = fileWith('bom.md', '\ufeff---\r\ntitle: One\r\n--- \r\nTwo\r\nthree\r\n');
+    expect(proseOf(readMarkdownFile(file, schema).text).html).toBe('<p>Two\nthree</p>\n');
+  });
+});
+
+describe('this is no mistake:', () => {
+  test.each([
+    'If a < b and b > c, then a <3 it -> that <- and 5 <6.',
+    '> 50 people, we all - one -\u00a0two - agreed.',
+    '#1 in town. Use #IT, C# or ##.',
+    '2025. It was a good year. 1.5 million. 24.\u00a0And 3.CIRA',
+    '-5 °C outside\n- 6 inside',
+    '-Sam',
+    'See [sic], [1][2], (a)[b] and f(x)[0] or array[i] (first).',
+    'From $50* a month, 2 * 3 * 4, snake_case, __init__, ~5 to ~10 people.',
+    '\\*\\*Not bold\\*\\* and \\<b>.',
+    '`<b>`, `**`, `[x](y z)` and ``a ` b``.',
+    '```html\n<script>alert(1)</script>\n<!-- x -->\n```',
+    '~~~\n**x\n~~~',
+    '<https://example.org/?a=1&b=2> and <info@example.org>',
+    'https://example.org, www.example.org and info@example.org.',
+    '[a](/a) [b](/a/b?c=d#e) [c](#d) [e](mailto:a@b.example?subject=Hi%20you) [f](tel:+1-613-555-0142)',
+    '[a](https://fr.wikipedia.org/wiki/Québec_(ville)) [b](</a(b>) [c](/a "It\'s \\"it\\"")',
+    'AT&T; R&D, Q&A, &nbsp; a &amp; b',
+    '“Quoted.” ‘It’s.’ « Dit-elle » – – — …',
+    '- one\n- two\n\n  more\n  1. three\n     - four',
+    '* * *\n\nOne\n\n---\n\n***',
+    '## One\n\n### Two\n\n## Three\n\nOne\\\ntwo  \nthree',
+    '| a | b |\n|---|:-:|\n| `x \\| y` | |\n| c |',
+    '| alone |',
+    '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 naïve São Âge Ã',
+    'A line of a poem -\n- another.',
+    'Lots\u00a0of\u202fspaces\u2009here: - one.',
+    'A {name} and {}.',
+  ])('%j', (written) => {
+    expect(readText(written)).not.toBe('');
+    const inline = { title: 'x', parts: [written] };
+    expect(v.safeParse(schema, inline).issues?.map(({ message }) => message)).toBeUndefined();
+  });
+
+  test.each([
+    'title: 5 < 6 & 7 > 6, R&D; AT&T',
+    'title: Ann Lee <ann@example.org>, a < b and c> d',
+    "title: 'It’s “good”'",
+    "title: '“Good”'",
+    'title: “Good” and “better”',
+    'title: « Bonjour »',
+    'title: From $50** a month'.replace('**', '*'),
+    'title: One (see [2])',
+    "title: x\ndate: '2028-02-29'",
+    'title: x\nlink: https://example.org/a?b=c&d=e#f',
+    "title: x\nintro: '> 50 people'",
+    "title: x\nintro: '2026. A year'",
+  ])('%j', (written) => {
+    expect(readYaml(written)).toHaveProperty('title');
+  });
+});
+
+test('what passes is no markup but our own', () => {
+  const html = readText(
+    [
+      '`<b>` \\<i> <3 "q" \'a\'',
+      '[x](https://example.org/?a=1&b=2&lt=3 "<b>\\"&")',
+      'www.example.org',
+      '```"><b>\n<u>&amp;\n```',
+      '<svg/onload=alert(1)>',
+    ].join('\n\n'),
+  );
+  expect(html).toBe(
+    [
+      '<p><code>&lt;b&gt;</code> &lt;i&gt; &lt;3 &quot;q&quot; &#39;a&#39;</p>',
+      '<p><a href="https://example.org/?a=1&amp;b=2&amp;lt=3" title="&lt;b>&quot;&amp;">x</a></p>',
+      '<p><a href="https://www.example.org">www.example.org</a></p>',
+      '<pre tabindex="0" role="group"><code>&lt;u&gt;&amp;amp;\n</code></pre>',
+      '<p>&lt;svg/onload=alert(1)&gt;</p>',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('French typography sets words, and never addresses, code or signs of Markdown', () => {
+  const visible = (shown: unknown) => String(shown).replaceAll('\u00a0', '~');
+  const shown = (written: string) => visible(renderMarkdown(written, { language: 'fr' }));
+  expect(shown("- « d'accord » ; oui ?\n- % et !")).toBe(
+    '<ul>\n<li>«~d’accord~»~; oui~?</li>\n<li>% et~!</li>\n</ul>\n',
+  );
+  expect(shown("`l'eau : 5 $` « **l'eau** » : [l'*été*](/l'eau) !")).toBe(
+    '<p><code>l&#39;eau : 5 $</code> «~<strong>l’eau</strong>~»~: <a href="/l\'eau">l’<em>été</em></a>~!</p>\n',
+  );
+  expect(shown("https://example.org/l'eau : ici")).toContain('href="https://example.org/l\'eau"');
+  expect(shown('| a : b | c |\n| :-- | --: |\n| 5 $ | d |')).toContain('<th>a~: b</th>');
+  const title = "L'heure : 9 h 30, https://example.org/l'eau !";
+  const parsed = v.safeParse(schema, { title, link: "https://example.org/l'eau" }, { lang: 'fr' });
+  expect(parsed.output).toEqual({
+    title: "L’heure\u00a0: 9\u00a0h\u00a030, https://example.org/l'eau\u00a0!",
+    link: "https://example.org/l'eau",
+  });
+});
