@@ -146,7 +146,10 @@ test('services and industries are found too', async ({ page }) => {
     { name: dental.name, path: '/industries/dental' },
   ]) {
     await page.goto(`/blog?${new URLSearchParams({ q: name })}`);
-    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', path);
+    await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      path,
+    );
   }
 });
 

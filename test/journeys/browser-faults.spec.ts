@@ -37,7 +37,7 @@ test.describe('a lost connection', () => {
     await contact.open();
     await contact.fill(entry);
     await context.setOffline(true);
-    const about = page.getByRole('contentinfo').locator('a[href="/about"]');
+    const about = page.getByRole('contentinfo').locator('a[href="/about"]:visible');
     await about.click();
     const notice = page.getByRole('status').filter({ hasText: frame.offline });
     await expect(notice).toBeVisible();
@@ -87,7 +87,7 @@ test.describe('a deploy during a visit', () => {
     await expect(contact.form.getByText(said(form.loadFailed))).toBeVisible();
     await contact.fill(entry);
     await contact.expectKept(entry);
-    await page.getByRole('contentinfo').locator('a[href="/about"]').click();
+    await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
     await expect(page).toHaveURL('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
@@ -100,7 +100,7 @@ test.describe('a deploy during a visit', () => {
     await hydrated(page);
     await contact.fill(entry);
     await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));
-    const about = page.getByRole('contentinfo').locator('a[href="/about"]');
+    const about = page.getByRole('contentinfo').locator('a[href="/about"]:visible');
     await Promise.all([page.waitForEvent('load'), about.click()]);
     await hydrated(page);
     await contact.expectKept(entry);

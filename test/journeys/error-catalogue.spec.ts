@@ -15,7 +15,8 @@ test('validation failure: toast, summary with focus, inline errors that clear on
   await contact.field('businessName').fill('x'.repeat(101));
   await contact.field('email').fill('not-an-address');
   await expect(contact.field('phone')).toHaveAccessibleDescription(
-    new RegExp(RegExp.escape(form.hints.phone)),
+    // A telephone number in it is an element of its own, which browsers part from its neighbours.
+    new RegExp(Array.from(form.hints.phone.replace(/\s/g, ''), RegExp.escape).join('\\s*')),
   );
   await contact.field('phone').fill('0123');
   await contact.field('message').fill('Too short');

@@ -53,7 +53,7 @@ test.describe('in-app navigation', () => {
     await hydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     // Links inside texts are plain HTML.
-    await page.getByRole('main').locator('a[href="/services/cybersecurity"]').click();
+    await page.getByRole('main').locator('a[href="/services/cybersecurity"]:visible').click();
     await expect(page).toHaveURL(/\/services\/cybersecurity$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(cybersecurity.title)}`));
@@ -66,7 +66,7 @@ test.describe('in-app navigation', () => {
     await page.goto('/');
     await hydrated(page);
     const release = await holdBack(page, /assets\/(blog|text-link)-[^/]*\.js$/);
-    await page.locator('a[href="/blog"]').first().click();
+    await page.locator('a[href="/blog"]:visible').first().click();
     await expect(page.getByRole('status').filter({ hasText: shell.loading })).toBeVisible();
     release();
     await expect(page).toHaveURL('/blog');
@@ -123,7 +123,7 @@ test.describe('in-app navigation', () => {
       await page.goto('/');
       await hydrated(page);
       await page.route(/\/about\.data/, (route) => route.abort());
-      await page.locator('a[href="/about"]').first().click();
+      await page.locator('a[href="/about"]:visible').first().click();
       await expect(page.getByRole('heading', { name: routeFailure })).toBeVisible();
       await expect(page.getByRole('main')).toContainText('Failed to fetch');
       await expect(page.getByRole('banner')).toContainText(company.phone.display);

@@ -22,7 +22,7 @@ function dataFetches(page: Page, path: string) {
 test.use({ ownTab: true });
 
 const mainLink = (page: Page) =>
-  page.getByRole('navigation', { name: frame.mainNavigation }).locator('a[href="/about"]');
+  page.getByRole('navigation', { name: frame.mainNavigation }).locator('a[href="/about"]:visible');
 
 test('data prefetched on hover serves the click', async ({ page }) => {
   await page.goto('/');
