@@ -8,7 +8,6 @@ import { SectionLinks } from '../components/section-links.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import textsCss from '../styles/pages/texts.css?inline';
 import type { Route } from './+types/about.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -37,7 +36,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, facts, button } = loaderData;
   return (
     <>
-      <PageStyles name="texts" css={textsCss} />
+      <PageStyles name="texts" />
       <PageTop {...top} />
       <SectionLinks
         label={contentsLabel}

@@ -8,7 +8,6 @@ import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
-import contactCss from '../styles/pages/contact.css?inline';
 import type { Route } from './+types/contact.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -35,7 +34,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   useCarriedEstimate();
   return (
     <div className="contact page-width">
-      <PageStyles name="contact" css={contactCss} />
+      <PageStyles name="contact" />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <p className="contact-answer">
         {answer}{' '}

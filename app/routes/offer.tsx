@@ -14,7 +14,6 @@ import { Milestones } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/pages/offer.css?inline';
 import type { Route } from './+types/offer.ts';
 
 /** A service or an industry. */
@@ -30,7 +29,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   const { systems, day, rules, cost, start, questions, related } = loaderData;
   return (
     <>
-      <PageStyles name="offer" css={offerCss} />
+      <PageStyles name="offer" />
       <PageTop {...top}>
         <OfferSummary gets={gets} price={price} />
       </PageTop>

@@ -9,7 +9,6 @@ import { RichText } from '../components/rich-text.tsx';
 import { Signposts } from '../components/signposts.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadOverview } from '../page-data/overview.server.ts';
-import pageCss from '../styles/pages/home-and-overviews.css?inline';
 import type { Route } from './+types/overview.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -25,7 +24,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { top, family, entries, choices, sections, closing } = loaderData;
   return (
     <>
-      <PageStyles name="home-and-overviews" css={pageCss} />
+      <PageStyles name="home-and-overviews" />
       <PageTop {...top} />
       <div className="page-width">
         <OverviewEntries entries={entries} look={looks[family]} />

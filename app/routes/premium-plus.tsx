@@ -13,7 +13,6 @@ import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/premium-plus.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -41,7 +40,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { closing, contentsLabel } = loaderData;
   return (
     <>
-      <PageStyles name="prices" css={pricesCss} />
+      <PageStyles name="prices" />
       <PageTop {...top} look="slate" />
       <div className="night-links">
         <SectionLinks

@@ -22,7 +22,6 @@ import {
 } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/pricing.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -98,7 +97,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
   return (
     <>
-      <PageStyles name="prices" css={pricesCss} />
+      <PageStyles name="prices" />
       <PageTop {...top} isRow />
       <SectionLinks
         label={contentsLabel}

@@ -9,7 +9,6 @@ import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import pricesCss from '../styles/pages/prices.css?inline';
 import type { Route } from './+types/why-choose-us.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -31,7 +30,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   const { top, promises, comparison, notFor, questions, closing } = loaderData;
   return (
     <>
-      <PageStyles name="prices" css={pricesCss} />
+      <PageStyles name="prices" />
       <PageTop {...top} />
       <section className="wide-section page-width">
         <h2>{promises.heading}</h2>

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, APIResponse } from '@playwright/test';
 import { cspHashes } from '../../generate/csp-hashes.ts';
-import { filesBelow } from '../../generate/files-below.ts';
+import { readPages } from '../../generate/files-below.ts';
 import { missingPage, oneOfEachKind } from './every-page.ts';
 import { expect, hydrated } from './journey.ts';
 import { notFound, tagline } from './specification.ts';
@@ -173,10 +173,7 @@ test('_headers allows what is inline in the pages, and the functions host', asyn
 }) => {
   const text = await readFile(join(frontEnd.client, '_headers'), 'utf8');
   const policy = /Content-Security-Policy: (.*)/.exec(text)?.[1] ?? '';
-  const files = (await filesBelow(frontEnd.client)).filter((file) => file.endsWith('.html'));
-  const { scripts, styles } = cspHashes(
-    await Promise.all(files.map((file) => readFile(file, 'utf8'))),
-  );
+  const { scripts, styles, pageStyles } = cspHashes(await readPages(frontEnd.client));
   const directive = (name: string) =>
     policy
       .split('; ')
@@ -185,7 +182,9 @@ test('_headers allows what is inline in the pages, and the functions host', asyn
   expect(scripts.length).toBeGreaterThan(0);
   expect(styles.length).toBeGreaterThan(0);
   expect(directive('script-src')).toEqual(expect.arrayContaining(scripts));
-  expect(directive('style-src')).toEqual(expect.arrayContaining(styles));
+  expect(directive('style-src')).toEqual(
+    expect.arrayContaining([...styles, ...Object.values(pageStyles).flat()]),
+  );
   const { origin } = new URL(frontEnd.backend.functionsUrl);
   expect(directive('connect-src')).toEqual(['connect-src', "'self'", origin]);
 });
