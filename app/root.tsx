@@ -17,11 +17,11 @@ import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
-import { PageStyles } from './components/page-styles.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
+import { PageStyles } from './styles/page-styles.tsx';
 import printCssHref from './styles/print.css?url';
 
 /** The load event, and so hydration, would wait for it. */

@@ -1,13 +1,13 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/about.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

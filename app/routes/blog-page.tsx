@@ -1,7 +1,7 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { PostListPage } from '../blog/post-list-page.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { loadPostList } from '../page-data/blog.server.ts';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/blog-page.ts';
 
 const numberPattern = /^[1-9]\d*$/;

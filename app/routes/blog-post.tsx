@@ -4,10 +4,10 @@ import { PostContents } from '../blog/post-contents.tsx';
 import { PostRelated } from '../blog/post-related.tsx';
 import { PostTopics } from '../blog/post-topics.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/blog-post.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {

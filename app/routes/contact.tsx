@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readContact, readMessages } from '../../site/index.ts';
-import { PageStyles } from '../components/page-styles.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/contact.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

@@ -5,10 +5,10 @@ import { pageAt } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readMessages, readTextPage } from '../../site/index.ts';
 import { Contents } from '../components/contents.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/legal.ts';
 
 export function loader({ url }: Route.LoaderArgs) {

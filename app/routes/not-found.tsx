@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { NotFound } from '../components/not-found.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import type { loader as rootLoader } from '../root.tsx';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/not-found.ts';
 
 export function meta({ matches }: Route.MetaArgs) {

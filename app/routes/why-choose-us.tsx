@@ -2,13 +2,13 @@ import { localeAt } from '../../site/addresses/locales.ts';
 import { readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Stations } from '../components/ledger.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/why-choose-us.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
