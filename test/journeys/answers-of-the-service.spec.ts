@@ -43,7 +43,7 @@ test.describe('refusals and failures', () => {
     await contact.open();
     await contact.fillAndSolve();
     const error = JSON.stringify({
-      details: [messages.nameRequired, messages.phoneInvalid],
+      details: [messages.name_required, messages.phone_invalid],
       codes: ['name_required', 'phone_invalid'],
     });
     await page.route(endpoint, (route) =>
@@ -55,7 +55,7 @@ test.describe('refusals and failures', () => {
     await contact.submit.click();
     await contact.expectToast({
       ...toasts.backendValidation,
-      text: `${messages.nameRequired}, ${messages.phoneInvalid}`,
+      text: `${messages.name_required}, ${messages.phone_invalid}`,
     });
     await contact.expectKept(entry);
   });

@@ -30,11 +30,11 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   const summary = page.getByRole('alert').filter({ hasText: formText.errorSummaryTitle });
   await expect(summary).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: messages.nameRequired })).toBeFocused();
+  await expect(page.getByRole('link', { name: messages.name_required })).toBeFocused();
   await page.keyboard.press('Enter');
   const name = form.field('name');
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(messages.nameRequired);
+  await expect(name).toHaveAccessibleDescription(messages.name_required);
   await expect(page).toHaveTitle(new RegExp(`^${formText.errorTitlePrefix}`));
   await page.keyboard.type(entry.name);
   await expect(name).toHaveAccessibleDescription('');

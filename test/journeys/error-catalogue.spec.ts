@@ -5,6 +5,11 @@ import { expectApart } from './page-layout.ts';
 import { decoys, messages, shell, toasts } from './specification.ts';
 import { form, said } from './words.ts';
 
+test('messages and toasts are those of the specification, word for word', () => {
+  expect(form.violations).toEqual(messages);
+  expect(form.toasts).toEqual(toasts);
+});
+
 test('validation failure: toast, summary with focus, inline errors that clear on edit', async ({
   page,
 }) => {
@@ -25,25 +30,25 @@ test('validation failure: toast, summary with focus, inline errors that clear on
   const summary = page.getByRole('alert').filter({ hasText: form.errorSummaryTitle });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
-    messages.nameCharacters,
-    messages.companyTooLong,
-    messages.emailInvalid,
-    messages.phoneInvalid,
-    messages.messageTooShort,
-    messages.captchaRequired,
+    messages.name_characters,
+    messages.company_too_long,
+    messages.email_invalid,
+    messages.phone_invalid,
+    messages.message_too_short,
+    messages.captcha_required,
   ]);
   await expect(page).toHaveTitle(new RegExp(`^${form.errorTitlePrefix}`));
   await expect(contact.field('name')).toHaveAccessibleDescription(
-    `${messages.nameCharacters} ${said(form.refusals.name_character, { found: '2' })}`,
+    `${messages.name_characters} ${said(form.refusals.name_character, { found: '2' })}`,
   );
-  await summary.getByRole('link', { name: messages.emailInvalid }).click();
+  await summary.getByRole('link', { name: messages.email_invalid }).click();
   const email = contact.field('email');
   await expect(email).toBeFocused();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(new RegExp(messages.emailInvalid));
+  await expect(email).toHaveAccessibleDescription(new RegExp(messages.email_invalid));
   await email.fill('a@example.ca');
   await expect(email).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(email).not.toHaveAccessibleDescription(new RegExp(messages.emailInvalid));
+  await expect(email).not.toHaveAccessibleDescription(new RegExp(messages.email_invalid));
   await expect(contact.field('phone')).toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -52,10 +57,10 @@ test('each required field has its message, and no toast lies over them', async (
   await contact.open();
   await contact.submit.click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    messages.nameRequired,
-    messages.emailRequired,
-    messages.messageRequired,
-    messages.captchaRequired,
+    messages.name_required,
+    messages.email_required,
+    messages.message_required,
+    messages.captcha_required,
   ]);
 
   const toast = contact.toast(toasts.validation.title).last();
@@ -72,7 +77,7 @@ test('each required field has its message, and no toast lies over them', async (
     await expect(toast).toBeInViewport({ ratio: 1 });
     await expect(summary).toBeInViewport();
     await expectApart(toast, summary);
-    await summary.getByRole('link', { name: messages.messageRequired }).press('Enter');
+    await summary.getByRole('link', { name: messages.message_required }).press('Enter');
     await expect(contact.field('message')).toBeFocused();
     await expectApart(toast, contact.field('message').locator('xpath=..'));
     await expectApart(toast, page.getByRole('button', { name: shell.scrollToTop }));
@@ -95,7 +100,7 @@ test('the counter turns red over 1000 and the message is refused, not cut', asyn
   );
   expect(red).toBeGreaterThan(2 * Math.max(green ?? 0, blue ?? 0));
   await contact.submit.click();
-  await expect(page.getByRole('alert')).toContainText(messages.messageTooLong);
+  await expect(page.getByRole('alert')).toContainText(messages.message_too_long);
   await expect(contact.field('message')).toHaveValue(tooLong);
 });
 
@@ -108,7 +113,7 @@ test('captcha missing: its own toast and inline message, and the visitor is take
   await contact.takeTime();
   await contact.submit.click();
   await contact.expectToast(toasts.captchaMissing);
-  await expect(contact.form.getByText(messages.captchaRequired).first()).toBeInViewport({
+  await expect(contact.form.getByText(messages.captcha_required).first()).toBeInViewport({
     ratio: 1,
   });
   await expect(contact.captcha).toBeFocused();
@@ -124,7 +129,7 @@ test('a captcha that is missing because it is still loading gets the focus once 
   const release = await holdBack(page, /\/assets\/altcha-.*\.js$/);
   await contact.fill(entry);
   await contact.submit.click();
-  await expect(contact.form.getByText(messages.captchaRequired).first()).toBeVisible();
+  await expect(contact.form.getByText(messages.captcha_required).first()).toBeVisible();
   await expect(contact.captcha).toHaveCount(0);
   release();
   await expect(contact.captcha).toBeFocused();

@@ -33,17 +33,20 @@ export const routeFailure = 'Unexpected Application Error!';
 /** The names that the honeypot may carry. */
 export const decoys = ['website', 'url', 'homepage', 'company_url', 'site_link', 'business_site'];
 
+/** By the codes of the fields' rules. */
 export const messages = {
-  nameRequired: 'Name is required',
-  nameCharacters: 'Name can only contain letters, spaces, hyphens, and apostrophes',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Please enter a valid email address',
-  messageRequired: 'Message is required',
-  messageTooShort: 'Message must be at least 10 characters long',
-  messageTooLong: 'Message cannot exceed 1000 characters',
-  companyTooLong: 'Company name cannot exceed 100 characters',
-  phoneInvalid: 'Please enter a valid phone number',
-  captchaRequired: 'Please complete the CAPTCHA verification',
+  name_required: 'Name is required',
+  name_length: 'Name must be between 1 and 100 characters',
+  name_characters: 'Name can only contain letters, spaces, hyphens, and apostrophes',
+  email_required: 'Email is required',
+  email_invalid: 'Please enter a valid email address',
+  email_too_long: 'Email address is too long',
+  message_required: 'Message is required',
+  message_too_short: 'Message must be at least 10 characters long',
+  message_too_long: 'Message cannot exceed 1000 characters',
+  company_too_long: 'Company name cannot exceed 100 characters',
+  phone_invalid: 'Please enter a valid phone number',
+  captcha_required: 'Please complete the CAPTCHA verification',
 };
 
 export interface Toast {
