@@ -299,15 +299,15 @@ test('from the key to the erased request, with a second person beside', async ({
     const store = openSqliteStore({ path: databasePath(site.dataDir) });
     for (const days of [9, 0]) await store.seeClock({ now: Date.now() - days * 86_400_000 });
     await store.close();
-    await colleague.goTo('Requests');
-    await colleague.goTo('Service status');
-    await expect(other.getByText('Something needs a look.')).toBeVisible();
-    await colleague.press('The time is right');
-    await expect(colleague.notice).toContainText('Old requests are deleted again.');
-    await expect(other.getByText('Requests are stored and emails go out.')).toBeVisible();
+    await colleague.goTo(words.navigation.requests);
+    await colleague.goTo(words.navigation.health);
+    await expect(other.getByText(words.health.troubled)).toBeVisible();
+    await colleague.press(words.health.clockIsRight);
+    await expect(colleague.notice).toContainText(words.health.clockDone);
+    await expect(other.getByText(words.health.allWell)).toBeVisible();
     await expect(colleague.heading).toBeFocused();
-    await colleague.goTo('Who did what');
-    await expect(other.getByText("confirmed that the server's clock is right")).toBeVisible();
+    await colleague.goTo(words.navigation.record);
+    await expect(other.getByText(said(words.record.clock, { person: 'Kim' }))).toBeVisible();
   });
 
   await test.step('a key that has ended shows the sign-in', async () => {
