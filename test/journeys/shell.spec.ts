@@ -58,6 +58,19 @@ test.describe('header and footer', () => {
   });
 });
 
+test('a company with a longer name has a header that fits every window', async ({ page }) => {
+  await page.goto('/');
+  await rootAttribute(page, 'data-font', ['brand']);
+  await page.locator('.site-name').evaluate((name) => {
+    name.lastChild?.replaceWith('Partners for Technology Inc.');
+  });
+  for (const width of [320, 390, 768, 1250]) {
+    await page.setViewportSize({ width, height: 800 });
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
 for (const locale of locales) {
   test(`${locale}: the menu is one line in the narrowest window that shows it`, async ({
     page,
