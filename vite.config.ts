@@ -93,7 +93,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta|styles\/pages\/not-found)/,
+                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta|styles\/page-styles)/,
                   minShareCount: 2,
                 },
               ],

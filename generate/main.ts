@@ -1,7 +1,7 @@
 /**
  * The second part of the build. Writes the files beside the pages that React Router has rendered.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../site/addresses/locales.ts';
 import { feedPaths } from '../site/addresses/paths.ts';
@@ -10,7 +10,7 @@ import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
-import { filesBelow } from './files-below.ts';
+import { readPages } from './files-below.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { writePictures } from './pictures.ts';
 import { robotsTxt } from './robots-txt.ts';
@@ -59,8 +59,8 @@ for (const locale of locales) {
   pictures.drawn += drawn;
 }
 
-const pages = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
-const hashes = cspHashes(await Promise.all(pages.map((page) => readFile(page, 'utf8'))));
+const pages = await readPages(client);
+const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
 await writeStaticHosting({
   client,
@@ -76,5 +76,5 @@ await writeStaticHosting({
 
 await checkPages(client);
 console.log(
-  `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.length} pages' CSP hashes.`,
+  `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.size} pages' CSP hashes.`,
 );

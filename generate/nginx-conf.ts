@@ -21,6 +21,8 @@ interface NginxInput {
   /** The folder of whichever build is live; absolute. */
   liveClient: string;
   securityHeaders: Record<string, string>;
+  /** Hashes of the inline styles that only some pages have, by the addresses of these. */
+  pageStyles: Record<string, string[]>;
   redirects: Redirects;
   /** What the addresses of the languages begin with, besides that of the first one: /fr. */
   prefixes: string[];
@@ -39,7 +41,7 @@ const ownLines = '/etc/nginx/website/*.conf';
 const UTF_8 = '; charset=utf-8';
 
 export function nginxConf(input: NginxInput): string {
-  const { client, securityHeaders, siteUrl, prefixes, text, isFormElsewhere } = input;
+  const { client, securityHeaders, pageStyles, siteUrl, prefixes, text, isFormElsewhere } = input;
   return `# The website as static files: to be included within "http { }" (docs/deploy.md). The build writes it
 # anew. Its policy belongs to the pages of its own build, so it names the folder of these: a reload brings
 # the new pages with the new policy.
@@ -58,6 +60,12 @@ map $uri $website_policy {
 map $uri $website_not_found {
   default /404.html;
 ${prefixes.map((prefix) => `  ~^${prefix}/ ${prefix}/404.html;\n`).join('')}}
+
+# The inline styles that only some pages have, where these are sent.
+map "$status $uri" $website_page_styles {
+  default "";
+${indented(1, pageStylesLines(pageStyles))}
+}
 
 # A header without a value is not sent.
 map $status $website_retry_after {
@@ -174,7 +182,20 @@ function indented(depth: number, lines: string[]): string {
 }
 
 function addHeader([name, value]: [string, string]): string {
-  return `add_header ${name} ${quoted(value)} always;`;
+  const policy = quoted(value).replace(/style-src [^;"]*/, '$&$website_page_styles');
+  return `add_header ${name} ${policy} always;`;
+}
+
+/** `"~^(200|…) (/about|/contact)(/index)?\.html$" " 'sha256-…'";` */
+function pageStylesLines(pageStyles: Record<string, string[]>): string[] {
+  const sources = (address: string) => quoted(` ${pageStyles[address]?.join(' ')}`);
+  const kinds = Map.groupBy(Object.keys(pageStyles), sources);
+  return [...kinds].map(([styles, addresses]) => {
+    const paths = addresses.map((address) =>
+      address.replace(/\/$/, '').replace(/[^\w/-]/g, '\\$&'),
+    );
+    return `"~^(200|206|304|404) (${paths.join('|')})(/index)?\\.html$" ${styles};`;
+  });
 }
 
 /** nginx always includes HTML, and warns if it is named again. */

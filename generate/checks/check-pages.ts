@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
+import { pageAddressOf } from '../../hosts/headers/file-headers.ts';
 import { defaultLocale, type Locale, locales } from '../../site/addresses/locales.ts';
 import { deskPath, postPath } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
@@ -22,7 +23,7 @@ export async function checkPages(client: string): Promise<void> {
   for (const file of await filesBelow(client)) {
     const path = `/${relative(client, file).replaceAll(sep, '/')}`;
     if (path.endsWith('.html')) {
-      pages.set(addressOf(path), readBuiltPage(await readFile(file, 'utf8')));
+      pages.set(pageAddressOf(path), readBuiltPage(await readFile(file, 'utf8')));
     } else {
       files.add(path);
       if (path.endsWith('.js')) {
@@ -44,10 +45,6 @@ export async function checkPages(client: string): Promise<void> {
       `The built pages have mistakes:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
     );
   }
-}
-
-function addressOf(path: string): string {
-  return path.replace(/(\/index)?\.html$/, '') || '/';
 }
 
 /** Second addresses of posts, with their canonical ones. */

@@ -63,6 +63,11 @@ export function contentTypeOf(path: string): string {
   return feedTypes[name] ?? contentTypes[extension] ?? unknownType;
 }
 
+/** The address of a page's file: `/about.html` and `/about/index.html` are the page `/about`. */
+export function pageAddressOf(path: string): string {
+  return path.replace(/(\/index)?\.html$/, '') || '/';
+}
+
 /** The headers of a file besides its type, some of them in place of those of the site. */
 export function fileHeaders(path: string): Record<string, string> {
   if (path.startsWith(immutableFolder)) return immutableHeaders;

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { captchaSources } from '../settings/captcha.ts';
 import { securityHeaders } from './security-headers.ts';
 
-const inlineHashes = { scripts: ["'sha256-a'", "'sha256-b'"], styles: ["'sha256-c'"] };
+const inlineHashes = {
+  scripts: ["'sha256-a'", "'sha256-b'"],
+  styles: ["'sha256-c'"],
+  pageStyles: {},
+};
 const altcha = captchaSources({ provider: 'altcha' });
 
 /** Directive by name. */

@@ -4,7 +4,10 @@ import type { CaptchaSources } from '../settings/captcha.ts';
 /** Hashes of the inline scripts and styles in the built pages, quoted as in a CSP. */
 export interface InlineHashes {
   scripts: string[];
+  /** Those of every page. */
   styles: string[];
+  /** Those of some pages only, by the addresses of these. */
+  pageStyles: Record<string, string[]>;
 }
 
 interface PolicyInput {
@@ -24,12 +27,15 @@ const TRUSTED_TYPES = {
   'trusted-types': ['default', 'content', 'svelte-trusted-html'],
 };
 
-function contentSecurityPolicy({ inlineHashes, captcha, functionsUrl }: PolicyInput): string {
+function contentSecurityPolicy(
+  { inlineHashes, captcha, functionsUrl }: PolicyInput,
+  furtherStyles: string[],
+): string {
   const functionsOrigin = functionsUrl === '' ? [] : [new URL(functionsUrl).origin];
   const directives: Record<string, string[]> = {
     'default-src': [NONE],
     'script-src': [SELF, ...inlineHashes.scripts, ...captcha.scripts],
-    'style-src': [SELF, ...inlineHashes.styles],
+    'style-src': [SELF, ...inlineHashes.styles, ...furtherStyles],
     'img-src': [SELF, 'data:'],
     'font-src': [SELF],
     'connect-src': [SELF, ...functionsOrigin],
@@ -60,9 +66,13 @@ const DENIED_FEATURES = [
   'usb',
 ];
 
-export function securityHeaders(input: PolicyInput): Record<string, string> {
+/** @param furtherStyles hashes of inline styles that not every page has */
+export function securityHeaders(
+  input: PolicyInput,
+  furtherStyles: string[] = [],
+): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(input),
+    'Content-Security-Policy': contentSecurityPolicy(input, furtherStyles),
     // Not for subdomains: the company may have some that are served by others.
     'Strict-Transport-Security': `max-age=${YEAR_S}`,
     'X-Content-Type-Options': 'nosniff',

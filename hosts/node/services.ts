@@ -145,11 +145,16 @@ export function createListener(parts: Composition, { version, onQueued }: Listen
   const { settings, site, clock, store, lastFailedWrite, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
   const { text } = site.content;
-  const headers = securityHeaders({
+  const policy = {
     inlineHashes: site.inlineHashes,
     captcha: captchaSources(settings.captcha),
     functionsUrl,
-  });
+  };
+  const headers = securityHeaders(policy);
+  const pageHeaders = Object.entries(site.inlineHashes.pageStyles).map(([address, styles]) => [
+    address,
+    securityHeaders(policy, styles),
+  ]);
   const serviceListener = (service: ContactService, allowedOrigins: string[]) =>
     contactListener({
       service,
@@ -162,6 +167,7 @@ export function createListener(parts: Composition, { version, onQueued }: Listen
   const listener = createRequestListener({
     files: readStaticFiles(site.clientDir, site.redirects),
     headers,
+    pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
     contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),

@@ -1,6 +1,7 @@
 /** Faults in the visitor's browser: a lost connection, a deploy during the visit, a broken script. */
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { form, frame, home, homeAction, said } from './words.ts';
 
 // Without a connection, it matters what the browser has kept.
 test.use({ ownTab: true });
@@ -36,9 +37,9 @@ test.describe('a lost connection', () => {
     await contact.open();
     await contact.fill(entry);
     await context.setOffline(true);
-    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+    const about = page.getByRole('contentinfo').locator('a[href="/about"]:visible');
     await about.click();
-    const notice = page.getByRole('status').filter({ hasText: "You're offline." });
+    const notice = page.getByRole('status').filter({ hasText: frame.offline });
     await expect(notice).toBeVisible();
     await expect(page).toHaveURL('/contact');
     await contact.expectKept(entry);
@@ -83,11 +84,10 @@ test.describe('a deploy during a visit', () => {
     await page.goto('/contact');
     await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
     const contact = new ContactPage(page);
-    await expect(contact.form.getByText(/The form couldn't load completely/)).toBeVisible();
-    await expect(contact.form.getByText(/\(613\) 555-0142/)).toBeVisible();
+    await expect(contact.form.getByText(said(form.loadFailed))).toBeVisible();
     await contact.fill(entry);
     await contact.expectKept(entry);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+    await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
     await expect(page).toHaveURL('/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
@@ -100,7 +100,7 @@ test.describe('a deploy during a visit', () => {
     await hydrated(page);
     await contact.fill(entry);
     await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));
-    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+    const about = page.getByRole('contentinfo').locator('a[href="/about"]:visible');
     await Promise.all([page.waitForEvent('load'), about.click()]);
     await hydrated(page);
     await contact.expectKept(entry);
@@ -129,8 +129,8 @@ test.describe('an error in the hero scene', () => {
         await page.goto('/');
         await hydrated(page);
         await expect(page.locator('.scene-placeholder')).toHaveAttribute('data-shown', 'still');
-        await expect(page.getByRole('img', { name: /A line map/ })).toBeVisible();
-        await page.getByRole('link', { name: 'Book a Free Consultation' }).first().click();
+        await expect(page.getByRole('img', { name: home.hero.scene.alt })).toBeVisible();
+        await page.getByRole('link', { name: homeAction }).first().click();
         await expect(page).toHaveURL('/contact');
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       });

@@ -78,13 +78,16 @@ test('sends the same policy with redirects and refusals', async ({ nginx, site, 
     ['/nowhere.data', 'GET'],
   ] as const) {
     const { ours, theirs } = await askBoth(request, path, [nginx.url, site.url], method);
+    expect(ours, path).toHaveProperty('content-security-policy');
     // Their bodies differ, and so may the headers that describe a body.
-    for (const name of ['content-type', 'cache-control', 'vary']) {
+    const ofBody = ['content-type', 'cache-control', 'vary'];
+    // nginx answers with the page for what is missing, and names the styles of that.
+    if (path === '/nowhere.data') ofBody.push('content-security-policy');
+    for (const name of ofBody) {
       delete ours[name];
       delete theirs[name];
     }
     expect(ours, path).toEqual(theirs);
-    expect(ours, path).toHaveProperty('content-security-policy');
   }
 });
 
@@ -126,7 +129,8 @@ test('answers when the host is down, with the usual headers', async ({ site, req
     const large = await post(JSON.stringify('x'.repeat(2_000_000)));
     expect(large.status()).toBe(413);
     expect(await large.json()).toMatchObject({ success: false, code: 'body_too_large' });
-    const { 'content-security-policy': policy } = (await request.get(site.url)).headers();
+    const file = await request.get(`${site.url}/robots.txt`);
+    const { 'content-security-policy': policy } = file.headers();
     for (const answer of [unavailable, large]) {
       expect(answer.headers()['content-security-policy']).toBe(policy);
       expect(answer.headers()['content-type']).toBe('application/json');

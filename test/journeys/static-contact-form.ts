@@ -2,6 +2,7 @@
 import { CONFIG_PATH, FUNCTION_PATH } from '../../contact/shared/contract.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect } from './journey.ts';
+import { toasts } from './specification.ts';
 import type { test as staticSiteTest } from './static-site.ts';
 
 export function describeContactForm(test: typeof staticSiteTest): void {
@@ -52,7 +53,7 @@ export function describeContactForm(test: typeof staticSiteTest): void {
           await route.continue({ postData: JSON.stringify(body) });
         });
         await contact.submit.click();
-        await expect(contact.toast('Failed to send message').first()).toBeVisible();
+        await expect(contact.toast(toasts.backendFailure.title).first()).toBeVisible();
         await contact.expectKept(values);
       });
     });

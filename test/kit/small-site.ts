@@ -32,7 +32,11 @@ export const aboutPage = `<!doctype html><title>About</title>${'<p>We fix comput
 const siteFiles: Record<string, string | Buffer> = {
   'content.json': JSON.stringify(content),
   'redirects.json': JSON.stringify({ '/old-page': '/about#people' }),
-  'csp.json': JSON.stringify({ scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }),
+  'csp.json': JSON.stringify({
+    scripts: ["'sha256-script'"],
+    styles: ["'sha256-style'"],
+    pageStyles: { '/about': ["'sha256-about'"] },
+  }),
   'client/index.html': '<!doctype html><title>Home</title>',
   'client/_.data': '["home"]',
   'client/404.html': '<!doctype html><title>404 - Page Not Found</title>',

@@ -7,7 +7,7 @@ import { fingerprint } from './fingerprint.mjs';
 import { copyHost, hostSources } from './host-copy.mjs';
 import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
-import { step } from './progress.mjs';
+import { log, step } from './progress.mjs';
 import { pinnedNode, projectPath, projectRoot, script, tool } from './project.mjs';
 import { publish, rollBack, stamp } from './releases.mjs';
 
@@ -148,7 +148,10 @@ async function buildStep(title, [command, args], env) {
     () => collect(command, args, { env }),
     (result) => result.code === 0,
   );
-  if (code === 0) return;
+  if (code === 0) {
+    for (const [advice] of output.matchAll(/^Advice: .+$/gm)) log(advice);
+    return;
+  }
   const errors = contentErrors(output);
   throw new Failure(
     errors.length > 0

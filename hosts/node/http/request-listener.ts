@@ -11,12 +11,14 @@ import { isLocal } from './is-local.ts';
 import { loggedPath } from './logged-path.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
 import { sendFile } from './send-file.ts';
-import type { StaticFiles } from './static-files.ts';
+import type { StaticFile, StaticFiles } from './static-files.ts';
 
 interface RequestListenerOptions {
   files: StaticFiles;
-  /** Sent with every answer. */
+  /** Sent with every answer but those of `pageHeaders`. */
   headers: Record<string, string>;
+  /** Sent with pages that have inline styles of their own, by the addresses of these. */
+  pageHeaders: Record<string, Record<string, string>>;
   contactConfig: ContactConfig;
   checkHealth(): Promise<Health>;
   /** Answers everything below `/functions/v1/` that is not the desk's. */
@@ -56,6 +58,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   const { files, contactConfig, checkHealth, contact, desk, text, log } = options;
   const contactHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
   const siteHeaders = Object.entries(options.headers).flat();
+  const pageHeaders = new Map(
+    Object.entries(options.pageHeaders).map(([address, headers]) => [
+      address,
+      Object.entries(headers).flat(),
+    ]),
+  );
+  const headersOf = ({ address }: StaticFile) => pageHeaders.get(address) ?? siteHeaders;
   const config = JSON.stringify(contactConfig);
 
   function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
@@ -75,7 +84,8 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     if (path.endsWith('.data')) {
       send(request, response, { status: 404, type: TEXT, body: 'Not found\n' });
     } else {
-      sendFile(request, response, files.notFoundPage(path), 404, siteHeaders);
+      const page = files.notFoundPage(path);
+      sendFile(request, response, page, 404, headersOf(page));
     }
   }
 
@@ -121,7 +131,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     if (path === HEALTH_PATH) return sendHealth(request, response);
     if (lookup?.outcome === 'found') {
-      return sendFile(request, response, lookup.file, 200, siteHeaders);
+      return sendFile(request, response, lookup.file, 200, headersOf(lookup.file));
     }
     if (lookup?.outcome === 'moved') {
       const [address, fragment] = lookup.path.split('#');

@@ -38,7 +38,7 @@ test('for HEAD nothing is decompressed', () => {
     },
   };
   const compressed = [{ coding: 'br', etag: '"br"', length: 1, bytes: Buffer.alloc(1) }];
-  const file = { contentType: 'text/plain', headers: [], plain, compressed };
+  const file = { address: '/about', contentType: 'text/plain', headers: [], plain, compressed };
   const request = { method: 'HEAD', headers: {} } as IncomingMessage;
   const [writeHead, end] = [vi.fn(), vi.fn()];
   sendFile(request, { writeHead, end } as unknown as ServerResponse, file, 200, []);

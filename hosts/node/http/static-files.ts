@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { contentTypeOf, fileHeaders } from '../../headers/file-headers.ts';
+import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
 import { createPlainCopies } from './plain-copies.ts';
 
 interface Variant {
@@ -18,6 +18,8 @@ interface Variant {
 }
 
 export interface StaticFile {
+  /** Without a host: `/about` of a page. */
+  address: string;
   contentType: string;
   /** Names and values in turn, the form that Node sends fastest. */
   headers: string[];
@@ -80,11 +82,6 @@ function readVariants(
   return { plain, compressed };
 }
 
-/** `/about.html` and `/about/index.html` are the page `/about`. */
-function addressOf(path: string): string {
-  return path.replace(/(\/index)?\.html$/, '') || '/';
-}
-
 function pathsBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -102,8 +99,9 @@ function readFiles(folder: string): Map<string, StaticFile> {
   const plainCopy = createPlainCopies(MAX_PLAIN_BYTES);
   return new Map(
     originals.map((path) => [
-      addressOf(path),
+      pageAddressOf(path),
       {
+        address: pageAddressOf(path),
         contentType: contentTypeOf(path),
         headers: Object.entries(fileHeaders(path)).flat(),
         ...readVariants(join(folder, path), (extension) => paths.has(path + extension), plainCopy),
@@ -156,7 +154,7 @@ export function readStaticFiles(folder: string, redirects: Record<string, string
       const file = files.get(path);
       if (file !== undefined) return { outcome: 'found', file };
       // Only a known page is redirected to, so that `//elsewhere/` leads nowhere.
-      const address = addressOf(path).replace(/(?<!\/)\/+$/, '') || '/';
+      const address = pageAddressOf(path).replace(/(?<!\/)\/+$/, '') || '/';
       const target = Object.hasOwn(redirects, address) ? redirects[address] : undefined;
       const moved = target ?? (files.has(address) ? address : undefined);
       return moved === undefined

@@ -34,7 +34,7 @@ export async function writeSite(folder: string, build: string, nginxPort: number
     await writeFile(join(client, `${path === '/' ? 'index' : path.slice(1)}.html`), html);
     await delay(PAUSE_MS);
   }
-  const inlineHashes = { scripts: [inlineHash(build)], styles: [] };
+  const inlineHashes = { scripts: [inlineHash(build)], styles: [], pageStyles: {} };
   await writeFile(join(folder, 'content.json'), JSON.stringify(content));
   await writeFile(join(folder, 'csp.json'), JSON.stringify(inlineHashes));
   await writeFile(join(folder, 'redirects.json'), '{}');

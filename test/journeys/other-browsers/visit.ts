@@ -1,5 +1,6 @@
 /** A visitor in any browser: what a journey does and sees, in terms of CSS selectors and texts. */
 import { setTimeout } from 'node:timers/promises';
+import { form } from '../words.ts';
 import type { Driver } from './driver.ts';
 
 /** A slow machine is no reason to fail. */
@@ -107,7 +108,7 @@ export class Visit {
   /** With the form filled in. A submission within 3 s is suspicious, so the clock of the page is set forward. */
   async solveCaptchaAndSend(): Promise<void> {
     await this.click('altcha-widget input[type=checkbox]');
-    await this.see('.captcha', 'Checked. Thank you.');
+    await this.see('.captcha', form.captchaVerified);
     await this.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() + 3500;
