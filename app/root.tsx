@@ -36,16 +36,10 @@ export function shouldRevalidate() {
   return false;
 }
 
-/**
- * The head of a page that is missing or fails after a link within the app. Other pages set their
- * own.
- */
+/** The head of a page that is missing after a link within the app. Other pages set their own. */
 export function meta({ error, loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  if (error === undefined || !loaderData) return [];
-  const { notFound, routeFailure } = loaderData.text;
-  const { title, description } = isNotFound(error)
-    ? notFound
-    : { title: routeFailure.heading, description: routeFailure.description };
+  if (!isNotFound(error) || !loaderData) return [];
+  const { title, description } = loaderData.text.notFound;
   return [
     { title },
     { name: 'description', content: description },

@@ -22,6 +22,9 @@ export function RouteFailure({
       <p className="large-text">{messageOf(error) || text?.unknown}</p>
       {text === undefined ? null : (
         <>
+          <title>{text.heading}</title>
+          <meta name="description" content={text.description} />
+          <meta name="robots" content="noindex" />
           <p>{text.description}</p>
           <p>
             <a className="button button-main" href={path} onClick={reload}>

@@ -21,7 +21,7 @@ export function useSelection(shown: DeskRequest[], listKey: string): Selection {
     requests,
     areAllSelected,
     isSelected: (id) => ids.has(id),
-    toggle: (id) => select(ids.symmetricDifference(new Set([id]))),
+    toggle: (id) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
     selectAll: () => select(shown.map(({ id }) => id)),
   };
 }

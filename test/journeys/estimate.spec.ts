@@ -61,6 +61,9 @@ test('the minimum is a line of its own', async ({ page }) => {
   await estimate.open(addressOf({ people: 1 }));
   await expect(estimate.panel.getByRole('row', { name: words.minimum.name })).toBeVisible();
   await estimate.expectTotal({ people: 1 });
+  // It holds after the discount (PRICE-6).
+  await estimate.open(addressOf({ people: 1, term: 'twoYears' }));
+  await estimate.expectTotal({ people: 1 });
 });
 
 test('a number out of range has a message while typing and is corrected on blur', async ({

@@ -117,7 +117,7 @@ test.describe('in-app navigation', () => {
   });
 
   test.describe('when a page cannot load', () => {
-    test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|Error loading route/] });
+    test.use({ expectedErrors: [/Failed to load resource|Failed to fetch/] });
 
     test('the error screen has its heading and the message beneath', async ({ page }) => {
       await page.goto('/');

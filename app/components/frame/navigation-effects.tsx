@@ -90,6 +90,8 @@ function useMenusThatClose() {
 }
 
 function closeMenus() {
+  // Browsers without popovers do not know the selector either; nothing closes there (menus.css).
+  if (!CSS.supports('selector(:popover-open)')) return;
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     menu.hidePopover();
   }
