@@ -83,7 +83,7 @@ export const folders = [
     path: 'hosts/node/',
     imports: ['contact/', 'hosts/', 'stores/'],
     node: 'all',
-    entries: ['main.mjs', 'warm-up.ts', 'backup/main.ts', 'leads/main.ts'],
+    entries: ['main.mjs', 'backup/main.ts', 'leads/main.ts'],
   },
   {
     path: 'supabase/',

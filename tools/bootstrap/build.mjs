@@ -60,9 +60,6 @@ async function makeBuild(folder) {
   const inputs = hostInputs(projectRoot);
   copyHost(projectRoot, projectPath(host), pinnedNode);
   writeFileSync(projectPath(join(host, stamp)), inputs);
-  const warmUp = 'hosts/node/warm-up.ts';
-  await run('Compiling the host', ...script(join(host, warmUp)));
-  await run('Compiling the host of npm start', ...script(warmUp));
 }
 
 /**
