@@ -11,8 +11,6 @@ const services = [
   'hosts/answers.test.ts',
   'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
 ];
-/** The longest of the unit tests. It starts first, as a project whose name comes first in the alphabet. */
-const longest = ['site/further-locale.test.ts'];
 const drills = ['test/drills/**/*.test.ts'];
 /** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
 const alone = ['test/drills/{disk,flood}/*.test.ts'];
@@ -54,9 +52,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      project('a whole site', longest, unit),
       project('unit', [everyTest], {
-        exclude: ['test/journeys/**', ...longest, ...services, ...drills],
+        exclude: ['test/journeys/**', ...services, ...drills],
         ...unit,
       }),
       project('services', services, { testTimeout: 60_000, ...waiting }),

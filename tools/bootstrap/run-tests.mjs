@@ -25,9 +25,6 @@ const servicePrograms = ['nginx', 'pg_dump', 'strace'];
 /** For `test/journeys/other-browsers/`. @type {Program[]} */
 const otherBrowsers = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
-/** Names of projects in vitest.config.ts. */
-const unitProjects = ['a whole site', 'unit'];
-
 /** A higher exit code is this number plus that of the signal which has ended the program. */
 const ENDED_BY_SIGNAL = 128;
 const reportFolder = projectPath('.cache/tests');
@@ -45,7 +42,7 @@ const failures = [];
 
 /** @type {Record<string, (options: string[]) => Promise<void>>} */
 const parts = {
-  unit: (options) => runVitest('Unit tests', unitProjects, options),
+  unit: (options) => runVitest('Unit tests', ['unit'], options),
   services: (options) => runWaiting('Services', ['services*'], options),
   drills: (options) => runWaiting('Drills', ['drills*'], options),
   journeys: async (options) => {
@@ -109,7 +106,7 @@ async function runWithOptions(options) {
 async function runEverything() {
   await checkContent();
   const preparing = Promise.all([installAll(), buildIfStale()]);
-  const unit = runVitest('Unit tests', unitProjects, []);
+  const unit = runVitest('Unit tests', ['unit'], []);
   // Neither is left running when the other fails.
   await Promise.allSettled([preparing, unit]);
   await unit;
