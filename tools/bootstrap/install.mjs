@@ -27,10 +27,10 @@ export async function ensureEngines() {
   if (!holdsEveryPackage(packagesIn(engines))) await install('engines (Deno, PostgreSQL)', engines);
 }
 
-/** The same for one bench, which no test waits for. */
-export async function ensureLighthouse() {
-  const folder = 'tools/bench/lighthouse';
-  if (!holdsEveryPackage(packagesIn(folder))) await install('Lighthouse', folder);
+/** The same for the benches, which no test waits for. */
+export async function ensureBenchPackages() {
+  const folder = 'tools/bench/packages';
+  if (!holdsEveryPackage(packagesIn(folder))) await install('what benches need', folder);
 }
 
 /** @param {string} folder of a package.json with its lock file */

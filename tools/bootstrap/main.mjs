@@ -5,7 +5,7 @@
 import { build, buildIfStale, hasEverything, rollback } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
-import { ensureEngines, ensureInstalled, ensureLighthouse } from './install.mjs';
+import { ensureBenchPackages, ensureEngines, ensureInstalled } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
 import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
@@ -13,7 +13,7 @@ import { runTests } from './run-tests.mjs';
 
 const minNodeVersion = 20;
 
-const benches = 'content, pages, serve, contact, journey, interactions, fonts, desk';
+const benches = 'pages, interactions, contact';
 
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
@@ -60,9 +60,7 @@ const commands = {
   bench: async ([name = '', ...args]) => {
     if (!benches.split(', ').includes(name)) throw new Failure(`Which bench? ${benches}`);
     await buildIfStale();
-    await ensureEngines();
-    if (name === 'pages') await ensureLighthouse();
-    await ensurePrograms(['nginx']);
+    await ensureBenchPackages();
     process.env.CHROMIUM_PATH = await ensureChromium();
     return inForeground(...script(`tools/bench/${name}.ts`, ...args));
   },

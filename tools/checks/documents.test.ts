@@ -57,7 +57,7 @@ describe.each(documents)('%s', (document) => {
 test('every dependency is named with its reason', () => {
   const reasons = read('docs/decisions/2026-11-21-dependencies.md');
   const manifest = JSON.parse(read('package.json'));
-  const engines = ['test/engines', 'tools/bench/lighthouse'].map(
+  const engines = ['test/engines', 'tools/bench/packages'].map(
     (folder) => JSON.parse(read(`${folder}/package.json`)).dependencies,
   );
   const { dependencies, devDependencies, optionalDependencies } = manifest;

@@ -14,7 +14,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 const lockFiles = [
   'package-lock.json',
   'test/engines/package-lock.json',
-  'tools/bench/lighthouse/package-lock.json',
+  'tools/bench/packages/package-lock.json',
 ];
 const listFile = 'tools/checks/packages-without-hash.json';
 
