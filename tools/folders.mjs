@@ -1,6 +1,6 @@
 /**
  * Every folder of the project and what its files may import besides their own folder. The import
- * rules, knip, Vitest, the build and the test of the README's map all read this list.
+ * rules, knip, Vitest and the build all read this list.
  *
  * Paths are prefixes: of the entries that fit a file, the longest counts. Nothing may import the
  * files of a test, except another test.

@@ -47,7 +47,7 @@ export interface RunningHost {
 }
 
 /** What an orderly stop takes at most. */
-export const STOP_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 10_000;
 
 const builtForAnother = ({ content }: BuiltSite, siteUrl: string) =>
   `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;

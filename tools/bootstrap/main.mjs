@@ -24,7 +24,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run build                          build the site, stale or not, and let it go live
   npm run build -- --if-stale            the same, but only if a build would bring something new
   npm run rollback                       the build that was live before goes live again
-  npm run check                          format, lint, types, imports, hashes, notices, unused code
+  npm run check                          format, lint, types, imports, notices, unused code
   npm run check -- content               mistakes in words, facts and pictures, and advice
   npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
