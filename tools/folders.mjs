@@ -100,14 +100,7 @@ export const folders = [
   {
     path: 'generate/',
     isBuilt: true,
-    imports: [
-      'site/',
-      'hosts/settings/',
-      'hosts/headers/',
-      'contact/shared/contract.ts',
-      // A proxy that answers in place of the service words a refusal in the same way.
-      'contact/http/respond.ts',
-    ],
+    imports: ['site/', 'hosts/settings/', 'hosts/headers/', 'contact/shared/contract.ts'],
     // It writes the file that has this shape.
     importsTypes: ['contact/settings.ts'],
     node: 'all',

@@ -79,7 +79,7 @@ async function checkContent(env) {
 
 export async function rollback() {
   const folder = await withLock(lock, 'build', async () => rollBack(projectRoot));
-  console.log(`${folder} is live again. Restart the server, and reload nginx if it serves the pages.
+  console.log(`${folder} is live again. Restart the server.
 The next build is made from the files in this folder: take the change back there too.`);
 }
 

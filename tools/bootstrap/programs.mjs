@@ -5,7 +5,6 @@ import { tool } from './project.mjs';
 
 /** Programs of the machine that tests and benches need, besides what npm installs. */
 const programs = {
-  nginx: { versionFlag: '-v', debianPackage: 'nginx-light' },
   pg_dump: { versionFlag: '--version', debianPackage: 'postgresql-client' },
   strace: { versionFlag: '--version', debianPackage: 'strace' },
   'firefox-esr': { versionFlag: '--version', debianPackage: 'firefox-esr' },

@@ -21,7 +21,7 @@ import {
  */
 
 /** @type {Program[]} */
-const servicePrograms = ['nginx', 'pg_dump', 'strace'];
+const servicePrograms = ['pg_dump', 'strace'];
 /** For `test/journeys/other-browsers/`. @type {Program[]} */
 const otherBrowsers = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
 
