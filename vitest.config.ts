@@ -4,7 +4,7 @@ import { rootFolders } from './tools/folders.mjs';
 
 const everyTest = `{${rootFolders}}/**/*.test.{ts,tsx}`;
 
-/** With PostgreSQL and its programs, Deno, or several hosts: `unit` runs while these are being installed. */
+/** With PostgreSQL and its programs, Deno, or several hosts. */
 const services = [
   'stores/postgres/*.test.ts',
   'supabase/*.test.ts',

@@ -61,7 +61,7 @@ const commands = {
     if (!benches.split(', ').includes(name)) throw new Failure(`Which bench? ${benches}`);
     await buildIfStale();
     await ensureBenchPackages();
-    process.env.CHROMIUM_PATH = await ensureChromium();
+    await ensureChromium();
     return inForeground(...script(`tools/bench/${name}.ts`, ...args));
   },
   drill: async (args) => {
@@ -72,7 +72,7 @@ const commands = {
   },
   screenshots: async (args) => {
     await buildIfStale();
-    process.env.CHROMIUM_PATH = await ensureChromium();
+    await ensureChromium();
     return inForeground(...script('tools/screenshots.ts', ...args));
   },
 };

@@ -8,7 +8,7 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const projectPath = (path) => join(projectRoot, path);
 
 /** @param {string} path relative to the root of the project */
-export const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
+const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
 
 const { platform, arch } = process;
 /** Node comes as one package for each platform, so that the lock file holds the hash of the program. */
