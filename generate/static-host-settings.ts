@@ -1,4 +1,4 @@
-/** The settings of the build, for pages that a static host or nginx serves. */
+/** The settings of the build, for pages that a static host serves. */
 import * as v from 'valibot';
 import type { ContactConfig } from '../contact/shared/contract.ts';
 import {

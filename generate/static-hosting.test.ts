@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningHost, startHost } from '../hosts/node/host.ts';
-import { content, writeSmallSite } from '../test/kit/small-site.ts';
+import { writeSmallSite } from '../test/kit/small-site.ts';
 import { headersFile } from './headers-file.ts';
 import { redirectsFile } from './redirects-file.ts';
 import { parseStaticHostSettings } from './static-host-settings.ts';
@@ -47,13 +47,9 @@ async function writeHosting(variables: Record<string, string>, prefixes: string[
   if (!result.ok) throw new Error(result.problems.join('\n'));
   await writeStaticHosting({
     client: join(fixture.buildDir, 'client'),
-    liveClient: join(fixture.buildDir, 'client'),
-    nginxConfFile: join(fixture.buildDir, 'nginx.conf'),
     inlineHashes: JSON.parse(readBuilt('csp.json')),
     redirects: JSON.parse(readBuilt('redirects.json')),
     prefixes,
-    siteUrl: 'https://canal.example',
-    text: content.text,
     settings: result.settings,
   });
 }
@@ -215,6 +211,5 @@ test('a language with a prefix has its own 404 page and feeds on every host', as
   await writeHosting(environment, ['/fr']);
   expect(readBuilt('client/_redirects')).toContain('\n/fr/* /fr/404.html 404\n');
   expect(headersFor('/fr/feed.xml')['content-type']).toBe(headersFor('/feed.xml')['content-type']);
-  expect(readBuilt('nginx.conf')).toContain('  ~^/fr/ /fr/404.html;\n');
   await writeHosting(environment);
 });

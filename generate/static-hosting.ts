@@ -1,67 +1,32 @@
 /** Writes what static hosts need besides the pages: headers, redirects and the form's settings. */
 import { rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { ContactSettings } from '../contact/settings.ts';
+import { join } from 'node:path';
 import { CONFIG_PATH } from '../contact/shared/contract.ts';
 import { type InlineHashes, securityHeaders } from '../hosts/headers/security-headers.ts';
 import type { Redirects } from '../site/addresses/redirects.ts';
 import { headersFile } from './headers-file.ts';
-import { nginxConf } from './nginx-conf.ts';
 import { redirectsFile } from './redirects-file.ts';
 import type { StaticHostSettings } from './static-host-settings.ts';
 
 interface HostingInput {
   /** The folder of the pages. */
   client: string;
-  /** The folder of the pages of whichever build is live. */
-  liveClient: string;
-  nginxConfFile: string;
   inlineHashes: InlineHashes;
   redirects: Redirects;
   /** What the addresses of the languages begin with, besides that of the first one: /fr. */
   prefixes: string[];
-  /** Canonical origin. */
-  siteUrl: string;
-  text: ContactSettings['text'];
   settings: StaticHostSettings;
 }
 
 export async function writeStaticHosting(input: HostingInput): Promise<void> {
-  const {
-    client,
-    liveClient,
-    nginxConfFile,
-    inlineHashes,
-    redirects,
-    prefixes,
-    siteUrl,
-    text,
-    settings,
-  } = input;
+  const { client, inlineHashes, redirects, prefixes, settings } = input;
   const { captcha, contactConfig } = settings;
   const functionsUrl = contactConfig?.functionsUrl ?? '';
-  const policy = { inlineHashes, captcha, functionsUrl };
   // One rule is for all addresses, because these hosts join what several rules say about one.
   const furtherStyles = [...new Set(Object.values(inlineHashes.pageStyles).flat())];
-  const headers = securityHeaders(policy, furtherStyles);
-  const isFormElsewhere = contactConfig !== null;
-
+  const headers = securityHeaders({ inlineHashes, captcha, functionsUrl }, furtherStyles);
   await writeFile(join(client, '_headers'), headersFile(headers, prefixes));
   await writeFile(join(client, '_redirects'), redirectsFile(redirects, prefixes));
-  await writeFile(
-    nginxConfFile,
-    nginxConf({
-      client: resolve(client),
-      liveClient: resolve(liveClient),
-      securityHeaders: securityHeaders(policy),
-      pageStyles: inlineHashes.pageStyles,
-      redirects,
-      prefixes,
-      siteUrl,
-      text,
-      isFormElsewhere,
-    }),
-  );
   const configFile = join(client, CONFIG_PATH);
   // The file may be left over from a build with FUNCTIONS_URL; without it the Node host answers.
   if (contactConfig === null) await rm(configFile, { force: true });

@@ -1,6 +1,6 @@
 /**
  * Every folder of the project and what its files may import besides their own folder. The import
- * rules, knip, Vitest, the build and the test of the README's map all read this list.
+ * rules, knip, Vitest and the build all read this list.
  *
  * Paths are prefixes: of the entries that fit a file, the longest counts. Nothing may import the
  * files of a test, except another test.
@@ -83,7 +83,7 @@ export const folders = [
     path: 'hosts/node/',
     imports: ['contact/', 'hosts/', 'stores/'],
     node: 'all',
-    entries: ['main.mjs', 'warm-up.ts', 'backup/main.ts', 'leads/main.ts'],
+    entries: ['main.mjs', 'backup/main.ts', 'leads/main.ts'],
   },
   {
     path: 'supabase/',
@@ -100,14 +100,7 @@ export const folders = [
   {
     path: 'generate/',
     isBuilt: true,
-    imports: [
-      'site/',
-      'hosts/settings/',
-      'hosts/headers/',
-      'contact/shared/contract.ts',
-      // A proxy that answers in place of the service words a refusal in the same way.
-      'contact/http/respond.ts',
-    ],
+    imports: ['site/', 'hosts/settings/', 'hosts/headers/', 'contact/shared/contract.ts'],
     // It writes the file that has this shape.
     importsTypes: ['contact/settings.ts'],
     node: 'all',
@@ -116,10 +109,7 @@ export const folders = [
   {
     path: 'test/',
     isTest: true,
-    entries: [
-      'drills/{main,sabotaged-host,digests/clock-jumps,order/sync-off,flood/without-limit}.ts',
-      'drills/release/builder.ts',
-    ],
+    entries: ['drills/{main,sabotaged-host,order/sync-off}.ts', 'drills/release/builder.ts'],
   },
   {
     path: 'tools/',

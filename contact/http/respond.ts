@@ -44,7 +44,7 @@ function sentenceOf({ code, violations }: Refusal, text: ContactText): string {
   return JSON.stringify({ details, codes: violations } satisfies ValidationErrorDetails);
 }
 
-export function refusalBody(refusal: Refusal, text: ContactText): ContactAnswer {
+function refusalBody(refusal: Refusal, text: ContactText): ContactAnswer {
   return { success: false, error: sentenceOf(refusal, text), code: refusal.code };
 }
 

@@ -36,7 +36,7 @@ export const feedTypes: Record<string, string> = {
   'feed.xml': 'application/atom+xml; charset=utf-8',
 };
 
-export const unknownType = 'application/octet-stream';
+const unknownType = 'application/octet-stream';
 
 /** File names in this folder contain a hash of the content. */
 export const immutableFolder = '/assets/';
@@ -54,7 +54,7 @@ export const dataHeaders = {
 };
 
 /** A browser keeps the file and revalidates it each time: the same as `max-age=0, must-revalidate`. */
-export const defaultHeaders = { 'Cache-Control': 'no-cache' };
+const defaultHeaders = { 'Cache-Control': 'no-cache' };
 
 /** `path` begins with a slash. */
 export function contentTypeOf(path: string): string {

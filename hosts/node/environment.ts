@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import type { ContactSettings } from '../../contact/settings.ts';
 import { contactSchema } from '../settings/contact.ts';
-import { misspeltNames } from '../settings/misspelt-names.ts';
 import {
   crossCheck,
   type Environment,
@@ -103,9 +102,4 @@ export function parseEnvironment(
   content: Content,
 ): SettingsResult<HostSettings> {
   return readSettings(hostSchema(content), environment);
-}
-
-/** Warnings about variables that were probably meant as settings. */
-export function misspeltSettings(environment: Environment, content: Content): string[] {
-  return misspeltNames(hostSchema(content), environment);
 }

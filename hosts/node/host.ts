@@ -11,7 +11,7 @@ import { webhookWarnings } from '../settings/webhook.ts';
 import { watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
-import { type HostSettings, misspeltSettings, parseEnvironment } from './environment.ts';
+import { type HostSettings, parseEnvironment } from './environment.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
 import { passedSocket } from './http/passed-socket.ts';
 import { createHttpServer } from './http/server.ts';
@@ -47,7 +47,7 @@ export interface RunningHost {
 }
 
 /** What an orderly stop takes at most. */
-export const STOP_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 10_000;
 
 const builtForAnother = ({ content }: BuiltSite, siteUrl: string) =>
   `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;
@@ -146,12 +146,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
   }
   const url = browserUrl(settings.host, port);
-  const warnings = [
-    ...misspeltSettings(options.environment, site.content),
-    ...webhookWarnings(settings, site.content),
-  ];
   const announcements = [
-    ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
+    ...webhookWarnings(settings, site.content).map((sentence) => ({
+      level: 'warn' as const,
+      sentence,
+    })),
     ...announcementsFor(settings, url),
   ];
   return { url, announcements, log, stop };

@@ -1,12 +1,15 @@
 /** The entry of the host: the process that the company runs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDeskKeys, DESK_KEY_PURPOSE } from '../../contact/desk/keys.ts';
+import { DESK_PATH } from '../../contact/shared/desk.ts';
 import { databasePath } from '../../stores/sqlite/path.ts';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
-import { writeSmallSite } from '../../test/kit/small-site.ts';
+import { content, writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest, visitor } from '../../test/kit/visitor.ts';
+import { deriveKey } from './secret.ts';
 
 let fixture: ReturnType<typeof writeSmallSite>;
 /** Last in, first out. */
@@ -42,6 +45,32 @@ test('what it has acknowledged survives kill -9, and its e-mail goes out after t
   await startProcess({ SMTP_URL: mail.url });
   await mail.until(1);
   expect(mail.received[0]?.email.text).toContain(visitor.message);
+});
+
+test('an act of the desk that it has acknowledged survives kill -9 (DESK-15)', async () => {
+  const SECRET = 'a secret of this test, long enough'.replaceAll(' ', '-');
+  const host = await startProcess({ SECRET });
+  await postRequest(host.url);
+  const keys = createDeskKeys({
+    secret: deriveKey(SECRET, DESK_KEY_PURPOSE),
+    mailboxes: content.mail.to,
+    store: { keyEpoch: async () => 1 },
+  });
+  const key = await keys.issue(content.mail.to[0]?.address ?? '', Date.now());
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const requests = `${host.url}${DESK_PATH}/requests`;
+  const post = async (url: string, body: object) =>
+    (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { requests: listed } = await post(requests, { state: 'open', limit: 200 });
+  const [{ id, version }] = listed;
+  const act = { act: 'done', person: 'Sam', version, actId: crypto.randomUUID() };
+  expect(await post(`${requests}/${id}/acts`, act)).toMatchObject({ success: true });
+  await host.kill();
+  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  expect(await store.listRequests()).toEqual([
+    expect.objectContaining({ doneAt: expect.any(Number) }),
+  ]);
+  await store.close();
 });
 
 test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {

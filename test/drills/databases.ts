@@ -68,7 +68,7 @@ async function connectToPostgres(url: string): Promise<Connection> {
   };
 }
 
-export async function postgresDatabaseOn(
+async function postgresDatabaseOn(
   server: PostgresServer,
   dataDir: string,
 ): Promise<PostgresDatabase> {

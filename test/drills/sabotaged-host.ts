@@ -21,16 +21,6 @@ function answerBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
   };
 }
 
-/** The same of an act on the desk. */
-function answerActBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
-  return {
-    async act(input) {
-      writeLater(() => store.act(input));
-      return input.requests.map(({ id }) => ({ id, outcome: 'changed' }));
-    },
-  };
-}
-
 /** Stores the request in one transaction, and queues its e-mail in another after the answer. */
 function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
   const database = sqliteDatabase(process.env.DATA_DIR ?? '');
@@ -60,22 +50,9 @@ function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
   };
 }
 
-/** Reads whatever is held into the digest. */
-function digestWithoutBounds({ store }: HostParts): Partial<HostParts['store']> {
-  return {
-    async claimDue(options) {
-      const entries = await store.claimDue(options);
-      const requests = (await store.listRequests()).filter((one) => one.heldReasons.length > 0);
-      return entries.map((entry) => (entry.kind === 'digest' ? { ...entry, requests } : entry));
-    },
-  };
-}
-
 const sabotages: Record<string, (own: HostParts) => Partial<HostParts['store']>> = {
   'answers before the commit': answerBeforeCommit,
-  'answers an act before the commit': answerActBeforeCommit,
   'queues the e-mail outside the transaction': queueAfterwards,
-  'digests without bounds': digestWithoutBounds,
 };
 
 const [sabotage = '', buildDir = ''] = process.argv.slice(2);

@@ -143,7 +143,7 @@ function notificationFinding(request: StoredRequest, { email }: ReceivedEmail): 
 const isHeld = ({ held_reasons: reasons, released_at: releasedAt }: StoredRequest) =>
   reasons.length > 0 && releasedAt === null;
 
-export const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
+const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
 
 /** Held requests that no digest shows as they are stored. */
 function digestFindings(held: StoredRequest[], received: ReceivedEmail[]): string[] {

@@ -1,5 +1,5 @@
 /** What a visitor downloads, in bytes (SPEED-1 to SPEED-6). */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
@@ -7,6 +7,7 @@ import { documentBytes, firstFlight } from '../../generate/checks/document-sizes
 import { defaultLocale, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { canonicalPaths } from '../../site/addresses/paths.ts';
+import { readPosts } from '../../site/blog/posts.ts';
 import { oneOfEachKind } from './every-page.ts';
 import { hydrationScripts } from './hydration-scripts.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
@@ -41,6 +42,20 @@ test('fonts are at most 25 KB in all', async ({ page }) => {
   await page.goto('/');
   await rootAttribute(page, 'data-font', ['brand', 'ready']);
   expectWithin(await fontBytes(), 25);
+});
+
+test('no script holds the words of a post (SPEED-16)', async () => {
+  const folder = 'build/client/assets';
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const text = scripts.join('\n');
+  expect(text.length).toBeGreaterThan(100 * KB);
+  for (const locale of locales) {
+    for (const { slug, title } of readPosts(locale)) {
+      expect(text).not.toContain(slug);
+      expect(text).not.toContain(title);
+    }
+  }
 });
 
 test("the home page's pictures are at most 25 KB before idle, 120 KB in all", async ({ page }) => {

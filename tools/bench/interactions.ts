@@ -5,7 +5,6 @@
 import type { Browser } from '@playwright/test';
 import { type Visit, visits } from './interactions/visits.ts';
 import { watchInteractions } from './interactions/watch.ts';
-import { stolenMs } from './process-usage.ts';
 import { atMost, log, median, publish, rounded, type Threshold } from './results.ts';
 import { openSite, phone } from './site.ts';
 
@@ -27,15 +26,10 @@ interface Interaction {
   duration: number;
 }
 
-interface Slowest extends Interaction {
-  /** `stolenMs` during the try. */
-  stolen: number;
-}
-
 let visitors = 0;
 
 /** @returns the slowest interaction of a visit */
-async function measure(browser: Browser, origin: string, visit: Visit): Promise<Slowest> {
+async function measure(browser: Browser, origin: string, visit: Visit): Promise<Interaction> {
   visitors += 1;
   const context = await browser.newContext({
     ...(visit.isOnDesktop ? desktop : phone),
@@ -61,18 +55,12 @@ async function measure(browser: Browser, origin: string, visit: Visit): Promise<
     await page.evaluate(() => {
       window.interactions = [];
     });
-    const stolenBefore = await stolenMs();
     await visit.act(page);
     await page.waitForTimeout(settleMs);
-    const stolen = (await stolenMs()) - stolenBefore;
     const noted = await page.evaluate(() => window.interactions);
     await visit.outcome?.(page);
     const unreported: Interaction = { type: '-', duration: minReportedDuration };
-    const slowest = noted.reduce(
-      (one, next) => (next.duration > one.duration ? next : one),
-      unreported,
-    );
-    return { ...slowest, stolen };
+    return noted.reduce((one, next) => (next.duration > one.duration ? next : one), unreported);
   } finally {
     await context.close();
   }
@@ -80,11 +68,8 @@ async function measure(browser: Browser, origin: string, visit: Visit): Promise<
 
 interface Result {
   visit: Visit;
-  slowest: Slowest[];
+  slowest: Interaction[];
 }
-
-const toText = ({ type, duration, stolen }: Slowest) =>
-  `${duration} ${type}${stolen > 0 ? ` (${stolen} ms stolen)` : ''}`;
 
 function rowOf({ visit, slowest }: Result) {
   const durations = slowest.map(({ duration }) => duration);
@@ -108,9 +93,9 @@ const origin = await site.startHost();
 const browser = await site.launchBrowser();
 const results: Result[] = [];
 for (const visit of chosen) {
-  const slowest: Slowest[] = [];
+  const slowest: Interaction[] = [];
   for (let run = 1; run <= runs; run += 1) slowest.push(await measure(browser, origin, visit));
-  log(`${visit.does}: ${slowest.map(toText).join(', ')}`);
+  log(`${visit.does}: ${slowest.map(({ type, duration }) => `${duration} ${type}`).join(', ')}`);
   results.push({ visit, slowest });
 }
 await publish('interactions', {

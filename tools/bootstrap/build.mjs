@@ -60,9 +60,6 @@ async function makeBuild(folder) {
   const inputs = hostInputs(projectRoot);
   copyHost(projectRoot, projectPath(host), pinnedNode);
   writeFileSync(projectPath(join(host, stamp)), inputs);
-  const warmUp = 'hosts/node/warm-up.ts';
-  await run('Compiling the host', ...script(join(host, warmUp)));
-  await run('Compiling the host of npm start', ...script(warmUp));
 }
 
 /**
@@ -82,7 +79,7 @@ async function checkContent(env) {
 
 export async function rollback() {
   const folder = await withLock(lock, 'build', async () => rollBack(projectRoot));
-  console.log(`${folder} is live again. Restart the server, and reload nginx if it serves the pages.
+  console.log(`${folder} is live again. Restart the server.
 The next build is made from the files in this folder: take the change back there too.`);
 }
 

@@ -14,7 +14,6 @@ const checks = () => ({
     tool('typescript', 'tsc', ['--noEmit']),
   ],
   'Import rules': [own('imports')],
-  'Hashes of packages': [own('hashes')],
   'Third-party notices': [own('notices')],
   'Unused code': [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
 });

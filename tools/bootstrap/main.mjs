@@ -5,7 +5,7 @@
 import { build, buildIfStale, hasEverything, rollback } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
-import { ensureEngines, ensureInstalled, ensureLighthouse } from './install.mjs';
+import { ensureBenchPackages, ensureEngines, ensureInstalled } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
 import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
@@ -13,7 +13,7 @@ import { runTests } from './run-tests.mjs';
 
 const minNodeVersion = 20;
 
-const benches = 'content, pages, serve, contact, journey, interactions, fonts, desk';
+const benches = 'pages, interactions, contact';
 
 const usage = `Usage: npm start | npm test | npm run COMMAND
 
@@ -24,7 +24,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run build                          build the site, stale or not, and let it go live
   npm run build -- --if-stale            the same, but only if a build would bring something new
   npm run rollback                       the build that was live before goes live again
-  npm run check                          format, lint, types, imports, hashes, notices, unused code
+  npm run check                          format, lint, types, imports, notices, unused code
   npm run check -- content               mistakes in words, facts and pictures, and advice
   npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
@@ -60,10 +60,8 @@ const commands = {
   bench: async ([name = '', ...args]) => {
     if (!benches.split(', ').includes(name)) throw new Failure(`Which bench? ${benches}`);
     await buildIfStale();
-    await ensureEngines();
-    if (name === 'pages') await ensureLighthouse();
-    await ensurePrograms(['nginx']);
-    process.env.CHROMIUM_PATH = await ensureChromium();
+    await ensureBenchPackages();
+    await ensureChromium();
     return inForeground(...script(`tools/bench/${name}.ts`, ...args));
   },
   drill: async (args) => {
@@ -74,7 +72,7 @@ const commands = {
   },
   screenshots: async (args) => {
     await buildIfStale();
-    process.env.CHROMIUM_PATH = await ensureChromium();
+    await ensureChromium();
     return inForeground(...script('tools/screenshots.ts', ...args));
   },
 };

@@ -14,11 +14,10 @@ const parentPollMs = 250;
  *
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>} its exit code
  */
-export function inForeground(command, args, options) {
-  return ending(spawn(command, args, { cwd: projectRoot, stdio: 'inherit', ...options }));
+export function inForeground(command, args) {
+  return ending(spawn(command, args, { cwd: projectRoot, stdio: 'inherit' }));
 }
 
 /**
@@ -26,7 +25,7 @@ export function inForeground(command, args, options) {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, timeout?: number }} [options] timeout in ms
+ * @param {{ env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<{ code: number, output: string }>} code 127 if it could not be started
  */
 export async function collect(command, args, options) {

@@ -1,20 +1,8 @@
 /** Progress goes to stderr, so that stdout holds nothing but a command's own answer. */
-const out = process.stderr;
-const redrawMs = 1000;
-/** Where a line cannot be redrawn, a long step shows now and then that it still runs. */
-const reminderMs = 15_000;
-const clearLine = '\r\x1b[K';
-
-/** Steps that have not ended. */
-let running = 0;
-
-/** @param {string} line */
-export function log(line) {
-  out.write(`${out.isTTY ? clearLine : ''}${line}\n`);
-}
+export const log = console.error;
 
 /**
- * Shows a step while it lasts, and whether it succeeded.
+ * Shows that a step has begun, and whether it has succeeded.
  *
  * @template T
  * @param {string} title
@@ -24,22 +12,9 @@ export function log(line) {
  */
 export async function step(title, work, succeeded = () => true) {
   const start = performance.now();
-  // Beside another step there is no line of its own to redraw.
-  const isRedrawn = out.isTTY && running === 0;
-  const show = (/** @type {string} */ text) =>
-    isRedrawn ? out.write(`${clearLine}${text}`) : log(text);
-  const timed = () => `${title} (${((performance.now() - start) / 1000).toFixed(1)} s)`;
-  show(`… ${title}`);
-  const timer = setInterval(() => show(`… ${timed()}`), isRedrawn ? redrawMs : reminderMs);
-  running += 1;
-  let mark = '✗';
-  try {
-    const result = await work();
-    if (succeeded(result)) mark = '✓';
-    return result;
-  } finally {
-    clearInterval(timer);
-    running -= 1;
-    log(`${mark} ${timed()}`);
-  }
+  log(`… ${title}`);
+  const result = await work();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  log(`${succeeded(result) ? '✓' : '✗'} ${title} (${seconds} s)`);
+  return result;
 }

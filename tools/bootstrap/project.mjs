@@ -8,7 +8,7 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const projectPath = (path) => join(projectRoot, path);
 
 /** @param {string} path relative to the root of the project */
-export const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
+const readJson = (path) => JSON.parse(readFileSync(projectPath(path), 'utf8'));
 
 const { platform, arch } = process;
 /** Node comes as one package for each platform, so that the lock file holds the hash of the program. */
@@ -52,8 +52,8 @@ export function tool(packageName, binary, args) {
 export const script = (file, ...args) => [pinnedNode, [projectPath(file), ...args]];
 
 /**
- * Node's flags for the host. Without the first, garbage of a flood of large bodies grows to 312 MB; with it
- * memory stays below 250 MB (`npm run drill -- flood`). Without the second, garbage of many digests in a
- * row takes another 25 to 35 MB (`npm run drill -- digests`). The service file in docs/deploy.md has both.
+ * Node's flags for the host. Without the first, garbage of a flood of large bodies grew to 312 MB; with it
+ * memory stayed below 250 MB. Without the second, garbage of many digests in a row took another 25 to 35 MB.
+ * The service file in docs/deploy.md has both.
  */
 export const hostFlags = ['--max-old-space-size=256', '--max-semi-space-size=16'];

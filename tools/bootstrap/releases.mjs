@@ -22,7 +22,7 @@ import { Failure } from './processes.mjs';
 
 /** The live build and those before it: their hashed files are served, for pages that are still open. */
 const openBuilds = 3;
-/** An nginx or a host that was not reloaded after a newer build still serves the folder of its own. */
+/** A host that was not restarted after a newer build still serves its own. */
 const keptBuilds = 10;
 const folder = 'builds';
 const link = 'build';

@@ -66,7 +66,7 @@ test('hashed files of the last three builds stay', async () => {
   expect(assets()).toEqual(['b.js', 'c.js', 'd.js']);
 });
 
-test('an nginx that is not reloaded has the files of its build until nine others have gone live', async () => {
+test('the files of a build stay until nine others have gone live', async () => {
   await release('a');
   const client = realpathSync(join(root, 'build/client'));
   const files = ['index.html', 'assets/a.js'].map((file) => join(client, file));

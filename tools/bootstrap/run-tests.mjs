@@ -1,208 +1,108 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
 import { contentCheck } from './checks.mjs';
 import { ensureEngines } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
-import { ensureBrowsers, ensurePrograms } from './programs.mjs';
-import { log } from './progress.mjs';
+import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { projectPath, tool } from './project.mjs';
-import {
-  countJourneys,
-  countVitest,
-  failedInVitest,
-  failedJourneys,
-  sum,
-  summaryLine,
-} from './test-counts.mjs';
+
+const reports = projectPath('.cache/tests');
+const vitestReport = `${reports}/vitest.json`;
+/** Where playwright.config.ts has it written. */
+const playwrightReport = `${reports}/journeys.json`;
+
+const vitest = (/** @type {string[]} */ ...args) =>
+  tool('vitest', 'vitest', [
+    ...['run', '--allowOnly=false'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    ...args,
+  ]);
+const playwright = (/** @type {string[]} */ ...args) =>
+  tool('@playwright/test', 'playwright', ['test', ...args]);
 
 /**
- * @import { Program } from './programs.mjs'
- * @import { Counts } from './test-counts.mjs'
+ * Each part of the tests with what it needs. The projects are those of vitest.config.ts.
+ *
+ * @type {Record<string, (options: string[]) => Promise<[string, string[]][]>>}
  */
-
-/** @type {Program[]} */
-const servicePrograms = ['nginx', 'pg_dump', 'strace'];
-/** For `test/journeys/other-browsers/`. @type {Program[]} */
-const otherBrowsers = ['firefox-esr', 'WebKitWebDriver', 'Xvfb'];
-
-/** Names of projects in vitest.config.ts. */
-const unitProjects = ['a whole site', 'unit'];
-
-/** A higher exit code is this number plus that of the signal which has ended the program. */
-const ENDED_BY_SIGNAL = 128;
-const reportFolder = projectPath('.cache/tests');
-
-const environment = {
-  ...process.env,
-  // Programs that tests start many times start three times as quickly with their modules compiled.
-  NODE_COMPILE_CACHE: projectPath('node_modules/.cache/compiled'),
-};
-
-/** One for each run of a runner. @type {Counts[]} */
-const counts = [];
-/** Named at the end, because a runner names them in the middle of its own report. @type {string[]} */
-const failures = [];
-
-/** @type {Record<string, (options: string[]) => Promise<void>>} */
 const parts = {
-  unit: (options) => runVitest('Unit tests', unitProjects, options),
-  services: (options) => runWaiting('Services', ['services*'], options),
-  drills: (options) => runWaiting('Drills', ['drills*'], options),
+  unit: async (options) => [vitest('--project=unit', ...options)],
+  services: async (options) => {
+    await prepareServices();
+    return [vitest('--project=services', ...options)];
+  },
+  drills: async (options) => {
+    await prepareServices();
+    return [vitest('--project=drills*', ...options)];
+  },
   journeys: async (options) => {
-    const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
-    await runJourneys(browsers, options);
+    await prepareServices();
+    await prepareBrowsers();
+    return [playwright(...options)];
+  },
+  // Options that both runners know, such as --shard=1/3.
+  '': async (options) => {
+    await prepareServices();
+    await prepareBrowsers();
+    return [contentCheck('--mistakes'), vitest(...options), playwright(...options)];
   },
 };
 
+async function prepareServices() {
+  await ensureEngines();
+  await ensurePrograms(['pg_dump', 'strace']);
+  await buildIfStale();
+}
+
+async function prepareBrowsers() {
+  await ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb']);
+  await ensureChromium();
+}
+
 /**
- * `npm test [-- PART] [FILTER] [--shard=1/3]`. Ends with one line that counts everything together.
+ * `npm test [-- PART] [FILTER] [OPTION]`. Ends with one line that counts the tests of both runners.
  *
  * @param {string[]} args
  * @returns {Promise<number>} exit code
  */
 export async function runTests(args) {
-  const hasPart = args[0] !== undefined && !args[0].startsWith('-');
-  const part = parts[hasPart ? (args[0] ?? '') : ''];
-  if (hasPart && part === undefined) {
-    throw new Failure(
-      `There is no part "${args[0]}" of the tests, only ${Object.keys(parts).join(', ')}.`,
-    );
+  const part = args[0]?.startsWith('-') ? '' : (args[0] ?? '');
+  const prepare = parts[part];
+  if (prepare === undefined) {
+    const names = Object.keys(parts).filter(Boolean).join(', ');
+    throw new Failure(`There is no part "${part}" of the tests, only ${names}.`);
   }
-  mkdirSync(reportFolder, { recursive: true });
+  mkdirSync(reports, { recursive: true });
+  // So that an old report never passes for this run's.
+  for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true });
+  // Programs that tests start many times start three times as quickly with their modules compiled.
+  process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/compiled');
+  let exitCode = 0;
   try {
-    if (part) await part(args.slice(1));
-    else if (args.length > 0) await runWithOptions(args);
-    else await runEverything();
+    for (const commandLine of await prepare(part === '' ? args : args.slice(1))) {
+      const code = await inForeground(...commandLine);
+      exitCode = code || exitCode;
+      // Ended by a signal, such as Ctrl+C: the rest is not wanted either.
+      if (code > 128) break;
+    }
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    log(error.message);
-    // A runner that cannot start has failed: the count is still the last line.
-    counts.push({ passed: 0, failed: 1, skipped: 0 });
+    console.error(error.message);
+    exitCode = 1;
   }
-  return conclude(sum(counts));
-}
-
-/** @param {Counts} total */
-function conclude(total) {
-  if (failures.length > 0) log(`\nFailed tests\n  ${failures.join('\n  ')}`);
-  if (total.passed + total.failed === 0) log('\nNo test was run.');
-  console.log(`\n${summaryLine(total)}`);
-  return total.failed > 0 || total.passed === 0 ? 1 : 0;
-}
-
-/**
- * Everything, with options that both runners know, such as `--shard=1/3`. Vitest divides all its files
- * at once, because a single project has too few for many shards.
- *
- * @param {string[]} options
- */
-async function runWithOptions(options) {
-  const [, browsers] = await Promise.all([buildIfStale(), installAll()]);
-  await runVitest('Unit tests, services and drills', ['*'], options);
-  await runJourneys(browsers, options);
-}
-
-/**
- * Everything: the unit tests beside downloads and the build, then one part after the other. Side by
- * side they take longer, because each keeps both processors busy (docs/decisions/2026-11-22-fast-tests.md).
- */
-async function runEverything() {
-  await checkContent();
-  const preparing = Promise.all([installAll(), buildIfStale()]);
-  const unit = runVitest('Unit tests', unitProjects, []);
-  // Neither is left running when the other fails.
-  await Promise.allSettled([preparing, unit]);
-  await unit;
-  const [browsers] = await preparing;
-  await runVitest('Services and drills', ['services*', 'drills*'], []);
-  await runJourneys(browsers, []);
-}
-
-/** Counts as one test: what is wrong in the content is said by the check, and again by the build. */
-async function checkContent() {
-  log('\nContent');
-  const code = await inForeground(...contentCheck('--mistakes'));
-  if (code !== 0) failures.push('npm run check -- content');
-  counts.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
-}
-
-/**
- * @param {string} title
- * @param {string[]} projects that need PostgreSQL, Deno or programs of the machine
- * @param {string[]} options
- */
-async function runWaiting(title, projects, options) {
-  await Promise.all([buildIfStale(), ensureEngines(), ensurePrograms(servicePrograms)]);
-  await runVitest(title, projects, options);
-}
-
-/** Also the browsers. Resolves with the variables that name those of the journeys in Chromium. */
-async function installAll() {
-  // apt-get runs only once at a time.
-  const programs = ensurePrograms([...servicePrograms, ...otherBrowsers]).then(ensureBrowsers);
-  const [browsers] = await Promise.all([programs, ensureEngines()]);
-  return browsers;
-}
-
-/**
- * @param {string} title
- * @param {string[]} projects
- * @param {string[]} options
- */
-async function runVitest(title, projects, options) {
-  log(`\n${title}`);
-  const file = `${reportFolder}/${title.toLowerCase().replaceAll(/\W+/g, '-')}.json`;
-  const command = tool('vitest', 'vitest', [
-    'run',
-    ...projects.map((name) => `--project=${name}`),
-    '--allowOnly=false',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...options,
-  ]);
-  const { report, code } = await runToItsEnd(command, environment, file);
-  failures.push(...failedInVitest(report));
-  counts.push(countVitest(report, code));
-}
-
-/**
- * @param {Record<string, string>} browsers
- * @param {string[]} options
- */
-async function runJourneys(browsers, options) {
-  log('\nJourneys in a browser');
-  const command = tool('@playwright/test', 'playwright', ['test', ...options]);
-  // Where playwright.config.ts has it written.
-  const file = `${reportFolder}/journeys.json`;
-  const { report, code } = await runToItsEnd(command, { ...environment, ...browsers }, file);
-  failures.push(...failedJourneys(report));
-  counts.push(countJourneys(report, code));
-}
-
-/**
- * @param {[string, string[]]} commandLine
- * @param {NodeJS.ProcessEnv} env
- * @param {string} file in which the runner leaves its report
- */
-async function runToItsEnd([command, args], env, file) {
-  // Removed first, so that an old report never passes for this run's.
-  rmSync(file, { force: true });
-  const code = await inForeground(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-  // Ctrl+C, for example: the rest is not wanted either.
-  if (code > ENDED_BY_SIGNAL) throw new Failure('The tests were stopped.');
-  return { code, report: readReport(file) };
+  const { numPassedTests = 0, numFailedTests = 0 } = read(vitestReport) ?? {};
+  const { expected = 0, unexpected = 0, flaky = 0 } = read(playwrightReport)?.stats ?? {};
+  const failed = numFailedTests + unexpected + flaky;
+  // Mistakes in the content, or a runner that has crashed or could not load a file.
+  const others = exitCode !== 0 && failed === 0 ? 1 : 0;
+  console.log(`\n${numPassedTests + expected} passed, ${failed + others} failed`);
+  return exitCode;
 }
 
 /**
  * @param {string} file
- * @returns {unknown} null if the runner ended without writing one
+ * @returns {any} undefined if its runner was not started, or ended without writing one
  */
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    log(`The test runner left no report (${error}).`);
-    return null;
-  }
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

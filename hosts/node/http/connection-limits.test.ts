@@ -180,3 +180,12 @@ test('any number of requests that wait for each other is answered', async () => 
   const socket = open();
   for (let n = 0; n < 5; n += 1) expect(await ask(socket)).toContain('200 OK');
 });
+
+test('headers that never end are cut off (SPEED-17)', async () => {
+  const { open, listener } = await startServer({});
+  const socket = open();
+  socket.write(GET.slice(0, -2));
+  const [answer] = await once(socket, 'data');
+  expect(`${answer}`).toMatch(/^HTTP\/1\.1 408 /);
+  expect(listener).not.toHaveBeenCalled();
+});

@@ -24,7 +24,8 @@ export class Visit {
     inPage: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>> {
-    return (await this.#driver.call(String(inPage), args)) as Awaited<Result>;
+    const call = `(${inPage})(...${JSON.stringify(args)})`;
+    return (await this.#driver.evaluate(call)) as Awaited<Result>;
   }
 
   /** Waits until the function returns something true, and returns that. */
@@ -62,6 +63,7 @@ export class Visit {
   back = () => this.#driver.back();
   forward = () => this.#driver.forward();
   newPage = (width: number, height: number) => this.#driver.newPage(width, height);
+  type = (text: string) => this.#driver.type(text);
 
   hydrated = () =>
     this.until('hydration', () => document.documentElement.dataset.hydration === 'done');
@@ -80,24 +82,12 @@ export class Visit {
 
   async click(selector: string, text = ''): Promise<void> {
     const { x, y } = await this.#centre(selector, text);
-    await this.#pointer([
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ]);
+    await this.#driver.click(x, y);
   }
 
   async hover(selector: string, text = ''): Promise<void> {
     const { x, y } = await this.#centre(selector, text);
-    await this.#pointer([{ type: 'pointerMove', x, y }]);
-  }
-
-  async type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ]);
-    await this.#driver.act([{ type: 'key', id: 'keyboard', actions }]);
+    await this.#driver.hover(x, y);
   }
 
   async fill(selector: string, text: string): Promise<void> {
@@ -138,12 +128,6 @@ export class Visit {
         notedErrors.push(`${effectiveDirective} blocks ${blockedURI}`),
       );
     });
-
-  #pointer(actions: object[]): Promise<void> {
-    return this.#driver.act([
-      { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
-    ]);
-  }
 
   /** Scrolls a visible element with this text into view, and waits until it stays there uncovered. */
   #centre(selector: string, text: string): Promise<Point> {

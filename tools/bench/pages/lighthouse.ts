@@ -61,8 +61,8 @@ interface ChromeLauncher {
   }>;
 }
 
-const lighthousePackage = createRequire(new URL('../lighthouse/package.json', import.meta.url));
-const load = (name: string) => import(pathToFileURL(lighthousePackage.resolve(name)).href);
+const benchPackage = createRequire(new URL('../packages/package.json', import.meta.url));
+const load = (name: string) => import(pathToFileURL(benchPackage.resolve(name)).href);
 const { default: lighthouse }: { default: Lighthouse } = await load('lighthouse');
 const { launch }: ChromeLauncher = await load('chrome-launcher');
 

@@ -1,6 +1,6 @@
 /** What an e-mail of ours may hold, by list: everything else is a finding. */
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import type { ReceivedEmail } from '../../kit/mail-server.ts';
+import type { ReceivedEmail } from './mail-server.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
