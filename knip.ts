@@ -1,5 +1,5 @@
 import type { KnipConfig } from 'knip';
-import { folders } from './tools/folders.mjs';
+import { folders } from './scripts/folders.mjs';
 
 export default {
   entry: folders.flatMap(({ path, entries = [] }) => entries.map((entry) => path + entry)),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
-import { CONFIG_PATH } from './contact/shared/contract.ts';
+import { CONFIG_PATH } from './service/shared/contract.ts';
 import { contentRoot } from './site/content-folder.ts';
 
 const assetsFolder = 'assets';

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { rootFolders } from './tools/folders.mjs';
+import { rootFolders } from './scripts/folders.mjs';
 
 const everyTest = `{${rootFolders}}/**/*.test.{ts,tsx}`;
 
 /** With PostgreSQL and its programs, Deno, or several hosts. */
 const services = [
-  'stores/postgres/*.test.ts',
+  'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
-  'hosts/answers.test.ts',
-  'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
+  'service/node/answers.test.ts',
+  'service/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 /** It measures how long a visitor waits while something fails: nothing runs beside it. */

@@ -1,6 +1,6 @@
 /**
  * Which pages have a picture for sharing, and its words. Used for the tags in the `<head>` and by
- * `generate/social/images.ts`, which draws the pictures.
+ * `app/generate/social/images.ts`, which draws the pictures.
  */
 import type { Locale } from './addresses/locales.ts';
 import { memberOf, type PageId } from './addresses/page-ids.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../contact/shared/contract.ts';
+import { errorCodes } from '../../service/shared/contract.ts';
 import { readMessages } from '../../site/index.ts';
 import { failureToast, limitToast, validationDetails } from './answers.ts';
 

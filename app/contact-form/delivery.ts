@@ -4,7 +4,7 @@
  */
 
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ContactPayload } from '../../contact/shared/contract.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { ContactDetails, FieldErrors } from './answers.ts';
 import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { violationCodes } from '../../contact/shared/fields.ts';
+import { violationCodes } from '../../service/shared/fields.ts';
 import { type FormValues, fieldOfViolation, validateForm } from './submission.ts';
 
 const valid: FormValues = {

@@ -1,7 +1,7 @@
-/** The desk's service (contact/shared/desk.ts), asked with the key that this browser keeps. */
+/** The desk's service (service/shared/desk.ts), asked with the key that this browser keeps. */
 
-import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import type { Act, BulkAct } from '../../contact/shared/acts.ts';
+import type { RecordEntry } from '../../service/desk/desk-store.ts';
+import type { Act, BulkAct } from '../../service/shared/acts.ts';
 import {
   DESK_PATH,
   type DeskActAnswer,
@@ -12,8 +12,8 @@ import {
   type DeskRecord,
   type DeskSession,
   RENEWED_KEY_HEADER,
-} from '../../contact/shared/desk.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
+} from '../../service/shared/desk.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
 import { abortAfter } from '../browser-state/abort-after.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { keep, readKept } from './storage.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useDesk } from './desk-context.ts';

@@ -6,7 +6,7 @@
  */
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type DeskList, type DeskRequest, deskLimits } from '../../contact/shared/desk.ts';
+import { type DeskList, type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, isPassing, type Listed } from './api.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Act } from '../../contact/shared/acts.ts';
-import { telUrl } from '../../contact/shared/contact-links.ts';
-import type { DeskDetails } from '../../contact/shared/desk.ts';
+import type { Act } from '../../service/shared/acts.ts';
+import { telUrl } from '../../service/shared/contact-links.ts';
+import type { DeskDetails } from '../../service/shared/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { replyAddress } from './reply.ts';
 import { TaskButton } from './task-button.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import type { Act } from '../../contact/shared/acts.ts';
-import type { DeskDetails } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
+import type { RecordEntry } from '../../service/desk/desk-store.ts';
+import type { Act } from '../../service/shared/acts.ts';
+import type { DeskDetails } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { EmailList } from './email-list.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { focusHeading } from './heading.ts';

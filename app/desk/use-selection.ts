@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
 
 export interface Selection {
   /** As they are shown now. What has left the list is not among them. */

@@ -1,6 +1,6 @@
 /** An estimate in words: the name of each row, how it was worked out, and its explanation. */
 
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';

@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { hintOf } from './count-hint.ts';
 import type { EstimateConfig } from './estimate-config.ts';

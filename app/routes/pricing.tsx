@@ -1,4 +1,4 @@
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';

@@ -1,4 +1,4 @@
-/** Links of the content that lead nowhere. What only the built pages know is checked there (generate/checks/). */
+/** Links of the content that lead nowhere. What only the built pages know is checked there (app/generate/checks/). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Locale, localeAt } from '../addresses/locales.ts';

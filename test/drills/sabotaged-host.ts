@@ -1,6 +1,6 @@
 /** `node test/drills/sabotaged-host.ts SABOTAGE BUILD_FOLDER`: a host with one broken part, to be killed. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type HostParts, startHost } from '../../hosts/node/host.ts';
+import { type HostParts, startHost } from '../../service/node/host.ts';
 import { sqliteDatabase } from './databases.ts';
 
 const DELAY_MS = 20;

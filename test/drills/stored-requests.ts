@@ -1,6 +1,6 @@
 /** What a drill has sent, held against what is stored and what was delivered. */
-import type { ContactPayload } from '../../contact/shared/contract.ts';
-import { type VisitorValues, visitorFieldNames } from '../../contact/shared/fields.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../../service/shared/fields.ts';
 import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
 import type { Connection, DrillDatabase } from './databases.ts';

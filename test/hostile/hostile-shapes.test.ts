@@ -1,7 +1,7 @@
 /** No text from outside costs more than in proportion to its length (LIMIT-22). */
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readStaticFiles } from '../../hosts/node/http/static-files.ts';
+import { readStaticFiles } from '../../service/node/http/static-files.ts';
 import { writeSmallSite } from '../kit/small-site.ts';
 import { growthOf, MAX_GROWTH } from './cost.ts';
 import { parsersOf } from './parsers.ts';

@@ -261,7 +261,7 @@ test('a feed stays well-formed whatever a post says', async ({ page }) => {
     'en/posts/odd.md',
     postFile({ heading, date: '2031-01-01' }, `&amp; ${heading}`),
   );
-  const [xml] = await content.read<[string]>(['generate/feeds.ts', 'atomFeed', 'en']);
+  const [xml] = await content.read<[string]>(['app/generate/feeds.ts', 'atomFeed', 'en']);
   await content.dispose();
   const feed = await parseAtom(page, xml);
   expect(feed.error).toBeNull();

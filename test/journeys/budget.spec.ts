@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { documentBytes, firstFlight } from '../../generate/checks/document-sizes.ts';
+import { documentBytes, firstFlight } from '../../app/generate/checks/document-sizes.ts';
 import { defaultLocale, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { canonicalPaths } from '../../site/addresses/paths.ts';

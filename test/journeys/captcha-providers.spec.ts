@@ -1,6 +1,6 @@
 /** The hosted captchas, with stand-ins that behave as their documentation says. */
 
-import { hostedCaptchaProviders } from '../../contact/shared/contract.ts';
+import { hostedCaptchaProviders } from '../../service/shared/contract.ts';
 import { solutionLifetimes } from '../kit/captcha-stand-in.ts';
 import { leads } from '../kit/commands.ts';
 import { HostedCaptchaPage, journeyWith } from './captcha-journey.ts';

@@ -1,7 +1,7 @@
 /** The people of the company answer requests (DESK): from the notification to the erased request. */
 import { readFile } from 'node:fs/promises';
-import { databasePath } from '../../stores/sqlite/path.ts';
-import { openSqliteStore } from '../../stores/sqlite/store.ts';
+import { databasePath } from '../../service/store/sqlite/path.ts';
+import { openSqliteStore } from '../../service/store/sqlite/store.ts';
 import { postRequest } from '../kit/visitor.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
 import { DeskPage, enteredAs, keyAddress } from './desk-page.ts';

@@ -1,6 +1,7 @@
 /** The contact form of pages whose service is on another origin, as on a CDN (FUNCTIONS_URL). */
-import { CONFIG_PATH, FUNCTION_PATH } from '../../contact/shared/contract.ts';
-import { developmentPublicKey } from '../../hosts/node/environment.ts';
+
+import { developmentPublicKey } from '../../service/node/environment.ts';
+import { CONFIG_PATH, FUNCTION_PATH } from '../../service/shared/contract.ts';
 import { freePort } from '../kit/free-port.ts';
 import { publishableKey } from '../kit/supabase/keys.ts';
 import { openProject } from '../kit/supabase/project.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { fill } from '../../../contact/shared/fill.ts';
+import { fill } from '../../../service/shared/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
 import { anchorOf, useHoldOffline, useInAppLinks } from './in-app-links.ts';

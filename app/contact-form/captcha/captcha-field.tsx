@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { ContactConfig } from '../../../contact/shared/contract.ts';
+import type { ContactConfig } from '../../../service/shared/contract.ts';
 import type { FormText } from '../../../site/schema/site.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { Unbroken } from '../../components/unbroken.tsx';

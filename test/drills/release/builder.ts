@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { publish } from '../../../tools/bootstrap/releases.mjs';
+import { publish } from '../../../scripts/bootstrap/releases.mjs';
 import { writeSite } from './site.ts';
 
 const [root = '', build = '', way = ''] = process.argv.slice(2);

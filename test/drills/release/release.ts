@@ -6,7 +6,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { rollBack } from '../../../tools/bootstrap/releases.mjs';
+import { rollBack } from '../../../scripts/bootstrap/releases.mjs';
 import type { Drill, DrillContext } from '../drill.ts';
 import { startHosts } from './visitors.ts';
 

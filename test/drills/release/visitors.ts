@@ -1,7 +1,7 @@
 /** Hosts that start at any moment, and must never meet half a build. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { readBuiltSite } from '../../../hosts/node/http/built-site.ts';
-import { readStaticFiles } from '../../../hosts/node/http/static-files.ts';
+import { readBuiltSite } from '../../../service/node/http/built-site.ts';
+import { readStaticFiles } from '../../../service/node/http/static-files.ts';
 import { buildOfPage, inlineHash, pagePaths, scriptPaths, scriptsOf, scriptText } from './site.ts';
 
 /** Builds whose pages may still be open: the live one and the two before it. */

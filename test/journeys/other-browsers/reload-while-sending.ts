@@ -1,6 +1,6 @@
 /** A page that is reloaded while its request is under way (FORM-30), in any browser. */
 import { buffer } from 'node:stream/consumers';
-import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
+import { FUNCTION_PATH } from '../../../service/shared/contract.ts';
 import { leads } from '../../kit/commands.ts';
 import { forward, type LocalServer, startLocalServer } from '../../kit/local-server.ts';
 import { expect, type Site, test } from '../journey.ts';
