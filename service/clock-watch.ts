@@ -9,11 +9,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** More than this, forward against the monotonic clock or back, is a jump. */
 export const JUMP_MS = DAY_MS;
-/** A host that was off for as long has not jumped: a long weekend. */
+/** The clock of a host that was off for at most this long has not jumped: a long weekend. */
 const LONGEST_ABSENCE_MS = 5 * DAY_MS;
 /** How long the clock has to be steady after a jump, until it is believed. */
 const STEADY_FOR_MS = DAY_MS;
-/** Of the time between two looks no more counts as steady, because nobody saw the rest. */
+/** At most this much of the time between two looks counts as steady, because nobody saw the rest. */
 const LONGEST_GLANCE_MS = HOUR_MS;
 
 export interface ClockLook {
@@ -66,7 +66,7 @@ export interface ClockState {
 
 export interface ClockJudgement extends ClockSeen {
   state: ClockState;
-  /** What waits was queued by the clock of before, and moves with it. */
+  /** What waits was queued by the earlier clock, and moves with it. */
   movedMs: number;
   /** Requests that came after the one of this number, under a clock that was behind, were stamped wrongly. */
   stampedWronglyAfter: number | null;

@@ -37,7 +37,7 @@ export function RouteFailure({
   );
 }
 
-/** A navigation within the app would use what has failed again, such as scripts of an older build. */
+/** A navigation within the app would reuse what has failed, such as scripts of an older build. */
 function reload(event: MouseEvent) {
   event.preventDefault();
   location.reload();

@@ -105,7 +105,7 @@ test.each([
   expect(validationDetails(text, { error })).toBeNull();
 });
 
-test('JSON that is no details is never shown in place of a sentence that the page has', () => {
+test('JSON without details never replaces a sentence that the page has', () => {
   expect(failure({ code: 'validation_failed', error: '{"details":[{"path":"name"}]}' })).toEqual({
     title: 'Failed to send message',
     text: 'Check your form inputs and try again.',

@@ -25,13 +25,13 @@ export interface Delivery {
   errors: FieldErrors;
 }
 
-/** What the visitor is answered with. */
+/** What the visitor is told. */
 export interface Words {
   text: FormText;
   contactDetails: ContactDetails;
 }
 
-/** What outlives each instance of the form until the page is loaded anew. */
+/** What outlives each instance of the form until the page is reloaded. */
 export const session = {
   /** The request of this form or of an earlier instance of it. */
   underWay: null as Promise<Delivery> | null,

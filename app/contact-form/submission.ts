@@ -178,7 +178,8 @@ export function sanitizeText(text: string): string {
   do {
     before = after;
     rounds += 1;
-    // What is deeper is no prose. Each round would uncover only one more, so all that rounds look for goes.
+    // Anything deeper is not prose. A round uncovers only one more piece, so all that rounds look
+    // for is removed.
     if (rounds > MAX_ROUNDS) return after.replace(/[<&:=]/g, '').trim();
     after = before
       .replace(BRACKETS, withoutBrackets)

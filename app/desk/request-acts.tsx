@@ -14,7 +14,7 @@ interface PartProps extends Pick<DeskDetails, 'request'> {
 const isHeld = ({ heldReasons, releasedAt }: DeskDetails['request']) =>
   heldReasons.length > 0 && releasedAt === null;
 
-/** The answer, and that it was given. On a phone these stay at the end of the window. */
+/** Answering a request, and marking it as done. On a phone these stay at the end of the window. */
 export function MainActs({ request, acts }: PartProps) {
   const { text, replies } = useDesk();
   const words = text.request;

@@ -65,7 +65,7 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
   );
 }
 
-/** After these a request leaves its list, where its note that was not added would be seen. */
+/** After these acts a request leaves its list, where a note that was typed but not added would be seen. */
 const lastActs: Act[] = ['done', 'spam', 'pass_on'];
 
 interface DetailsProps {

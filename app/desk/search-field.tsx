@@ -5,7 +5,7 @@ import type { ListState } from '../../service/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { addressOf, viewAt } from './view.ts';
 
-/** The search begins when nothing was typed for so long (ms). */
+/** The search begins when nothing has been typed for this long (ms). */
 const pause = 350;
 
 interface SearchFieldProps {

@@ -17,7 +17,7 @@ interface SignInProps {
   /** A key that came with the address, or one that is kept while the name is missing. */
   knownKey: string | null;
   person: string | null;
-  /** What to say to somebody who was inside until now. */
+  /** What to say to somebody who was signed in until now. */
   notice: string | null;
 }
 

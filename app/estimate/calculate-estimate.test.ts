@@ -136,7 +136,7 @@ test('a discount that only just leads below the minimum is topped up to it', () 
   });
 });
 
-test('Premium Plus holds the security bundle and after-hours help, asked for or not', () => {
+test('Premium Plus includes the security bundle and after-hours help, asked for or not', () => {
   for (const isAskedFor of [false, true]) {
     const { lines, subtotal } = estimate({
       people: 5,

@@ -122,7 +122,7 @@ test('each choice is called something else', () => {
   }
 });
 
-test('corrections are said in sentences', () => {
+test('corrections are whole sentences', () => {
   const parameters = new URLSearchParams('people=900&plan=gold&security=x&care=y');
   const { input, corrections } = readParameters(parameters, prices);
   expect(corrections.map((one) => correctionText(one, input, config))).toEqual([

@@ -81,7 +81,7 @@ test('a link too long for it is left out', () => {
   expect(summary).toContain('250 people');
 });
 
-test('Premium Plus names no add-ons that it holds', () => {
+test('Premium Plus names no add-ons that it includes', () => {
   const selection = selectionText({ ...largest, plan: 'premiumPlus' }, config);
   expect(selection).not.toContain(prices.addOns.security.name);
 });

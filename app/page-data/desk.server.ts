@@ -22,7 +22,7 @@ export function loadDesk(locale: Locale) {
 }
 export type DeskData = ReturnType<typeof loadDesk>;
 
-/** What an answer to a visitor begins with who wrote in this language. */
+/** How an answer to a visitor who wrote in this language begins. */
 function replyWords(locale: Locale) {
   const { replySubject } = readMessages(locale).service.emails;
   return {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- contact`: how many contact requests the host accepts in a second, beside a server
- * that only commits one row for each. Both run on this disk in turns, with the captchas solved beforehand.
+ * that only commits one row for each. Both run on this disk in turn, with the captchas solved beforehand.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -108,7 +108,7 @@ function rowOf(result: PageResult) {
   };
 }
 
-/** The budgets SPEED-7 to SPEED-12. */
+/** The budgets SPEED-7, SPEED-9 and SPEED-12. */
 function thresholdsOf(result: PageResult): Threshold[] {
   const { path, runs, hydration } = result;
   const fcpRatio = ratio(result, ({ fcp }) => fcp);

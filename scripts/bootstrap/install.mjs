@@ -64,7 +64,7 @@ const npmFlags = [
   '--no-fund',
   // The packages run under the pinned Node: no warnings that the present one is too old for them.
   '--loglevel=error',
-  // Build and tests need them, whatever NODE_ENV or the machine's npm settings leave out.
+  // Build and tests need them, even if NODE_ENV or the machine's npm settings leave them out.
   '--include=dev',
   '--include=optional',
 ];

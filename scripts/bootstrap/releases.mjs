@@ -87,7 +87,7 @@ export function rollBack(root) {
 
 /**
  * @param {string} root
- * @returns {string | null} null also for a folder `build` of before there were several
+ * @returns {string | null} null too for a `build` folder from before there were several
  */
 function liveBuild(root) {
   const path = join(root, link);

@@ -107,7 +107,7 @@ test('the last three builds are those that were live last, whatever their number
   expect(assets()).toEqual(['b.js', 'd.js', 'e.js']);
 });
 
-test('takes the place of the folder of before there were several builds', async () => {
+test('takes the place of the single build folder of earlier versions', async () => {
   await make('a')('build');
   await release('b');
   expect(page()).toBe('b');

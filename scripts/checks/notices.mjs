@@ -1,6 +1,6 @@
 /**
  * Compares THIRD-PARTY-NOTICES with the packages of the lock file that reach visitors or run on the
- * server, and the font. `node scripts/checks/notices.mjs --write` makes it anew.
+ * server, and the font. `node scripts/checks/notices.mjs --write` writes it again.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -29,7 +29,7 @@ export interface ActInput {
 
 export type ActOutcome =
   | 'changed'
-  /** It was already so. */
+  /** The request was already as the act would make it. */
   | 'unchanged'
   /** Somebody did something else since that version: nothing was done. */
   | 'changed_meanwhile'

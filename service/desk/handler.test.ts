@@ -93,7 +93,7 @@ describe('an act', () => {
     expect(nobody.status).toBe(400);
   });
 
-  test('that comes second is told what the first did', async () => {
+  test('that comes second learns what the first did', async () => {
     await store.accept(acceptInput());
     await json('/requests/1/acts', doing('note', 0, { text: ' Called them. ' }));
     const late = await desk.call('/requests/1/acts', { body: doing('done', 0) });
@@ -110,7 +110,7 @@ describe('an act', () => {
     expect(await json('/requests/1/acts', doing('pass_on', 2))).toMatchObject({ code: 'not_held' });
   });
 
-  test('to many tells of each', async () => {
+  test('to many reports on each', async () => {
     for (let index = 0; index < 2; index += 1) await store.accept(acceptInput(held));
     const requests = [1, 2, 3].map((id) => ({ id, version: 0 }));
     expect(await json('/acts', { act: 'spam', person, requests })).toEqual({
@@ -198,7 +198,7 @@ test('a clock that has jumped is told, and believed when somebody says that it i
   expect(await store.clockHold()).toBeNull();
 });
 
-test('a database that is away is said once in the log, and answered', async () => {
+test('a database that is away is logged once, and answered', async () => {
   store.listPage = () => Promise.reject(new StoreUnavailableError('disk full'));
   for (const path of ['/requests', '/requests.csv']) {
     desk.lines.length = 0;

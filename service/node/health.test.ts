@@ -106,7 +106,7 @@ test('all who ask at the same time share one look at the database', async () => 
   expect(pings).toBe(2);
 });
 
-test('a database that does not answer is said and logged', async () => {
+test('a database that does not answer is reported and logged', async () => {
   await store.close();
   expect(await healthAt(MORNING)).toMatchObject({
     status: 'unavailable',

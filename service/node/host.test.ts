@@ -99,7 +99,7 @@ describe('a contact request', () => {
     });
   });
 
-  test('is written to the spool when there is no mail server, which is said', async () => {
+  test('is written to the spool when there is no mail server, which the host says', async () => {
     const host = await start();
     expect(host.announcements).toContainEqual({
       level: 'warn',

@@ -47,7 +47,7 @@ test('what it has acknowledged survives kill -9, and its e-mail goes out after t
   expect(mail.received[0]?.email.text).toContain(visitor.message);
 });
 
-test('an act of the desk that it has acknowledged survives kill -9 (DESK-15)', async () => {
+test('an act of the desk that it has acknowledged survives kill -9 (DESK-3)', async () => {
   const SECRET = 'a secret of this test, long enough'.replaceAll(' ', '-');
   const host = await startProcess({ SECRET });
   await postRequest(host.url);

@@ -64,7 +64,7 @@ describe('the time of the next attempt', () => {
     );
   });
 
-  it('comes for more than an hour after the clock has jumped, until which that is noticed', () => {
+  it('keeps coming for more than an hour after the clock has jumped, by which time that is noticed', () => {
     const jumped = 400 * DAY;
     let at: number | null = jumped;
     for (let count = 1; at !== null && at < jumped + 90 * MINUTE; count += 1) {

@@ -17,7 +17,7 @@ const RUN_MS = 60_000;
 const BATCH_SIZE = 20;
 /** In a run. A relay that refuses everything is not asked again faster than that. */
 const MAX_REFUSED = 100;
-/** An answer that takes longer holds up the others no more. */
+/** An answer that takes longer no longer holds up the others. */
 const SLOW_MS = 5_000;
 const DIGEST_INTERVAL_MS = 3_600_000;
 /** The leads command may have made an e-mail due from another process. */

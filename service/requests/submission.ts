@@ -64,7 +64,7 @@ const firstFields = ['name', 'email', 'phone', 'company', 'message'] as const;
 const laterFields = visitorFieldNames.filter((field) => !firstFields.some((one) => one === field));
 
 /**
- * Without the captcha token: a retry brings a new one. A field of later days counts where it is filled,
+ * Without the captcha token: a retry brings a new one. A field added later counts only where it is filled,
  * so that earlier requests are still recognised.
  */
 function canonicalText(fields: StoredFields, honeypotField: string): string {

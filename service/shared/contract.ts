@@ -18,7 +18,7 @@ const fieldSchemas = Object.fromEntries(
   Object.entries(visitorFields).map(([field, { schema }]) => [field, schema]),
 ) as FieldSchemas;
 
-/** The shape of the body of `POST /functions/v1/send-contact-email` (API-3); its texts have rules besides. */
+/** The shape of the body of `POST /functions/v1/send-contact-email` (API-3); its texts have further rules. */
 export const contactPayloadSchema = v.object({
   ...fieldSchemas,
   /** The token of whichever captcha provider is in use: API-3 fixes the name. */

@@ -10,7 +10,7 @@ const DESK_PAGE = '/desk';
 
 /** The page with a key in the fragment, which is sent to no server. */
 export const deskAddress = (siteUrl: string, key: string) => `${siteUrl}${DESK_PAGE}#key=${key}`;
-/** These open for those whose browser has stored a key. */
+/** These open only in a browser that has stored a key. */
 export const deskRequestAddress = (siteUrl: string, id: number) =>
   `${siteUrl}${DESK_PAGE}#request=${id}`;
 export const deskHealthAddress = (siteUrl: string) => `${siteUrl}${DESK_PAGE}#health=`;

@@ -127,7 +127,7 @@ describe('quiet hours', () => {
     expect(visitor.state.level).toBe(1);
   });
 
-  test('an attempt begins the quiet time anew', () => {
+  test('an attempt restarts the quiet time', () => {
     const visitor = atLevel3().wait(40 * MINUTE);
     visitor.attempt();
     visitor.wait(40 * MINUTE).attempt();
@@ -274,7 +274,7 @@ function blockedAt(now: number, blockMs: number): RateLimitState {
   return { level: 4, attempts: [], blockedUntil: end, quietSince: end, lastSeenAt: now };
 }
 
-test('property: hosts that are asked in turns end a block when one does, but for the difference', () => {
+test('property: hosts that are asked in turn end a block when one does, except for the difference', () => {
   const anyLevel = fc.integer({ min: 1, max: 4 });
   const anyPause = fc.double({ min: 0.002, max: 0.2, noNaN: true });
   fc.assert(
@@ -297,7 +297,7 @@ test('property: hosts that are asked in turns end a block when one does, but for
   );
 });
 
-test('property: hosts that are asked in turns keep the schedule as one does, but for the difference', () => {
+test('property: hosts that are asked in turn keep the schedule as one does, except for the difference', () => {
   fc.assert(
     fc.property(steps, difference, (sequence, difference) => {
       const visitor = client();

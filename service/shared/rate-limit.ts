@@ -41,7 +41,7 @@ function ruleOf(level: number) {
 /**
  * A clock that was set back must not lengthen a block, so the past moves back with it. A minute or less
  * is another host's clock instead: if that moved the past, a client whose requests reach both hosts in
- * turns would shorten its block with each of them. By this clock, too, a block lasts for a day at most.
+ * turn would shorten its block with each of them. By this clock, too, a block lasts for a day at most.
  */
 function seenAt(state: RateLimitState, now: number): RateLimitState {
   const behind = state.lastSeenAt - now;
@@ -68,7 +68,7 @@ function settle(state: RateLimitState): RateLimitState {
 }
 
 /**
- * Says whether an attempt may go on, and the state to keep, also when it was refused. `state` is
+ * Decides whether an attempt is allowed, and returns the state to keep, even if it was refused. `state` is
  * null for a client not seen before; `now` is in milliseconds since 1970; `retryAfterMs` is above 0
  * and at most 24 h. `attemptKey` identifies the exact submission: a repetition is not counted again.
  */

@@ -99,7 +99,7 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       );
       return `SELECT ${counts.join(', ')} FROM ${requests} r`;
     },
-    /** These only: to count every state reads all requests. */
+    /** Only these, because counting every state would read all requests. */
     countHeld: `SELECT count(*) AS held FROM ${requests} r WHERE ${held}`,
     /**
      * Held requests that no digest has carried and nobody has called spam. The stores record in different

@@ -97,7 +97,7 @@ export interface OutboxHealth {
   lastSentAt: number | null;
   /** Why one of them failed the last time; null if none has. */
   lastError: string | null;
-  /** The same of e-mails only. */
+  /** The same for e-mails only. */
   lastEmailError: string | null;
 }
 

@@ -201,7 +201,7 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
     for (const line of mistakes) expect(line).toMatch(/^content\/[\w/.-]+(?:, line \d+)?: \S/);
   });
 
-  test('posts that lead to none, to themselves, or are where another is', async () => {
+  test('posts that name themselves or none that exists, or share an address', async () => {
     const mistakes = await mistakesAfter({
       'en/posts/one.md': postFile({
         draft: true,

@@ -79,7 +79,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign of its own.
+    // A percent sign that encodes nothing.
     return text;
   }
 }

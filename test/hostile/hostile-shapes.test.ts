@@ -20,7 +20,7 @@ test.each(Object.entries(parsersOf(files)))('%s', (_, parse) => {
     expect(growthOf(parse, shape), shape.name).toBeLessThanOrEqual(MAX_GROWTH);
 });
 
-test('a pattern that begins anew at each character of a run is found', () => {
+test('a pattern that starts over at each character of a run is found', () => {
   const slashes = { name: '', textOf: (length: number) => `${'/'.repeat(length)}a` };
   expect(growthOf((path) => path.replace(/\/+$/, ''), slashes)).toBeGreaterThan(MAX_GROWTH);
 });

@@ -1,4 +1,4 @@
-/** What a visitor downloads, in bytes (SPEED-1 to SPEED-6). */
+/** What a visitor downloads, in bytes (SPEED-1, SPEED-6). */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

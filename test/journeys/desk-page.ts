@@ -51,7 +51,7 @@ export async function enteredAs(person: string, key: string, context: BrowserCon
 }
 
 /**
- * The address in the newest key e-mail, when there are so many.
+ * The address in the newest key e-mail, when there are this many.
  *
  * @param recipient each mailbox of the company gets one
  */

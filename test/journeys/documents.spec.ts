@@ -203,7 +203,7 @@ test.describe('the sitemap', () => {
   });
 });
 
-test('/.well-known/security.txt is there, as plain text (SECURITY-10)', async ({ request }) => {
+test('/.well-known/security.txt is served as plain text (SECURITY-10)', async ({ request }) => {
   const response = await request.get('/.well-known/security.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toMatch(/^Contact: mailto:.+\nExpires: 20/);

@@ -50,7 +50,7 @@ test.describe('links', () => {
     await estimate.expectTotal({ people: prices.people.min });
   });
 
-  test('to the page itself begin anew', async ({ page }) => {
+  test('to the page itself start over', async ({ page }) => {
     const estimate = new EstimatePage(page);
     await estimate.open(addressOf({ people: 44 }));
     await expect(estimate.number('people')).toHaveValue('44');

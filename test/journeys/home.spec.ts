@@ -112,7 +112,7 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   }
 });
 
-test('on paper stand every section and whose words they are', async ({ page }) => {
+test('paper has every section, and says whose words they are', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const heading = page.getByRole('heading', { name: industries.heading, exact: true });

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** To be called before the page is loaded. */
+/** Call it before the page is loaded. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];

@@ -78,7 +78,7 @@ function showReadyFont() {
   if (dataset.font === 'ready') dataset.font = 'brand';
 }
 
-/** Choosing a link closes its menu, also a link to the present page (NAV-8). */
+/** Choosing a link closes its menu, even a link to the present page (NAV-8). */
 function useMenusThatClose() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {

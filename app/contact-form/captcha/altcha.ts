@@ -39,7 +39,7 @@ export function mountAltcha(functionsUrl: string): MountCaptcha {
         // The logo's link to the maker has no accessible name.
         hideLogo: true,
         hideFooter: true,
-        // It would let every visitor wait for half a second, however quickly the work is done.
+        // It would make every visitor wait for half a second, however quickly the work is done.
         minDuration: 0,
         // This would collect pointer and scroll events of the visitor.
         humanInteractionSignature: false,

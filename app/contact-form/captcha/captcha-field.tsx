@@ -42,7 +42,7 @@ export function CaptchaField(props: {
         if (isGone) return mounted.destroy();
         widget.current = mounted;
         setState('shown');
-        // Whoever was taken to it before it was there goes on to its control.
+        // A visitor who was led here before the captcha was there is taken on to its control.
         if (document.activeElement?.id === controlIds.captcha) focusControl(controlIds.captcha);
       },
       (error: unknown) => {

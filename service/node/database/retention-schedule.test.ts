@@ -186,7 +186,7 @@ describe('a clock that is wrong', () => {
     setClock(MORNING - 800 * DAY);
     schedule = await start();
     await receive('meanwhile');
-    // So long that it is believed.
+    // Long enough for it to be believed.
     await pass(3 * DAY);
     if (isRestarted) await schedule.stop();
     setClock(MORNING + 4 * DAY);

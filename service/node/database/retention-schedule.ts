@@ -65,7 +65,7 @@ export async function scheduleRetention(options: RetentionOptions) {
     }, 'the deletion of old contact requests is not complete; tried again in an hour');
   }
 
-  /** A database that is away is told of by the next deletion: once an hour is enough. */
+  /** If the database is away, the next deletion reports it: once an hour is enough. */
   async function look(): Promise<void> {
     await clockWatch.look().catch((error) => {
       if (!(error instanceof StoreUnavailableError)) {

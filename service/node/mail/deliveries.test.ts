@@ -138,7 +138,7 @@ test.each<[string, (socket: Socket) => void, Times]>([
   await expectGenuine();
 });
 
-test('a server that answers the check no more is to blame for everything', async () => {
+test('a server that no longer answers the check is to blame for everything', async () => {
   const server = await openMailServer({
     onRcptTo(_address, _session, callback) {
       server.outageMode = 'is closing';

@@ -114,7 +114,7 @@ describe('the worker runs', () => {
 
 describe('after stop', () => {
   const { signal: limit } = new AbortController();
-  test('it waits for the run under way and its answers, tells it to end, and nothing starts any more', async () => {
+  test('it waits for the run under way and its answers, tells it to end, and starts nothing more', async () => {
     const { runs, finishedBy, schedule, pass } = start();
     schedule.wake();
     await pass(0);

@@ -5,7 +5,7 @@ import { DeliveryError, MAX_UNDER_WAY, type Mailer } from '../../outbox/mailer.t
 import { mailMessage } from './message.ts';
 
 const MINUTE = 60_000;
-/** How long a server may take: RFC 5321, section 4.5.3.2, but for the time to connect. */
+/** How long a server may take: RFC 5321, section 4.5.3.2, except for the time to connect. */
 const TIMES = {
   connect: MINUTE / 2,
   greeting: 5 * MINUTE,

@@ -46,14 +46,14 @@ test('neither does one that is set back by two minutes', () => {
   expect(waitsAt([NOON - 30 * MINUTE, NOON, NOON - 2 * MINUTE], 2)).toEqual([null, null, 31]);
 });
 
-test('hosts whose clocks differ by a minute, asked in turns, forget nothing sooner', () => {
+test('hosts whose clocks differ by a minute, asked in turn, forget nothing sooner', () => {
   const turns = Array.from({ length: 100 }, (_, turn) => NOON + turn - (turn % 2) * MINUTE);
   const waits = waitsAt([...turns, NOON + HOUR - 1], 1);
   expect(waits.filter((wait) => wait === null)).toHaveLength(1);
   expect(waitsAt([...turns, NOON + HOUR], 1).at(-1)).toBe(null);
 });
 
-test('the state stays small if two hosts are asked in turns', () => {
+test('the state stays small if two hosts are asked in turn', () => {
   let state: HourlyCount | null = null;
   for (let turn = 0; turn < 200; turn += 1) {
     state = countInHour(state, 200, NOON - (turn % 2)).state;
@@ -79,7 +79,7 @@ test('within no hour do more pass than are allowed, and nobody waits for more th
   );
 });
 
-test('the same if two hosts are asked in turns, but for the difference of their clocks', () => {
+test('the same if two hosts are asked in turn, except for the difference of their clocks', () => {
   const anyStep = fc.record({
     wait: fc.integer({ min: 0, max: 20 * MINUTE }),
     burst: fc.integer({ min: 1, max: 7 }),

@@ -86,7 +86,7 @@ export function describeClock(connect: Connect): void {
       expect(await store.clockHold()).toBeNull();
     });
 
-    it('that jumps again has to be steady anew', async () => {
+    it('that jumps again has to be steady for as long again', async () => {
       const store = await connect();
       await store.seeClock({ now: MORNING });
       await watch(store, MORNING + 400 * DAY, 20);

@@ -90,7 +90,7 @@ async function deleteRequests(
 }
 
 /**
- * Deleted rows stay in the files until then. Only FULL writes the files anew: an ordinary vacuum
+ * Deleted rows stay in the files until then. Only FULL rewrites the files: an ordinary vacuum
  * leaves their bytes in pages that are still in use. A table that is in use right now is left out,
  * because visitors would wait behind us, and what a transaction may still see is copied. It is tried
  * again for a second, for which the caller does not wait; what is in use longer, for instance by a

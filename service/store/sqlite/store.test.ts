@@ -153,7 +153,7 @@ describe('the SQLite file', () => {
 
   it('holds no trace of an erased or purged person, in no file', { timeout: 30_000 }, async () => {
     const store = openSqliteStore({ path });
-    // Rows of many sizes, added and erased in turns: SQLite moves them between pages and leaves
+    // Rows of many sizes, added and erased in turn: SQLite moves them between pages and leaves
     // copies behind, which a single round would not show.
     let seed = 1;
     const random = (below: number) => {

@@ -68,7 +68,7 @@ describe('the thread of the database', () => {
     return other;
   }
 
-  /** Opens the file anew, as after a crash. */
+  /** Opens the file again, as after a crash. */
   async function namesOnDisk(): Promise<string[]> {
     const store = openSqliteStore({ path });
     const names = (await store.listRequests()).map(({ name }) => name);

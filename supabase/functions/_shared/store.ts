@@ -1,4 +1,4 @@
-/** The database of an instance of a function: opened at first use, and anew after a failure. */
+/** The database of an instance of a function: opened at first use, and again after a failure. */
 import type { Log } from '../../../service/log.ts';
 import {
   openPostgresStore,

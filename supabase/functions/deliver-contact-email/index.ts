@@ -18,7 +18,7 @@ function refuse(refusal: Refusal): Response {
   return refusalResponse(refusal, content.text);
 }
 
-/** Made anew for each call, because the schedule leaves a minute between two already. */
+/** Made for each call, because the schedule leaves a minute between two already. */
 const tellCompany = (settings: FunctionSettings, store: FunctionStore) =>
   createWatch({
     store,

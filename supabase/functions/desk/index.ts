@@ -24,7 +24,7 @@ await serve(async (settings) => {
     measure: async () => NOT_MEASURED,
     clock: systemClock,
     log,
-    // Only sooner: the schedule delivers what this does not.
+    // This is only sooner: the schedule delivers whatever this does not.
     onQueued: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
   });
   return (request) => service.fetch(withFunctionPath(request));

@@ -30,7 +30,7 @@ await serve(async (settings) => {
     siteBudget,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     log,
-    // Only sooner: the schedule delivers what this does not.
+    // This is only sooner: the schedule delivers whatever this does not.
     onAccepted: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
   });
   return (request) =>

@@ -39,7 +39,7 @@ export class Visit {
       const result = await this.evaluate(inPage, ...args);
       if (result) return result;
       if (performance.now() > end) {
-        throw new Error(`In vain waited for: ${what}; ${await this.#whereabouts()}`);
+        throw new Error(`Waited in vain for: ${what}; ${await this.#whereabouts()}`);
       }
       await setTimeout(POLL_MS);
     }
