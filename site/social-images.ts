@@ -25,12 +25,6 @@ export interface SocialImage extends Words {
   scene: string | null;
 }
 
-/**
- * A picture takes some 20 ms. So many of the newest posts have one of their own. Older ones share
- * the picture of their first topic, which keeps a build with many posts fast.
- */
-export const postsWithOwnImage = 100;
-
 const folder = '/social';
 
 /**
@@ -44,22 +38,18 @@ export function socialImageAt(locale: Locale, path: string): SocialImage {
   return ofPost ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
 }
 
-/** All pictures of a language, each once. */
+/** All pictures of a language. */
 export function socialImages(locale: Locale): SocialImage[] {
-  const images = [
+  return [
     ...pageIds(locale).map((page) => imageOfPage(locale, page)),
     ...imagesOfPosts(locale).values(),
   ];
-  return [...new Map(images.map((image) => [image.path, image])).values()];
 }
 
 /** By the canonical addresses of the posts. */
 const imagesOfPosts = once((locale: Locale): Map<string, SocialImage> => {
   return new Map(
-    readPosts(locale).map((post, index) => [
-      postPath(locale, post.slug),
-      index < postsWithOwnImage ? imageOfPost(locale, post) : imageOfTopic(locale, post),
-    ]),
+    readPosts(locale).map((post) => [postPath(locale, post.slug), imageOfPost(locale, post)]),
   );
 });
 
@@ -110,12 +100,6 @@ function labelled(label: string, heading: string, lead: string): Words {
 function imageOfPost(locale: Locale, { slug, topics, heading, lead }: Post): SocialImage {
   const path = fileOf(postPath(locale, slug));
   return { path, ...labelled(topics.join(' · '), heading, lead), scene: null };
-}
-
-function imageOfTopic(locale: Locale, { topics: [topic = ''] }: Post): SocialImage {
-  const { topics, heading, lead } = readBlog(locale);
-  const path = fileOf(`${pathOf(locale, 'blog')}/topics/${topics.indexOf(topic) + 1}`);
-  return { path, ...labelled(heading, topic, lead), scene: null };
 }
 
 function fileOf(address: string): string {
