@@ -19,7 +19,10 @@ const gzipLevel = 9;
  */
 export async function compressFiles(files: string[], cacheFolder: string): Promise<void> {
   const texts = files.filter((file) => COMPRESSIBLE.test(file));
-  const codings = [brotliOf(texts.length > manyFiles ? 9 : constants.BROTLI_MAX_QUALITY), gzipCoding];
+  const codings = [
+    brotliOf(texts.length > manyFiles ? 9 : constants.BROTLI_MAX_QUALITY),
+    gzipCoding,
+  ];
   const cache = await openCache(cacheFolder);
   const waiting = texts.values();
   const work = async () => {
