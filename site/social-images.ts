@@ -31,26 +31,26 @@ const folder = '/social';
  * The picture for a canonical address. Further pages of the list of posts have the blog's picture.
  */
 export function socialImageAt(locale: Locale, path: string): SocialImage {
-  const page = pageIds(locale).find((id) => pathOf(locale, id) === path);
-  if (page !== undefined) return imageOfPage(locale, page);
   const isBelowBlog = path.startsWith(`${pathOf(locale, 'blog')}/`);
-  const ofPost = isBelowBlog ? imagesOfPosts(locale).get(path) : undefined;
-  return ofPost ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
+  return imagesByPath(locale).get(path) ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
 }
 
 /** All pictures of a language. */
 export function socialImages(locale: Locale): SocialImage[] {
-  return [
-    ...pageIds(locale).map((page) => imageOfPage(locale, page)),
-    ...imagesOfPosts(locale).values(),
-  ];
+  return [...imagesByPath(locale).values()];
 }
 
-/** By the canonical addresses of the posts. */
-const imagesOfPosts = once((locale: Locale): Map<string, SocialImage> => {
-  return new Map(
-    readPosts(locale).map((post) => [postPath(locale, post.slug), imageOfPost(locale, post)]),
-  );
+/** By the canonical addresses of pages and posts. */
+const imagesByPath = once((locale: Locale): Map<string, SocialImage> => {
+  const pages = pageIds(locale).map((page): [string, SocialImage] => [
+    pathOf(locale, page),
+    imageOfPage(locale, page),
+  ]);
+  const posts = readPosts(locale).map((post): [string, SocialImage] => [
+    postPath(locale, post.slug),
+    imageOfPost(locale, post),
+  ]);
+  return new Map([...pages, ...posts]);
 });
 
 function imageOfPage(locale: Locale, page: PageId): SocialImage {
