@@ -56,8 +56,8 @@ test('one address has so many connections, and others find room beside them', as
   await vi.waitFor(async () => expect(await ask(open())).toContain('200 OK'));
   expect(await ask(open())).toBe('');
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
-    { reason: 'too many from one address' },
-    'connections are dropped',
+    { reason: 'tooManyFromOneAddress' },
+    'connections were dropped',
   );
 });
 
@@ -70,7 +70,7 @@ test('what comes when the host is full is dropped and logged', async () => {
   const { open, log } = await startServer({ all: 1 });
   expect(await ask(open())).toContain('200 OK');
   expect(await ask(open())).toBe('');
-  expect(log.warn.mock.calls).toEqual([[{ reason: 'the host is full' }, expect.any(String)]]);
+  expect(log.warn.mock.calls).toEqual([[{ reason: 'hostIsFull' }, expect.any(String)]]);
 });
 
 test('who sends ever more requests without waiting for answers is cut and shut out for a while', async () => {
@@ -92,7 +92,7 @@ test('who sends ever more requests without waiting for answers is cut and shut o
   open().write(GET);
   await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(5));
   expect(log.warn.mock.calls.map(([{ reason }]) => reason)).toEqual([
-    'too many requests at once',
+    'tooManyRequestsAtOnce',
     'blocked',
   ]);
 });

@@ -103,13 +103,9 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   return new StartupError(sentence, { cause: error });
 }
 
-type Reason =
-  | 'the host is full'
-  | 'too many from one address'
-  | 'too many requests at once'
-  | 'blocked';
+type Reason = 'hostIsFull' | 'tooManyFromOneAddress' | 'tooManyRequestsAtOnce' | 'blocked';
 
-/** Logs that connections are dropped, once a minute for each reason. */
+/** Logs that connections were dropped, once a minute for each reason. */
 function createDropReport(log: Log) {
   const reportedAt = new Map<Reason, number>();
   return (reason: Reason) => {
@@ -117,7 +113,7 @@ function createDropReport(log: Log) {
     const last = reportedAt.get(reason) ?? Number.NEGATIVE_INFINITY;
     if (now - last < REPORT_AGAIN_MS) return;
     reportedAt.set(reason, now);
-    log.warn({ reason }, 'connections are dropped');
+    log.warn({ reason }, 'connections were dropped');
   };
 }
 
@@ -133,7 +129,7 @@ function limitClients(
   server.on('connection', (socket) => {
     const isBlocked = blocked.has(clientNetworks(addressOf(socket)).client);
     if (!isBlocked && connections.admit(socket, addressOf(socket))) return;
-    report(isBlocked ? 'blocked' : 'too many from one address');
+    report(isBlocked ? 'blocked' : 'tooManyFromOneAddress');
     socket.resetAndDestroy();
   });
   return {
@@ -145,7 +141,7 @@ function limitClients(
       const { client } = clientNetworks(addressOf(socket));
       blocked.add(client);
       setTimeout(() => blocked.delete(client), limits.blockMs).unref();
-      for (const connection of connections.ofClient(client)) connection.destroy();
+      for (const connection of connections.ofClient(addressOf(socket))) connection.destroy();
     },
   };
 }
@@ -169,14 +165,14 @@ export function createHttpServer(
       listener(request, response);
       return;
     }
-    report('too many requests at once');
-    socket.destroy();
+    report('tooManyRequestsAtOnce');
     clients?.block(socket);
+    socket.destroy();
   });
   const report = createDropReport(log);
   const clients = trustedProxies === 0 ? limitClients(server, limits, report) : null;
   server.maxConnections = limits.all;
-  server.on('drop', () => report('the host is full'));
+  server.on('drop', () => report('hostIsFull'));
   server.timeout = IDLE_TIMEOUT_MS;
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (error: ParserError, socket: Socket) =>
