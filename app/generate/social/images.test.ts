@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,6 +97,12 @@ describe('a build', { timeout: 60_000 }, () => {
     await writeFile(join(folder, 'cache', 'of-an-old-heading.png'), '');
     expect(await write()).toEqual({ all: 3, drawn: 0 });
     expect(await readdir(join(folder, 'cache'))).toHaveLength(3);
+  });
+
+  test('draws again what a killed build has kept half of', async () => {
+    const [kept = ''] = await readdir(join(folder, 'cache'));
+    await truncate(join(folder, 'cache', kept), 1000);
+    expect(await write()).toEqual({ all: 3, drawn: 1 });
   });
 });
 
