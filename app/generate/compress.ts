@@ -11,7 +11,7 @@ import { filesBelow } from './files-below.ts';
 
 const build = process.env.BUILD_FOLDER ?? 'build';
 const client = join(build, 'client');
-await compressFiles(await filesBelow(client));
+await compressFiles(await filesBelow(client), join('.cache', 'compressed'));
 
 const inlineHashes: InlineHashes = JSON.parse(await readFile(join(build, 'csp.json'), 'utf8'));
 // As in the Node host with the settings that it has by itself.

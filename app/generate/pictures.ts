@@ -1,6 +1,5 @@
 /** Puts the pictures that texts show beside the pages: no larger than needed, and with nothing in them but the picture. */
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import {
@@ -12,6 +11,7 @@ import {
   readPicture,
 } from '../../site/read/pictures.ts';
 import { ContentError } from '../../site/read/read-file.ts';
+import { openCache } from './cache.ts';
 
 interface Folders {
   folder?: string;
@@ -28,28 +28,25 @@ const recipe = `1 ${sharp.versions.sharp}`;
 export async function writePictures({
   folder = picturesFolder,
   client,
-  cache,
+  cache: cacheFolder,
 }: Folders): Promise<number> {
   const mistakes = mistakesInPictures(folder);
   if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
   const names = pictureNames(folder);
   const target = join(client, 'pictures');
   await mkdir(target, { recursive: true });
-  await mkdir(cache, { recursive: true });
-  const known = new Set(await readdir(cache));
-  const used = new Set<string>();
+  const cache = await openCache(cacheFolder);
   for (const name of names) {
     const file = join(folder, name);
     const picture = readPicture(file);
     if ('mistake' in picture) continue;
     const bytes = await readFile(file);
-    const kept = createHash('sha256').update(recipe).update(bytes).digest('hex').slice(0, 32);
-    if (!known.has(kept)) await writeFile(join(cache, kept), await prepared(file, bytes, picture));
-    await copyFile(join(cache, kept), join(target, name));
-    used.add(kept);
+    const shown = await cache.take([recipe, JSON.stringify(picture), bytes], () =>
+      prepared(file, bytes, picture),
+    );
+    await writeFile(join(target, name), shown);
   }
-  const unused = [...known].filter((kept) => !used.has(kept));
-  await Promise.all(unused.map((kept) => rm(join(cache, kept))));
+  await cache.removeUnused();
   return names.length;
 }
 

@@ -1,16 +1,12 @@
-/**
- * Writes a picture for every page. Pictures are kept between builds under a hash of what they were
- * drawn from.
- */
-import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+/** Writes a picture for every page. They are kept between builds, so that only changed ones are drawn. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Locale } from '../../../site/addresses/locales.ts';
 import { readCompany } from '../../../site/index.ts';
 import { type SocialImage, socialImages } from '../../../site/social-images.ts';
+import { openCache } from '../cache.ts';
 import { drawSocialPicture, type Palette, type SocialPicture } from './drawing.ts';
-import { loadSocialRenderer } from './renderer.ts';
+import { loadSocialRenderer, type SocialRenderer } from './renderer.ts';
 
 interface Folders {
   /** Where the pages are. */
@@ -19,44 +15,37 @@ interface Folders {
   cache: string;
 }
 
-/** The code that draws: when it changes, all pictures are drawn again. */
-const sources = ['drawing.ts', 'renderer.ts'];
+/** The code that draws and the packages that it uses: when one changes, all pictures are drawn again. */
+const sources = ['drawing.ts', 'renderer.ts', '../xml.ts'];
+const packages = ['@fontsource-variable/hanken-grotesk', '@resvg/resvg-wasm', 'subset-font'];
 
 /** Returns how many pictures there are and how many had to be drawn. */
 export async function writeSocialImages(
   locale: Locale,
-  { client, cache }: Folders,
+  { client, cache: cacheFolder }: Folders,
   images = socialImages(locale),
 ): Promise<{ all: number; drawn: number }> {
   const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
-  const basis = await Promise.all(
-    sources.map((source) => readFile(fileURLToPath(new URL(source, import.meta.url)), 'utf8')),
+  const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  const basis = JSON.stringify([
+    palette,
+    await Promise.all(sources.map((source) => readFile(new URL(source, import.meta.url), 'utf8'))),
+    packages.map((name) => devDependencies[name]),
+  ]);
+  const pictures = await Promise.all(
+    images.map(async ({ path, ...image }) => ({ path, ...(await pictureOf(locale, image)) })),
   );
-  const entries = await Promise.all(
-    images.map(async ({ path, ...image }) => {
-      const picture = await pictureOf(locale, image);
-      return { path, picture, kept: `${keyOf([picture, palette, basis])}.png` };
-    }),
-  );
-  await mkdir(cache, { recursive: true });
-  const known = new Set(await readdir(cache));
-  const missing = entries.filter(({ kept }) => !known.has(kept));
-  if (missing.length > 0) {
-    const renderer = await loadSocialRenderer(charactersOf(missing.map(({ picture }) => picture)));
-    for (const { picture, kept } of missing) {
-      const svg = drawSocialPicture(picture, palette, renderer.measure);
-      await writeFile(join(cache, kept), renderer.png(svg));
-    }
+  const cache = await openCache(cacheFolder);
+  let renderer: SocialRenderer | undefined;
+  for (const { path, ...picture } of pictures) {
+    const png = await cache.take([basis, JSON.stringify(picture)], async () => {
+      renderer ??= await loadSocialRenderer(charactersOf(pictures));
+      return renderer.png(drawSocialPicture(picture, palette, renderer.measure));
+    });
+    await mkdir(dirname(join(client, path)), { recursive: true });
+    await writeFile(join(client, path), png);
   }
-  for (const { path, kept } of entries) {
-    const target = join(client, path);
-    await mkdir(dirname(target), { recursive: true });
-    await copyFile(join(cache, kept), target);
-  }
-  const used = new Set(entries.map(({ kept }) => kept));
-  const unused = [...known].filter((name) => !used.has(name));
-  await Promise.all(unused.map((name) => rm(join(cache, name))));
-  return { all: entries.length, drawn: missing.length };
+  return { all: pictures.length, drawn: await cache.removeUnused() };
 }
 
 async function pictureOf(
@@ -72,10 +61,6 @@ async function pictureOf(
     tagline,
     scene: scene === null ? null : await readFile(join('public', scene), 'utf8'),
   };
-}
-
-function keyOf(inputs: unknown): string {
-  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 32);
 }
 
 function charactersOf(pictures: SocialPicture[]): string {

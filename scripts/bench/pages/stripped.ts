@@ -24,5 +24,5 @@ export async function writeStrippedSite(
     if (!scripts.test(html)) throw new Error(`${file} has no script to delete`);
     await writeFile(file, html.replace(scripts, ''));
   }
-  await compressFiles(files);
+  await compressFiles(files, join(copy, 'compressed'));
 }

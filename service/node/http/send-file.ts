@@ -54,7 +54,7 @@ export function sendFile(
     }
   }
   if (best !== undefined) headers.push('Content-Encoding', best.coding);
-  headers.push('Content-Type', file.contentType, 'Content-Length', String(variant.length));
+  headers.push('Content-Type', file.contentType, 'Content-Length', String(variant.bytes.length));
   response.writeHead(status, headers);
   response.end(request.method === 'HEAD' ? undefined : variant.bytes);
 }

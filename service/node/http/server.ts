@@ -3,8 +3,9 @@ import { createServer, type RequestListener, type Server, STATUS_CODES } from 'n
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Log } from '../../log.ts';
 import { isTargetTooLong } from '../../requests/http/request-target.ts';
+import { clientNetworks } from '../../requests/limits/client-address.ts';
 import { StartupError } from '../startup-error.ts';
-import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
+import { countOpenByClient } from './open-by-client.ts';
 
 export interface HttpServer {
   /**
@@ -25,14 +26,29 @@ interface HttpServerOptions {
   headers: Record<string, string>;
   trustedProxies: number;
   log: Log;
-  limits?: ConnectionLimits;
+  limits?: typeof connectionLimits;
 }
+
+export const connectionLimits = {
+  /** Connections in all. */
+  all: 2000,
+  /** Of one client address and its networks (LIMIT-17). */
+  ofOneClient: 100,
+  ofOne56: 200,
+  ofOne48: 400,
+  /** Requests on one connection that are not answered yet. Browsers and proxies send one at a time. */
+  unansweredRequests: 8,
+  /** How long a client that had more is blocked, ms. */
+  blockMs: 10_000,
+};
 
 const TIME_LIMITS = {
   /** Node checks it once per interval, so that slow headers are cut off within ten seconds (SPEED-17). */
   headersTimeout: 7_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
+  /** Longer than the minute for which proxies keep idle connections, so that the proxy closes first. */
+  keepAliveTimeout: 65_000,
   /** The listener refuses a request without Host, and sends all headers with its answer. */
   requireHostHeader: false,
 };
@@ -40,6 +56,8 @@ const TIME_LIMITS = {
 const FIRST_BYTES_MS = 200;
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;
+/** A flood must not fill the log. */
+const REPORT_AGAIN_MS = 60_000;
 
 const PARSER_STATUS: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -85,18 +103,76 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number)
   return new StartupError(sentence, { cause: error });
 }
 
+type Reason = 'hostIsFull' | 'tooManyFromOneAddress' | 'tooManyRequestsAtOnce' | 'blocked';
+
+/** Logs that connections were dropped, once a minute for each reason. */
+function createDropReport(log: Log) {
+  const reportedAt = new Map<Reason, number>();
+  return (reason: Reason) => {
+    const now = performance.now();
+    const last = reportedAt.get(reason) ?? Number.NEGATIVE_INFINITY;
+    if (now - last < REPORT_AGAIN_MS) return;
+    reportedAt.set(reason, now);
+    log.warn({ reason }, 'connections were dropped');
+  };
+}
+
+/** Limits the connections of each client, if the host sees them: a proxy has those of all its clients. */
+function limitClients(
+  server: Server,
+  limits: typeof connectionLimits,
+  report: (reason: Reason) => void,
+) {
+  const connections = countOpenByClient<Socket>(limits);
+  const blocked = new Set<string>();
+  const addressOf = ({ remoteAddress = '' }: Socket) => remoteAddress;
+  server.on('connection', (socket) => {
+    const isBlocked = blocked.has(clientNetworks(addressOf(socket)).client);
+    if (!isBlocked && connections.admit(socket, addressOf(socket))) return;
+    report(isBlocked ? 'blocked' : 'tooManyFromOneAddress');
+    socket.resetAndDestroy();
+  });
+  return {
+    /**
+     * Cuts all connections of a client, for a while: Node reads 64 KB of requests at a time before one can be refused,
+     * so that a hundred connections would keep the host busy for seconds.
+     */
+    block(socket: Socket): void {
+      const { client } = clientNetworks(addressOf(socket));
+      blocked.add(client);
+      setTimeout(() => blocked.delete(client), limits.blockMs).unref();
+      for (const connection of connections.ofClient(addressOf(socket))) connection.destroy();
+    },
+  };
+}
+
 export function createHttpServer(
   listener: RequestListener,
   { headers, trustedProxies, log, limits = connectionLimits }: HttpServerOptions,
 ): HttpServer {
   let isClosing = false;
+  const unansweredOn = new WeakMap<Socket, number>();
   const server: Server = createServer(TIME_LIMITS, (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const unanswered = (unansweredOn.get(socket) ?? 0) + 1;
+    unansweredOn.set(socket, unanswered);
     response.on('close', () => {
-      if (isClosing) request.socket.end();
+      unansweredOn.set(socket, (unansweredOn.get(socket) ?? 1) - 1);
+      if (isClosing) socket.end();
     });
-    if (mayBeAnswered(request, response)) listener(request, response);
+    if (unanswered <= limits.unansweredRequests) {
+      listener(request, response);
+      return;
+    }
+    report('tooManyRequestsAtOnce');
+    clients?.block(socket);
+    socket.destroy();
   });
-  const mayBeAnswered = limitConnections(server, { limits, trustedProxies, log });
+  const report = createDropReport(log);
+  const clients = trustedProxies === 0 ? limitClients(server, limits, report) : null;
+  server.maxConnections = limits.all;
+  server.on('drop', () => report('hostIsFull'));
   server.timeout = IDLE_TIMEOUT_MS;
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (error: ParserError, socket: Socket) =>

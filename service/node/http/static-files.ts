@@ -3,18 +3,13 @@
  * pages with new assets. docs/decisions/2026-11-21-static-files.md says why no package serves them.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
-import { createPlainCopies } from './plain-copies.ts';
 
 interface Variant {
   etag: string;
-  /** Length of `bytes`, known without reading them. */
-  length: number;
-  /** May have to be decompressed: not read unless they are sent. */
-  readonly bytes: Buffer;
+  bytes: Buffer;
 }
 
 export interface StaticFile {
@@ -41,13 +36,11 @@ export interface StaticFiles {
   notFoundPage(path: string): StaticFile;
 }
 
+/** Best first. */
 const CODINGS = [
-  { extension: '.br', coding: 'br', decompress: brotliDecompressSync },
-  { extension: '.gz', coding: 'gzip', decompress: gunzipSync },
-] as const;
-
-/** The plain pages of a site of this size. */
-const MAX_PLAIN_BYTES = 16 * 2 ** 20;
+  { extension: '.br', coding: 'br' },
+  { extension: '.gz', coding: 'gzip' },
+];
 
 /** The end of the address of every 404 page; each language has one below its prefix. */
 const NOT_FOUND_PAGE = '/404';
@@ -57,29 +50,7 @@ const HOSTING_FILES = ['/_headers', '/_redirects'];
 function readVariant(path: string): Variant {
   const bytes = readFileSync(path);
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { bytes, length: bytes.length, etag: `"${digest}"` };
-}
-
-function readVariants(
-  path: string,
-  hasCopy: (extension: string) => boolean,
-  plainCopy: ReturnType<typeof createPlainCopies>,
-) {
-  const compressed = CODINGS.filter(({ extension }) => hasCopy(extension)).map((coding) => ({
-    ...coding,
-    ...readVariant(path + coding.extension),
-  }));
-  const [best] = compressed;
-  if (best === undefined) return { plain: readVariant(path), compressed };
-  const plain: Variant = {
-    etag: best.etag.replace(/"$/, '-plain"'),
-    length: statSync(path).size,
-    // Not kept for good: few ask for it, and it takes four times the memory of the compressed one.
-    get bytes() {
-      return plainCopy(best);
-    },
-  };
-  return { plain, compressed };
+  return { bytes, etag: `"${digest}"` };
 }
 
 function pathsBelow(folder: string): string[] {
@@ -96,7 +67,6 @@ function readFiles(folder: string): Map<string, StaticFile> {
   const isCopy = (path: string) =>
     CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
   const originals = [...paths].filter((path) => !isCopy(path));
-  const plainCopy = createPlainCopies(MAX_PLAIN_BYTES);
   return new Map(
     originals.map((path) => [
       pageAddressOf(path),
@@ -104,7 +74,10 @@ function readFiles(folder: string): Map<string, StaticFile> {
         address: pageAddressOf(path),
         contentType: contentTypeOf(path),
         headers: Object.entries(fileHeaders(path)).flat(),
-        ...readVariants(join(folder, path), (extension) => paths.has(path + extension), plainCopy),
+        plain: readVariant(join(folder, path)),
+        compressed: CODINGS.filter(({ extension }) => paths.has(path + extension)).map(
+          ({ extension, coding }) => ({ coding, ...readVariant(join(folder, path + extension)) }),
+        ),
       },
     ]),
   );
