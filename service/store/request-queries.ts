@@ -31,7 +31,8 @@ export const NOTICE_CONDITION: Record<Channel, string> = {
 /** The SQL condition that is true of e-mails and webhook messages neither sent nor given up. */
 export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
 
-const STATE_COLUMNS = 'kind, created_at, attempts, last_error, sent_at, dead_at, next_attempt_at';
+const STATE_COLUMNS =
+  'kind, created_at, attempts, last_error, sent_at, dead_at, next_attempt_at, waits_for';
 
 export function requestQueries({ schema, parameter, emptyList }: Dialect) {
   const [p1, p2, p3] = [1, 2, 3].map((number) => `${parameter}${number}`);
@@ -116,7 +117,8 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
              WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
         coalesce(o.sent_at, o.dead_at) AS at,
         CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.next_attempt_at END
-          AS "nextAttemptAt"
+          AS "nextAttemptAt",
+        CASE WHEN o.sent_at IS NULL THEN o.waits_for END AS "waitsFor"
       FROM (
         SELECT 1 AS part, e.id, ${STATE_COLUMNS} FROM ${links} l JOIN ${outbox} e ON e.id = l.outbox_id
         WHERE l.request_id = ${p1}

@@ -66,7 +66,8 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number];
 
 export type AlertDetails =
-  | { alert: 'dead_emails'; count: number }
+  /** `reason`: why one of them failed. The release before gave none. */
+  | { alert: 'dead_emails'; count: number; reason?: string }
   | { alert: 'disk_nearly_full'; freeBytes: number }
   | { alert: 'backup_old'; at: number }
   | { alert: 'clock_jumped'; at: number; jumpedMs: number };

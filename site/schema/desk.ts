@@ -104,6 +104,7 @@ const requestSchema = v.strictObject({
     webhook: text,
   }),
   emailStates: v.strictObject({ waiting: plural, waitingFirst: text, sent: text, dead: plural }),
+  emailWaitsFor: text,
   emailReason: text,
   mailProblem: text,
   recordHeading: text,

@@ -224,6 +224,7 @@ const serviceSchema = v.strictObject({
         backup_old: alert,
         clock_jumped: alert,
       }),
+      lastFailure: text,
       once: text,
       open: text,
     }),

@@ -92,6 +92,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
         clock_jumped: { subject: 'Clock', text: 'From {before} to {at}, {days} days.' },
       },
+      lastFailure: 'Reason: {reason}.',
       once: 'Told once.',
       open: 'See how it is',
     },

@@ -71,9 +71,15 @@ export function renderAlert(
 
 /** What is wrong, and what to do. */
 export function alertWords(details: AlertDetails, { emails }: ContactText) {
-  const { subject, text } = emails.alert.kinds[details.alert];
+  const { kinds, lastFailure } = emails.alert;
+  const { subject, text } = kinds[details.alert];
   const values = alertValues(details);
-  return { subject: fill(subject, values), explanation: fill(text, values) };
+  const reason = details.alert === 'dead_emails' ? details.reason : undefined;
+  const sentences = [
+    fill(text, values),
+    ...(reason === undefined ? [] : [fill(lastFailure, { reason })]),
+  ];
+  return { subject: fill(subject, values), explanation: sentences.join(' ') };
 }
 
 function alertValues(details: AlertDetails): Record<string, string> {

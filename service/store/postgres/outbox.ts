@@ -76,17 +76,29 @@ interface ClaimedRow extends ContactRequest {
   messageId: string;
   createdAt: number;
   attempts: number;
+  waitsFor: string[] | null;
   moreHeld: number;
 }
 
 /** Rows of one e-mail follow each other. */
 function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   const entries: OutboxEntry[] = [];
-  for (const { outboxId: id, kind, messageId, createdAt, attempts, moreHeld, ...request } of rows) {
+  for (const row of rows) {
+    const {
+      outboxId: id,
+      kind,
+      messageId,
+      createdAt,
+      attempts,
+      waitsFor,
+      moreHeld,
+      ...request
+    } = row;
     let entry = entries.at(-1);
     if (entry?.id !== id) {
       const ofNotices = { recipient: null, details: null };
-      entry = { id, kind, ...ofNotices, messageId, createdAt, attempts, requests: [], moreHeld };
+      const ofEmail = { kind, messageId, createdAt, attempts, waitsFor, moreHeld };
+      entry = { id, ...ofNotices, ...ofEmail, requests: [] };
       entries.push(entry);
     }
     entry.requests.push(request);
@@ -110,13 +122,13 @@ const lockNotices = {
 const LEASE_NOTICES = `
   UPDATE contact.notices SET lease_until = $2 WHERE id = ANY($1)
   RETURNING -id AS id, kind, recipient, details, request_id AS "requestId",
-    message_id AS "messageId", created_at AS "createdAt", attempts`;
+    message_id AS "messageId", created_at AS "createdAt", attempts, waits_for AS "waitsFor"`;
 
 const LEASE_EMAILS = `
   WITH leased AS (
     UPDATE contact.outbox SET lease_until = $2 WHERE id = ANY($1) RETURNING *)
   SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
-    o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
+    o.created_at AS "createdAt", o.attempts, o.waits_for AS "waitsFor", ${REQUEST_SELECTION},
     CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${FROM_UNDIGESTED}) ELSE 0 END AS "moreHeld"
   FROM leased o
   JOIN contact.outbox_requests l ON l.outbox_id = o.id
@@ -172,7 +184,7 @@ function createClaimDue(database: PostgresDatabase): OutboxStore['claimDue'] {
 
 type OutcomeMethods = Pick<
   OutboxStore,
-  'markSent' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
+  'markSent' | 'recordWaiting' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
 >;
 
 function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
@@ -190,6 +202,9 @@ function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
         [Math.abs(id), now, id],
       );
       return row?.requests ?? 0;
+    },
+    async recordWaiting(id, waitsFor) {
+      await query(`UPDATE ${table(id)} SET waits_for = $2 WHERE id = $1`, [Math.abs(id), waitsFor]);
     },
     async markFailed(id, { error, nextAttemptAt }) {
       const failed = 'attempts = attempts + 1, last_error = $2, next_attempt_at = $3';

@@ -206,6 +206,12 @@ export const migrations: readonly string[] = [
   -- From when the age of a request counts if its time was wrong
   ALTER TABLE requests ADD COLUMN kept_from INTEGER;
   `,
+  // 16: once some mailboxes of the company have an e-mail, which of them still wait for it. The release before
+  // would send it to all of them again
+  `
+  ALTER TABLE outbox ADD COLUMN waits_for TEXT;
+  ALTER TABLE notices ADD COLUMN waits_for TEXT;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

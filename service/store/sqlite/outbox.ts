@@ -11,7 +11,7 @@ import {
   type OutboxStore,
 } from '../store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queries, requestFromRow } from './queries.ts';
+import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 import { createQueueEmail } from './queue.ts';
 
 export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean): OutboxStore {
@@ -63,7 +63,9 @@ function createQueueDigest(database: SqliteDatabase): OutboxStore['createDigest'
     });
 }
 
-type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
+interface EmailRow extends Omit<OutboxEntry, 'requests' | 'moreHeld' | 'waitsFor'> {
+  waitsFor: string | null;
+}
 
 /** Notices are distinguished from other e-mails by their negative ids. */
 function createLeases(database: SqliteDatabase, table: 'outbox' | 'notices', condition = 'TRUE') {
@@ -71,7 +73,7 @@ function createLeases(database: SqliteDatabase, table: 'outbox' | 'notices', con
     table === 'outbox' ? ['id', 'NULL', 'NULL'] : ['-id', 'recipient', 'details'];
   const due = database.prepare(`
     SELECT ${id} AS id, kind, ${recipient} AS recipient, ${details} AS details, message_id AS messageId,
-      created_at AS createdAt, attempts FROM ${table}
+      created_at AS createdAt, attempts, waits_for AS waitsFor FROM ${table}
     WHERE ${WAITING} AND ${condition}
       AND (lease_until IS NULL OR lease_until <= :now) AND next_attempt_at <= :now
     ORDER BY attempts, created_at, ${table}.id LIMIT :limit`);
@@ -104,6 +106,7 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
         (row.id < 0 ? notices : emails).lease(row, leaseUntil);
         return {
           ...row,
+          waitsFor: mailboxesFromJson(row.waitsFor),
           requests: (row.id < 0 ? requestOfNotice : requestsOf)
             .all(row.id)
             .map((request) => requestFromRow(request)),
@@ -116,7 +119,7 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
 
 type OutcomeMethods = Pick<
   OutboxStore,
-  'markSent' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
+  'markSent' | 'recordWaiting' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
 >;
 
 function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
@@ -124,6 +127,7 @@ function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
     sent: database.prepare(
       `UPDATE ${table} SET sent_at = ?, lease_until = NULL, last_error = NULL WHERE id = ?`,
     ),
+    partlySent: database.prepare(`UPDATE ${table} SET waits_for = ? WHERE id = ?`),
     failed: database.prepare(`
       UPDATE ${table} SET attempts = attempts + 1, last_error = ?, next_attempt_at = ?,
         lease_until = NULL WHERE id = ?`),
@@ -147,6 +151,9 @@ function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
         of(id).sent.run(now, Math.abs(id));
         return carried.get(id)?.requests as number;
       });
+    },
+    async recordWaiting(id, waitsFor) {
+      database.write(() => of(id).partlySent.run(JSON.stringify(waitsFor), Math.abs(id)));
     },
     async markFailed(id, { error, nextAttemptAt }) {
       database.write(() => of(id).failed.run(error, nextAttemptAt, Math.abs(id)));
