@@ -109,6 +109,13 @@ describe('a contact request', () => {
     });
     await postRequest(host.url);
     await expect.poll(() => spooled()).toHaveLength(1);
+    expect(await (await fetch(`${host.url}/healthz`)).json()).toMatchObject({ isSpooled: true });
+    const key = await fetch(`${host.url}/functions/v1/desk/key`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect(await key.json()).toMatchObject({ sent: true, isSpooled: true });
   });
 
   test('shows a proxy that is not trusted', async () => {

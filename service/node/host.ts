@@ -63,8 +63,8 @@ function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   throw new StartupError(['The environment is not right:', ...problems].join('\n'));
 }
 
-function createMailer({ smtpUrl, dataDir }: HostSettings): Mailer {
-  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl });
+function createMailer({ smtpUrl, smtpAllowsPlain, dataDir }: HostSettings): Mailer {
+  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, allowsPlain: smtpAllowsPlain });
   return createSpoolMailer({ dataDir });
 }
 

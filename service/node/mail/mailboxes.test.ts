@@ -89,7 +89,12 @@ const messageIds = () => new Set(server.received.map(({ email }) => email.messag
 const emailsOf = async (id: number) => (await store.historyOf(id)).emails;
 
 const health = () =>
-  createHealthCheck({ store, lastFailedWrite: () => null, clock, version: '1', log })();
+  createHealthCheck({
+    ...{ store, clock, log },
+    lastFailedWrite: () => null,
+    isSpooled: false,
+    version: '1',
+  })();
 
 describe('one of two mailboxes', () => {
   test.each([450, 452, 550])('is tried again by itself after %i, for three times', async (code) => {

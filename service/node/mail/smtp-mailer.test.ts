@@ -15,8 +15,8 @@ async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
   return server;
 }
 
-function mailerFor(url: string): Mailer {
-  const mailer = createSmtpMailer({ url });
+function mailerFor(url: string, options: { allowsPlain?: boolean } = {}): Mailer {
+  const mailer = createSmtpMailer({ url, ...options });
   closing.push(() => mailer.close());
   return mailer;
 }
@@ -197,5 +197,57 @@ describe('fails for the whole mail server', () => {
     await mailer.close();
     expect((await failure).scope).toBe('relay');
     expect((await failureOf(mailer.send(email()))).scope).toBe('relay');
+  });
+});
+
+describe('a mail server that is not on this machine', () => {
+  /** On Linux it leads to this machine, and no rule about loopback addresses knows it. */
+  const elsewhere = (server: { url: string }) =>
+    server.url.replace('smtp://', 'smtp://web:hunter2@').replace('127.0.0.1', '0.0.0.0');
+
+  async function withoutTls() {
+    const said: string[] = [];
+    const server = await mailServer({
+      authOptional: false,
+      onAuth: ({ password }, _session, callback) => {
+        said.push(String(password));
+        callback(null, { user: 'web' });
+      },
+      allowInsecureAuth: true,
+    });
+    return { server, said };
+  }
+
+  test.each(['', '/?requireTLS=false', '/?ignoreTLS=true', '/?opportunisticTLS=true'])(
+    'gets neither password nor e-mail without encryption: %s',
+    async (options) => {
+      const { server, said } = await withoutTls();
+      const error = await failureOf(mailerFor(elsewhere(server) + options).send(email()));
+      expect(error.scope).toBe('relay');
+      expect(error.message).toContain('ETLS');
+      expect([said, server.received]).toEqual([[], []]);
+    },
+  );
+
+  test('gets them if that is allowed', async () => {
+    const { server, said } = await withoutTls();
+    await mailerFor(elsewhere(server), { allowsPlain: true }).send(email());
+    expect(said).toEqual(['hunter2']);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('gets them after STARTTLS', async () => {
+    const secured: boolean[] = [];
+    const server = await mailServer({
+      disabledCommands: [],
+      onMailFrom(_address, { secure }, callback) {
+        secured.push(secure);
+        callback();
+      },
+    });
+    const own = '/?tls.rejectUnauthorized=false';
+    const url = elsewhere(server).replace('web:hunter2@', '') + own;
+    await mailerFor(url).send(email());
+    expect(secured).toEqual([true]);
   });
 });

@@ -1,5 +1,6 @@
 /** Sends e-mails through an SMTP server. */
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
+import { networkReason } from '../../network-error.ts';
 import {
   DeliveryError,
   type EmailAddress,
@@ -27,6 +28,8 @@ type Times = typeof TIMES;
 interface SmtpMailerOptions {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
+  /** Without encryption too, which is always allowed within this machine. */
+  allowsPlain?: boolean;
   times?: Partial<Times>;
 }
 
@@ -64,7 +67,7 @@ function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'm
 /** Leaves out the text of the server's answer, which may repeat addresses. */
 function codesOf(error: NodemailerError): string {
   if (error.response === undefined) {
-    return [error.code, error.command === 'API' ? undefined : error.message]
+    return [error.code, error.command === 'API' ? undefined : networkReason(error)]
       .filter((part) => part !== undefined)
       .join(': ');
   }
@@ -89,7 +92,17 @@ function serverOf(url: string): string {
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
 }
 
-export function createSmtpMailer({ url, ...options }: SmtpMailerOptions): Mailer {
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/i;
+
+/** In the address, because nodemailer prefers what stands there to its other options. */
+function requiringTls(url: string): string {
+  const address = new URL(url);
+  if (LOOPBACK.test(address.hostname)) return url;
+  address.searchParams.set('requireTLS', 'true');
+  return address.href;
+}
+
+export function createSmtpMailer({ url, allowsPlain, ...options }: SmtpMailerOptions): Mailer {
   const times = { ...TIMES, ...options.times };
   const server = serverOf(url);
   let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
@@ -99,7 +112,7 @@ export function createSmtpMailer({ url, ...options }: SmtpMailerOptions): Mailer
     // Loaded at the first e-mail, because it is a third of what the host would load at its start.
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      url,
+      url: allowsPlain === true ? url : requiringTls(url),
       pool: true,
       maxConnections: MAX_UNDER_WAY,
       maxRequeues: 1,
