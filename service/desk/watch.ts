@@ -39,14 +39,14 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     // Everything that is overdue now or will be by the next working morning.
     const next = nextMorning(now);
     const then = next.at;
-    const { overdue: count } = await store.countRequests(then);
+    const { overdue: count, held } = await store.countRequests(then);
     const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
     const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
     const named = requests.map(({ id, receivedAt }) => ({
       id,
       dueAt: receivedAt + ANSWER_WITHIN_MS,
     }));
-    const notice = { kind: 'reminder', details: { count, requests: named } } as const;
+    const notice = { kind: 'reminder', details: { count, held, requests: named } } as const;
     await store.notifyOnce({
       occasion: 'reminder',
       value: date,

@@ -62,6 +62,8 @@ export interface ContactText {
       request: string;
       overdue: string;
       due: string;
+      /** If requests are held: {count}. */
+      held: string;
       /** Label of the link to the list. */
       openAll: string;
     };

@@ -84,6 +84,14 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       dead_at = NULL
     WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`;
 
+  /**
+   * Held requests that no digest has carried and nobody has called spam. The stores record in different
+   * ways which requests a digest has carried: each passes its condition for one that none has.
+   */
+  const fromUndigested = (isInNoDigest: string) => `
+    FROM ${requests} r
+    WHERE ${unreleased} AND (r.done_at IS NULL OR r.spam_at IS NULL) AND ${isInNoDigest}`;
+
   return {
     stateConditions,
     selectWithDelivery,
@@ -102,13 +110,16 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
     },
     /** Only these, because counting every state would read all requests. */
     countHeld: `SELECT count(*) AS held FROM ${requests} r WHERE ${held}`,
-    /**
-     * Held requests that no digest has carried and nobody has called spam. The stores record in different
-     * ways which requests a digest has carried: each passes its condition for one that none has.
-     */
-    fromUndigested: (isInNoDigest: string) => `
-      FROM ${requests} r
-      WHERE ${unreleased} AND (r.done_at IS NULL OR r.spam_at IS NULL) AND ${isInNoDigest}`,
+    fromUndigested,
+    /** The same condition: first the oldest of each network, then the second of each, and so on. */
+    nextUndigested: (isInNoDigest: string, limit: number) => `
+      SELECT id FROM (
+        SELECT r.id, row_number() OVER (PARTITION BY r.network_key ORDER BY r.id) AS turn
+        ${fromUndigested(isInNoDigest)}) AS held
+      ORDER BY turn, id LIMIT ${limit}`,
+    /** Parameter: a time before which a salt has been replaced, so that networks are told apart no more. */
+    forgetNetworks: `
+      UPDATE ${requests} SET network_key = NULL WHERE network_key IS NOT NULL AND received_at <= ${p1}`,
 
     /** Parameter: a request. */
     emailsOf: `

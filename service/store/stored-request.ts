@@ -53,6 +53,8 @@ export type NoticeKind = 'key' | 'reminder' | 'alert' | 'webhook';
 /** What a reminder says. It holds no visitor's data, because erasing a request does not look for it here. */
 export interface ReminderDetails {
   count: number;
+  /** Of those that are held. The release before gave none. */
+  held?: number;
   /** The first of them. */
   requests: { id: number; dueAt: number }[];
 }

@@ -215,6 +215,7 @@ const serviceSchema = v.strictObject({
       request: text,
       overdue: text,
       due: text,
+      held: text,
       openAll: text,
     }),
     alert: v.strictObject({

@@ -83,6 +83,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       request: 'No. {id}',
       overdue: 'since {at}',
       due: 'until {at}',
+      held: '{count} held.',
       openAll: 'See them',
     },
     alert: {

@@ -16,7 +16,7 @@ const headers = { 'Auto-Submitted': 'auto-generated' };
 /** Names requests by their numbers only, so that no waiting reminder names an erased person. */
 export function renderReminder(
   messageId: string,
-  { count, requests, createdAt }: ReminderDetails & { createdAt: number },
+  { count, held = 0, requests, createdAt }: ReminderDetails & { createdAt: number },
   { text, mail }: EmailContext,
 ): OutgoingEmail {
   const { company, emails } = text;
@@ -26,6 +26,7 @@ export function renderReminder(
   const subject = fill(reminder.subject, values);
   const intro = fill(reminder.intro, values);
   const link = deskListAddress(company.siteUrl, requests.some(isOverdue) ? 'overdue' : 'open');
+  const heldToo = held === 0 ? [] : [fill(reminder.held, { count: String(held) })];
   const rows = requests.map((request) => ({
     label: fill(reminder.request, { id: String(request.id) }),
     value: fill(isOverdue(request) ? reminder.overdue : reminder.due, {
@@ -38,11 +39,12 @@ export function renderReminder(
     from: mail.from,
     to: mail.to,
     subject,
-    text: [intro, plainFields(rows), `${reminder.openAll}: ${link}`].join('\n\n'),
+    text: [intro, plainFields(rows), `${reminder.openAll}: ${link}`, ...heldToo].join('\n\n'),
     html: htmlDocument(subject, text.language, [
       paragraph(intro),
       fieldTable(rows),
       button(link, reminder.openAll),
+      ...heldToo.map(paragraph),
     ]),
     headers,
   };

@@ -1,5 +1,7 @@
 /** What the outbox worker asks of the database. */
+
 import { leastTried } from '../../outbox/least-tried.ts';
+import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
 import { REQUEST_SELECTION } from '../request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
 import {
@@ -42,7 +44,8 @@ export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: bool
   };
 }
 
-const FROM_UNDIGESTED = queries.fromUndigested('r.digested_at IS NULL');
+const IN_NO_DIGEST = 'r.digested_at IS NULL';
+const FROM_UNDIGESTED = queries.fromUndigested(IN_NO_DIGEST);
 
 function createQueueDigest(database: PostgresDatabase): OutboxStore['createDigest'] {
   return (now, messageIdDomain, lastBefore = Number.MAX_SAFE_INTEGER) =>
@@ -53,7 +56,8 @@ function createQueueDigest(database: PostgresDatabase): OutboxStore['createDiges
         `WITH held AS (
            UPDATE contact.requests SET digested_at = $1
            WHERE id IN (
-             SELECT r.id ${FROM_UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS} FOR UPDATE)
+             SELECT r.id ${FROM_UNDIGESTED}
+               AND r.id IN (${queries.nextUndigested(IN_NO_DIGEST, DIGEST_REQUESTS)}) FOR UPDATE)
              AND NOT EXISTS (
                SELECT FROM contact.outbox WHERE kind = 'digest' AND created_at >= $3)
            RETURNING id),
@@ -66,6 +70,7 @@ function createQueueDigest(database: PostgresDatabase): OutboxStore['createDiges
          SELECT id FROM email`,
         [now, newMessageId(messageIdDomain), lastBefore],
       );
+      await query(queries.forgetNetworks, [now - SALT_LIFETIME_MS]);
       return row?.id ?? null;
     });
 }

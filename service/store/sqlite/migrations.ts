@@ -212,6 +212,11 @@ export const migrations: readonly string[] = [
   ALTER TABLE outbox ADD COLUMN waits_for TEXT;
   ALTER TABLE notices ADD COLUMN waits_for TEXT;
   `,
+  // 17: which of the held requests came from one network, so that a flood of one delays no digest of others
+  `
+  ALTER TABLE requests ADD COLUMN network_key TEXT;
+  CREATE INDEX requests_with_network ON requests (received_at) WHERE network_key IS NOT NULL;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

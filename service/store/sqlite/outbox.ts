@@ -1,6 +1,8 @@
 /** What the outbox worker asks of the database. */
+
 import { MAX_DELAY_MS } from '../../outbox/backoff.ts';
 import { leastTried } from '../../outbox/least-tried.ts';
+import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
 import { REQUEST_SELECTION } from '../request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
 import {
@@ -41,17 +43,17 @@ export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean)
   };
 }
 
-const FROM_UNDIGESTED = queries.fromUndigested(`NOT EXISTS (
+const IN_NO_DIGEST = `NOT EXISTS (
   SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-  WHERE l.request_id = r.id AND o.kind = 'digest')`);
+  WHERE l.request_id = r.id AND o.kind = 'digest')`;
+const FROM_UNDIGESTED = queries.fromUndigested(IN_NO_DIGEST);
 
 function createQueueDigest(database: SqliteDatabase): OutboxStore['createDigest'] {
   const last = database.prepare(
     "SELECT MAX(created_at) AS createdAt FROM outbox WHERE kind = 'digest'",
   );
-  const undigested = database.prepare(
-    `SELECT r.id ${FROM_UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS}`,
-  );
+  const undigested = database.prepare(queries.nextUndigested(IN_NO_DIGEST, DIGEST_REQUESTS));
+  const forgetNetworks = database.prepare(queries.forgetNetworks);
   const queue = createQueueEmail(database);
 
   return async (now, messageIdDomain, lastBefore = Number.POSITIVE_INFINITY) =>
@@ -59,6 +61,7 @@ function createQueueDigest(database: SqliteDatabase): OutboxStore['createDigest'
       const createdAt = (last.get()?.createdAt ?? null) as number | null;
       if (createdAt !== null && createdAt >= lastBefore) return null;
       const ids = undigested.all().map((row) => row.id as number);
+      forgetNetworks.run(now - SALT_LIFETIME_MS);
       return ids.length === 0 ? null : queue('digest', ids, now, messageIdDomain);
     });
 }
