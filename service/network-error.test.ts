@@ -12,14 +12,24 @@ test.each([
     'reset',
   ],
   [
-    'the code where no address answered',
+    'that of each address where none answered',
     new TypeError('fetch failed', { cause: refused }),
-    'ECONNREFUSED',
+    'one; two',
   ],
+  ['a code alone', Object.assign(new Error(''), { code: 'EPIPE' }), 'EPIPE'],
+  ['the name of an error that says nothing', new Error(' '), 'Error'],
+  ['that there is none', '', 'no reason given'],
   [
     'a time limit by name',
     new DOMException('It took too long', 'TimeoutError'),
     'TimeoutError: It took too long',
+  ],
+  [
+    'the reason of each address, if the error itself has none',
+    Object.assign(new AggregateError([new Error('away'), refused, new Error('away')]), {
+      code: 'ESOCKET',
+    }),
+    'away; one; two',
   ],
   ['its own sentence', new Error('no answer within 10 s'), 'no answer within 10 s'],
   ['whatever was thrown', 'nothing', 'nothing'],

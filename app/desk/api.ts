@@ -119,7 +119,10 @@ export function createDeskApi(configPath: string) {
 
   return {
     sendKey: () =>
-      read<{ sent: boolean; waitSeconds: number }>('/key', { method: 'POST', body: {} }),
+      read<{ sent: boolean; waitSeconds: number; isSpooled: boolean }>('/key', {
+        method: 'POST',
+        body: {},
+      }),
     /** Fails with `unauthorized` unless the key opens the desk. */
     session: (key: string) => read<DeskSession>('/session', { key }),
     requests: (listed: Listed, after: number | null) =>

@@ -24,6 +24,11 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
                 {emailState(email, words, language)}
               </span>
             </p>
+            {email.waitsFor === null ? null : (
+              <p className="fine-print">
+                {fill(words.emailWaitsFor, { mailboxes: email.waitsFor.join(', ') })}
+              </p>
+            )}
             {email.error === null ? null : (
               <p className="fine-print">
                 {fill(words.emailReason, { reason: visibleControls(email.error) })}

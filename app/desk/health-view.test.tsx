@@ -17,6 +17,7 @@ const onPostgres: DeskHealth = {
   oldestWaitingAt: null,
   dead: 0,
   lastFailure: null,
+  isSpooled: false,
   clockHold: null,
   ...NOT_MEASURED,
 };
@@ -93,4 +94,12 @@ test.each([
   const html = markup({ ...onPostgres, ...measured });
   expect(html).toContain(isTrouble ? words.troubled : words.allWell);
   expect(html).not.toContain(isTrouble ? words.allWell : words.troubled);
+});
+
+test('e-mails that are only written to files are a trouble', () => {
+  const { health: words } = loadDesk('en').text;
+  expect(markup(onPostgres)).toContain(words.allWell);
+  const spooled = { ...onPostgres, isSpooled: true };
+  expect(markup(spooled)).toContain(words.troubled);
+  expect(shown(spooled)[words.lastEmail]).toBe(words.spooled);
 });

@@ -21,7 +21,7 @@ import {
 } from './service.ts';
 
 export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
-  const { store, clock, log, messageIdDomain, measure } = options;
+  const { store, clock, log, messageIdDomain } = options;
 
   const actor = (c: DeskContext, person: string): Actor => ({
     person,
@@ -35,12 +35,13 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
   async function sendKeys(c: DeskContext): Promise<Response> {
     const input = await readInput(c.req.raw, emptySchema);
     if (!input.ok) return refuse(c, input.refusal);
-    const { mailboxes } = options;
+    const { mailboxes, isSpooled } = options;
     const now = clock.now();
     const lastAt = await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by: null });
     if (lastAt === null) wake(c);
     const waitMs = KEY_EMAIL_INTERVAL_MS - Math.abs(now - (lastAt ?? now));
-    const answer = { success: true, sent: lastAt === null, waitSeconds: Math.ceil(waitMs / 1000) };
+    const waitSeconds = Math.ceil(waitMs / 1000);
+    const answer = { success: true, sent: lastAt === null, waitSeconds, isSpooled };
     logAct(c, 'key', answer.sent ? 'sent' : 'too soon');
     return Response.json(answer, { status: 202 });
   }
@@ -100,7 +101,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const now = clock.now();
     const isEnded = await store.endClockHold(actor(c, input.value.person), now);
     logAct(c, 'clock', isEnded ? 'changed' : 'unchanged');
-    return Response.json(await deskHealth(store, measure, now));
+    return Response.json(await deskHealth(store, options, now));
   }
 
   return { sendKeys, act, actOnMany, erase, endClockHold };

@@ -111,6 +111,7 @@ test('a thousand requests for keys on two hosts make one e-mail to each mailbox 
   expect(await (await desk.call('/key', { key: null, body: {} })).json()).toMatchObject({
     sent: true,
     waitSeconds: 600,
+    isSpooled: false,
   });
   expect(await waiting()).toBe(1 + 4);
 });

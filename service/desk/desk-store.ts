@@ -63,6 +63,8 @@ export interface RequestEmail {
   attempts: number;
   /** Null unless it waits. */
   nextAttemptAt: number | null;
+  /** Which of the company's mailboxes do not have it yet; null while none has it, and when all have it. */
+  waitsFor: string[] | null;
   error: string | null;
 }
 

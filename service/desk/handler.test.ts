@@ -179,6 +179,7 @@ test('health says what is measured and what is not', async () => {
     dead: 0,
     lastFailure: null,
     clockHold: null,
+    isSpooled: false,
     lastBackup: { measured: true, at: null },
     disk: { measured: false },
   });

@@ -38,7 +38,7 @@ export async function deskDetails(
 
 export async function deskHealth(
   store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>,
-  measure: () => Promise<HostMetrics>,
+  { measure, isSpooled }: { measure: () => Promise<HostMetrics>; isSpooled: boolean },
   now: number,
 ): Promise<DeskHealth> {
   const outbox = await store.outboxHealth();
@@ -50,6 +50,7 @@ export async function deskHealth(
     oldestWaitingAt: outbox.oldestUndeliveredAt,
     dead: outbox.dead,
     lastFailure: outbox.lastError,
+    isSpooled,
     clockHold: await store.clockHold(),
     ...(await measure()),
   };

@@ -12,7 +12,9 @@ import {
   type Refuse,
 } from './service.ts';
 
-export function readCalls({ store, clock, log, measure }: DeskServiceOptions, refuse: Refuse) {
+export function readCalls(options: DeskServiceOptions, refuse: Refuse) {
+  const { store, clock, log } = options;
+
   function session(c: DeskContext): Response {
     const { mailbox, expiresAt } = c.get('key');
     const answer = { success: true, now: clock.now(), mailbox, expiresAt } as const;
@@ -68,7 +70,7 @@ export function readCalls({ store, clock, log, measure }: DeskServiceOptions, re
     return Response.json({ success: true, now: clock.now(), entries, next } satisfies DeskRecord);
   }
 
-  const health = async () => Response.json(await deskHealth(store, measure, clock.now()));
+  const health = async () => Response.json(await deskHealth(store, options, clock.now()));
 
   return { session, list, exportTable, show, listRecord, health };
 }

@@ -29,6 +29,8 @@ export interface DeskServiceOptions {
   keys: DeskKeys;
   /** Where keys are e-mailed to. */
   mailboxes: string[];
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
   /** The only one whose pages may call. */
   siteUrl: string;
   messageIdDomain: string;

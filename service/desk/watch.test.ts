@@ -71,7 +71,7 @@ test('a working morning has one reminder, of what is overdue or due before the n
   expect(await at(FRIDAY - 1)).toEqual([]);
   expect(await at(FRIDAY + MINUTE)).toEqual([
     'These 2 wait.\n\nNo. 1: since 2026-03-06 07:30\nNo. 2: until 2026-03-07 07:30\n\n' +
-      'See them: https://canal.example/desk#list=overdue',
+      'See them: https://canal.example/desk#list=overdue\n\n1 held.',
   ]);
   for (const later of [HOUR, 9 * HOUR, DAY, 2 * DAY]) expect(await at(FRIDAY + later)).toEqual([]);
   expect(await at(MONDAY - 1)).toEqual([]);

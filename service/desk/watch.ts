@@ -6,7 +6,7 @@ import type { ClockHold } from '../clock-watch.ts';
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
 import { type HostMetrics, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
-import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
+import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
 import { type AlertDetails, type AlertKind, alertKinds } from '../store/stored-request.ts';
 import { ANSWER_WITHIN_MS } from './due.ts';
 import type { Morning } from './working-mornings.ts';
@@ -39,14 +39,14 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     // Everything that is overdue now or will be by the next working morning.
     const next = nextMorning(now);
     const then = next.at;
-    const { overdue: count } = await store.countRequests(then);
+    const { overdue: count, held } = await store.countRequests(then);
     const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
     const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
     const named = requests.map(({ id, receivedAt }) => ({
       id,
       dueAt: receivedAt + ANSWER_WITHIN_MS,
     }));
-    const notice = { kind: 'reminder', details: { count, requests: named } } as const;
+    const notice = { kind: 'reminder', details: { count, held, requests: named } } as const;
     await store.notifyOnce({
       occasion: 'reminder',
       value: date,
@@ -59,7 +59,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   }
 
   function troubles(
-    dead: number,
+    { dead, lastError }: OutboxHealth,
     clockHold: ClockHold | null,
     { disk, lastBackup }: HostMetrics,
     now: number,
@@ -69,7 +69,10 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       const { since: at, jumpedMs } = clockHold;
       found.push({ alert: 'clock_jumped', at, jumpedMs });
     }
-    if (dead > 0) found.push({ alert: 'dead_emails', count: dead });
+    if (dead > 0) {
+      const reason = lastError === null ? {} : { reason: lastError };
+      found.push({ alert: 'dead_emails', count: dead, ...reason });
+    }
     if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
       found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
     }
@@ -81,12 +84,12 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   }
 
   async function alert(now: number): Promise<void> {
-    const [{ dead }, clockHold, metrics] = await Promise.all([
+    const [outbox, clockHold, metrics] = await Promise.all([
       store.outboxHealth(),
       store.clockHold(),
       measure(),
     ]);
-    const found = troubles(dead, clockHold, metrics, now);
+    const found = troubles(outbox, clockHold, metrics, now);
     for (const details of found) {
       const notice = { kind: 'alert', details } as const;
       const occasion = details.alert;

@@ -3,6 +3,7 @@ import { content } from '../../test/kit/small-site.ts';
 import { developmentPublicKey, parseEnvironment } from './environment.ts';
 
 const SECRET = 'f'.repeat(32);
+const mail = { MAIL_TO: 'a@canal.example', MAIL_FROM: 'web@canal.example' };
 
 function settingsOf(environment: Record<string, string>) {
   const result = parseEnvironment(environment, content);
@@ -24,6 +25,7 @@ test('needs no configuration', () => {
     siteUrl: 'https://canal.example',
     mail: content.mail,
     smtpUrl: null,
+    smtpAllowsPlain: false,
     captcha: { provider: 'altcha' },
     publicKey: developmentPublicKey,
     siteBudget: 200,
@@ -51,6 +53,7 @@ test('reads every setting', () => {
     MAIL_TO: '"Tremblay, Anne" <anne@canal.example>, owner@canal.example',
     MAIL_FROM: 'Équipe web <web@canal.example>',
     SMTP_URL: 'smtps://user:p%40ss@mail.canal.example:465',
+    SMTP_ALLOW_PLAIN: 'on',
     SITE_URL: 'https://www.canal.example/',
     CAPTCHA: 'turnstile',
     CAPTCHA_SITE_KEY: '0x4AAA',
@@ -84,6 +87,7 @@ test('reads every setting', () => {
       from: { name: 'Équipe web', address: 'web@canal.example' },
     },
     smtpUrl: 'smtps://user:p%40ss@mail.canal.example:465',
+    smtpAllowsPlain: true,
     captcha: {
       provider: 'turnstile',
       siteKey: '0x4AAA',
@@ -137,6 +141,7 @@ describe('refuses, naming the variable and what is allowed', () => {
     ['TRUSTED_PROXIES', 'yes', 'from 0 to 5'],
     ['ACKNOWLEDGE', 'true', '"on" or "off"'],
     ['MAIL_SPOOL', '1', '"on" or "off"'],
+    ['SMTP_ALLOW_PLAIN', 'yes', '"on" or "off"'],
     ['WEBHOOK_FORMAT', 'discord', '"standard" or "slack" or "teams"'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes', '"on" or "off"'],
     ['LOG_LEVEL', 'verbose', '"fatal" or "error"'],
@@ -219,6 +224,7 @@ describe('refuses, naming the variable and what is allowed', () => {
         MAIL_SPOOL: 'on',
         DATABASE_URL,
         PUBLIC_KEY: 'public',
+        ...mail,
       });
       expect(problems).toEqual([
         expect.stringMatching(/^SECRET must be set when DATABASE_URL is: .*captchas/),
@@ -237,20 +243,22 @@ describe('in production', () => {
   test('wants a secret and a way to send e-mail', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       expect.stringMatching(/^SMTP_URL must be set/),
+      expect.stringMatching(/^MAIL_TO must be set/),
+      expect.stringMatching(/^MAIL_FROM must be set/),
       expect.stringMatching(/^SECRET must be set/),
       expect.stringMatching(/^PUBLIC_KEY must be set .*the same in every copy of this program/),
     ]);
   });
 
   test('refuses the development key also where it is given', () => {
-    const environment = { NODE_ENV: 'production', SECRET, MAIL_SPOOL: 'on' };
+    const environment = { NODE_ENV: 'production', SECRET, MAIL_SPOOL: 'on', ...mail };
     expect(problemsOf({ ...environment, PUBLIC_KEY: developmentPublicKey })).toEqual([
       expect.stringMatching(/^PUBLIC_KEY must be set/),
     ]);
   });
 
   test('is content with the spool when it is chosen explicitly', () => {
-    const environment = { NODE_ENV: 'production', SECRET, PUBLIC_KEY: 'public' };
+    const environment = { NODE_ENV: 'production', SECRET, PUBLIC_KEY: 'public', ...mail };
     expect(problemsOf({ ...environment, MAIL_SPOOL: 'on' })).toEqual([]);
     expect(problemsOf({ ...environment, MAIL_SPOOL: 'off' })).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 /** The settings of the Node host, read from the environment once at its start. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../contact-settings.ts';
-import { contactSchema } from '../settings/contact.ts';
+import { contactSchema, mailFromHint, mailToHint } from '../settings/contact.ts';
 import {
   crossCheck,
   type Environment,
@@ -38,7 +38,11 @@ function hostSchema(content: Content) {
       PORT: v.optional(integer(0, 65_535), '3000'),
       HOST: v.optional(hostName, '127.0.0.1'),
       SMTP_URL: v.nullish(smtpUrl, null),
+      SMTP_ALLOW_PLAIN: v.optional(onOrOff, 'off'),
       MAIL_SPOOL: v.optional(onOrOff, 'off'),
+      // Read by all that deliver (hosts/settings/contact.ts).
+      MAIL_TO: v.optional(v.string()),
+      MAIL_FROM: v.optional(v.string()),
       PUBLIC_KEY: v.optional(token, developmentPublicKey),
       FUNCTIONS_URL: v.optional(httpPrefix),
       SECRET: v.nullish(ownSecret, null),
@@ -60,6 +64,14 @@ function hostSchema(content: Content) {
       ({ NODE_ENV, SMTP_URL, MAIL_SPOOL }) =>
         NODE_ENV !== 'production' || SMTP_URL !== null || MAIL_SPOOL === true,
       'SMTP_URL must be set when NODE_ENV is "production", such as smtps://user:password@mail.example.ca; or MAIL_SPOOL=on, to write e-mails to files only.',
+    ),
+    crossCheck(
+      ({ NODE_ENV, MAIL_TO }) => NODE_ENV !== 'production' || MAIL_TO !== undefined,
+      `MAIL_TO must be set when NODE_ENV is "production"${mailToHint}.`,
+    ),
+    crossCheck(
+      ({ NODE_ENV, MAIL_FROM }) => NODE_ENV !== 'production' || MAIL_FROM !== undefined,
+      `MAIL_FROM must be set when NODE_ENV is "production"${mailFromHint}.`,
     ),
     crossCheck(
       ({ NODE_ENV, SECRET, DATABASE_URL }) =>
@@ -84,6 +96,7 @@ function hostSchema(content: Content) {
       databaseUrl: env.DATABASE_URL,
       /** Null: e-mails go to the spool. */
       smtpUrl: env.SMTP_URL,
+      smtpAllowsPlain: env.SMTP_ALLOW_PLAIN,
       publicKey: env.PUBLIC_KEY,
       /** '' is the page's own origin. */
       functionsUrl: env.FUNCTIONS_URL ?? '',

@@ -21,6 +21,7 @@ function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = 
   return createHealthCheck({
     store,
     lastFailedWrite,
+    isSpooled: false,
     clock: { now: () => now },
     version: '1.2.3',
     log,
@@ -41,6 +42,7 @@ test('all is well while nothing waits', async () => {
     pending: 0,
     dead: 0,
     lastMailFailure: null,
+    isSpooled: false,
     clockJumped: false,
   });
 });

@@ -18,6 +18,8 @@ export interface Health {
   dead: number | null;
   /** Null if no e-mail that waits or is dead has failed. */
   lastMailFailure: string | null;
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
   /** The clock has jumped, so that nothing old is deleted; null if the database does not answer. */
   clockJumped: boolean | null;
 }
@@ -25,6 +27,7 @@ export interface Health {
 interface HealthOptions {
   store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'ping' | 'checkWritable'>;
   lastFailedWrite(): FailedWrite | null;
+  isSpooled: boolean;
   clock: Clock;
   version: string;
   log: Log;
@@ -38,7 +41,7 @@ export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now:
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, lastFailedWrite, clock, version, log } = options;
+  const { store, lastFailedWrite, isSpooled, clock, version, log } = options;
   const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
 
   function failedWrite(): Health['lastFailedWrite'] {
@@ -63,6 +66,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         pending,
         dead,
         lastMailFailure: lastError,
+        isSpooled,
         clockJumped,
       };
     } catch (error) {
@@ -76,6 +80,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
         pending: null,
         dead: null,
         lastMailFailure: null,
+        isSpooled,
         clockJumped: null,
       };
     }

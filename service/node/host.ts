@@ -63,8 +63,8 @@ function readSettings(environment: Environment, site: BuiltSite): HostSettings {
   throw new StartupError(['The environment is not right:', ...problems].join('\n'));
 }
 
-function createMailer({ smtpUrl, dataDir }: HostSettings, log: Logger): Mailer {
-  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, log });
+function createMailer({ smtpUrl, smtpAllowsPlain, dataDir }: HostSettings): Mailer {
+  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, allowsPlain: smtpAllowsPlain });
   return createSpoolMailer({ dataDir });
 }
 
@@ -107,7 +107,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const own: HostParts = {
     clock: systemClock,
     store: ownStore,
-    mailer: createMailer(settings, log),
+    mailer: createMailer(settings),
     captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha')),
     createService: createContactService,
   };

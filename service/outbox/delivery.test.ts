@@ -14,7 +14,9 @@ test('an e-mail erased while it was sent is taken back later if it could not be 
   const ignore = () => undefined;
   const delivery = createDelivery({
     store,
-    send: async () => void (await store.eraseRequest(1, erasure)),
+    prepare: async () => [
+      { mailbox: null, send: async () => void (await store.eraseRequest(1, erasure)) },
+    ],
     retract: async (messageId) => {
       if (isDenied) throw new Error('EACCES');
       retracted.push(messageId);

@@ -3,17 +3,27 @@ import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { OutboxEntry, OutboxStore } from '../store/store.ts';
 import { MAX_DELAY_MS, nextAttemptAt } from './backoff.ts';
-import { failureReason } from './failure-reason.ts';
+import { type Failure, failureReason, reasonsOf } from './failure-reason.ts';
 import { DeliveryError, type Mailer } from './mailer.ts';
 
 /** After this, others send what a host that died had claimed. */
 export const LEASE_MS = 2 * 60_000;
 const RENEW_EVERY_MS = 20_000;
 
+export interface MailboxDelivery {
+  /** To one of several mailboxes of the company; null if there is only this delivery. */
+  mailbox: string | null;
+  /** Rejects with a DeliveryError. */
+  send(): Promise<void>;
+}
+
+const mailboxesOf = (deliveries: MailboxDelivery[]) =>
+  deliveries.flatMap(({ mailbox }) => mailbox ?? []);
+
 export interface DeliveryOptions {
   store: OutboxStore;
-  /** Rejects with a DeliveryError. */
-  send(entry: OutboxEntry): Promise<void>;
+  /** What there is to send; nothing if nobody waits for it any more. */
+  prepare(entry: OutboxEntry): Promise<MailboxDelivery[]>;
   check?: Mailer['check'] | undefined;
   retract?: Mailer['retract'];
   clock: Clock;
@@ -40,9 +50,21 @@ export interface Delivery {
 
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random, log } = options;
-  /** Sent, but not recorded in the database, or not yet taken back: must not be sent again. */
-  const unrecorded = new Set<OutboxEntry>();
+  /**
+   * Sent, but not recorded in the database, or not yet taken back: must not be sent again. With the mailboxes
+   * that still wait.
+   */
+  const unrecorded = new Map<OutboxEntry, string[]>();
   const left = new Set<number>();
+
+  async function recordTaken(entry: OutboxEntry): Promise<void> {
+    const waitsFor = unrecorded.get(entry);
+    if (waitsFor === undefined) return;
+    if (waitsFor.length === 0) return recordSent(entry);
+    await store.recordWaiting(entry.id, waitsFor);
+    // Unless another mailbox has it meanwhile.
+    if (unrecorded.get(entry) === waitsFor) unrecorded.delete(entry);
+  }
 
   async function recordSent(entry: OutboxEntry): Promise<void> {
     const { id, messageId, requests } = entry;
@@ -61,9 +83,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   }
 
   /** Null if it is the message's. A message may break the connection, so a check decides where there is one. */
-  async function faultOfRelay(error: unknown): Promise<unknown> {
-    if (!(error instanceof DeliveryError) || error.scope === 'message') return null;
-    if (options.check === undefined) return error;
+  async function faultOfRelay(failures: Failure[]): Promise<unknown> {
+    const suspicion = failures.find(
+      ({ error }) => error instanceof DeliveryError && error.scope === 'relay',
+    );
+    if (suspicion === undefined) return null;
+    if (options.check === undefined) return suspicion.error;
     return options.check().then(
       () => null,
       (failure: unknown) => failure,
@@ -77,44 +102,76 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     return { outcome: 'relay_down', reason };
   }
 
-  async function countFailure(entry: OutboxEntry, error: unknown, isRelays: boolean) {
-    const reason = failureReason(error, entry.requests);
+  async function countFailure(entry: OutboxEntry, failures: Failure[], isRelays: boolean) {
+    const { reason, told: error } = reasonsOf(failures, entry.requests);
     const about = { outboxId: entry.id, kind: entry.kind, reason };
     const what = entry.kind === 'webhook' ? 'A webhook message' : 'An e-mail';
-    if (!(error instanceof DeliveryError)) {
-      log.error({ ...about, err: error }, `${what} could not be sent for an unexpected reason`);
+    const unexpected = failures.find((failure) => !(failure.error instanceof DeliveryError));
+    if (unexpected !== undefined) {
+      const fields = { ...about, err: unexpected.error };
+      log.error(fields, `${what} could not be sent for an unexpected reason`);
     } else if (!isRelays && entry.attempts === 0) {
       log.warn(about, `${what} was refused; it will be tried again`);
     }
     const now = clock.now();
-    const failures = entry.attempts + 1;
-    const retryAt = nextAttemptAt({ createdAt: entry.createdAt, failures }, now, random);
+    const attempts = entry.attempts + 1;
+    const retryAt = nextAttemptAt({ createdAt: entry.createdAt, failures: attempts }, now, random);
     if (retryAt === null) {
-      await store.markDead(entry.id, { error: reason, now });
+      await store.markDead(entry.id, { error, now });
       const requests = entry.requests.map((request) => request.id);
-      log.error({ ...about, requests, failures }, `${what} was given up after five days`);
+      const fields = { ...about, requests, failures: attempts };
+      log.error(fields, `${what} was given up after five days`);
     } else {
-      await store.markFailed(entry.id, { error: reason, nextAttemptAt: retryAt });
+      await store.markFailed(entry.id, { error, nextAttemptAt: retryAt });
     }
     return reason;
   }
 
-  async function recordFailure(entry: OutboxEntry, error: unknown): Promise<DeliveryResult> {
-    const fault = await faultOfRelay(error);
+  async function recordFailure(entry: OutboxEntry, failures: Failure[]): Promise<DeliveryResult> {
+    const fault = await faultOfRelay(failures);
     if (left.has(entry.id)) return { outcome: 'left' };
     if (fault !== null && options.check !== undefined) return wait(entry, fault);
-    const reason = await countFailure(entry, error, fault !== null);
+    const reason = await countFailure(entry, failures, fault !== null);
     return fault === null ? { outcome: 'refused' } : { outcome: 'relay_down', reason };
   }
 
+  /** All at the same time, so that none waits for another. Rejects if the database could not record one. */
+  async function sendAll(entry: OutboxEntry, deliveries: MailboxDelivery[]): Promise<Failure[]> {
+    const failures: Failure[] = [];
+    const waiting = new Set(deliveries);
+    let recorded = Promise.resolve();
+    const deliver = async (delivery: MailboxDelivery): Promise<void> => {
+      const { mailbox } = delivery;
+      try {
+        await delivery.send();
+      } catch (error) {
+        failures.push({ mailbox, error });
+        return;
+      }
+      waiting.delete(delivery);
+      if (waiting.size === 0) return;
+      unrecorded.set(entry, mailboxesOf([...waiting]));
+      // One after the other, so that the last one is written last.
+      recorded = recorded.then(() => recordTaken(entry));
+      await recorded;
+    };
+    const outcomes = await Promise.allSettled(deliveries.map(deliver));
+    if (waiting.size === 0) unrecorded.set(entry, []);
+    const unwritten = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (unwritten !== undefined) throw unwritten.reason;
+    return failures;
+  }
+
   async function attempt(entry: OutboxEntry): Promise<DeliveryResult> {
+    let deliveries: MailboxDelivery[];
     try {
-      await options.send(entry);
+      deliveries = await options.prepare(entry);
     } catch (error) {
-      return recordFailure(entry, error);
+      return recordFailure(entry, [{ mailbox: null, error }]);
     }
-    unrecorded.add(entry);
-    await recordSent(entry);
+    const failures = await sendAll(entry, deliveries);
+    if (failures.length > 0) return recordFailure(entry, failures);
+    await recordTaken(entry);
     return { outcome: 'sent' };
   }
 
@@ -131,7 +188,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       }
     },
     async settle() {
-      for (const entry of unrecorded) await recordSent(entry);
+      for (const entry of unrecorded.keys()) await recordTaken(entry);
     },
     async leave(id) {
       left.add(id);

@@ -24,8 +24,13 @@ export const USER_AGENT = 'contact-outbox/1.0';
 export const MAX_UNDER_WAY = 20;
 
 export interface Mailer {
-  /** Resolves when the relay has taken responsibility; otherwise rejects with a DeliveryError. */
-  send(email: OutgoingEmail): Promise<void>;
+  /**
+   * Resolves when the relay has taken responsibility; otherwise rejects with a DeliveryError. Goes to all
+   * recipients or to none, but to `only` one of them if it `sendsSeparately`.
+   */
+  send(email: OutgoingEmail, only?: EmailAddress): Promise<void>;
+  /** So that a recipient who is refused holds up no other. */
+  sendsSeparately?: true;
   /**
    * Rejects like `send` if the relay cannot be reached or refuses our user and password. After a failure
    * it decides whether the relay is to blame; without it, the failure's own scope does.

@@ -2,11 +2,10 @@
  * Delivers the e-mails of the outbox and, with a worker of its own, the webhook's messages. The host
  * calls `runOnce` at its start, when a request was accepted, and at the time the last run named.
  */
-
 import { type Channel, type OutboxEntry, StoreUnavailableError } from '../store/store.ts';
 import { retryDelayMs } from './backoff.ts';
 import { createDelivery, type DeliveryOptions, LEASE_MS } from './delivery.ts';
-import { type EmailOptions, sendEmail } from './email/send-email.ts';
+import { type EmailOptions, prepareEmail } from './email/send-email.ts';
 import { failureReason } from './failure-reason.ts';
 import { MAX_UNDER_WAY } from './mailer.ts';
 import { createRelayState } from './relay-state.ts';
@@ -54,7 +53,7 @@ export function createOutboxWorker(
   return createWorker({
     channel: 'email',
     ...{ store, clock, random, log },
-    send: (entry) => sendEmail(entry, options),
+    prepare: (entry) => prepareEmail(entry, options),
     check: mailer.check,
     retract: async (messageId) => mailer.retract?.(messageId),
     createDigest: (now) => store.createDigest(now, messageIdDomain),
@@ -66,7 +65,7 @@ export function createWebhookWorker(options: QueueOptions & WebhookOptions): Out
   return createWorker({
     channel: 'webhook',
     ...{ store, clock, random, log },
-    send: (entry) => postEntry(entry, options),
+    prepare: async (entry) => [{ mailbox: null, send: () => postEntry(entry, options) }],
   });
 }
 

@@ -5,6 +5,10 @@ import { captchaSchema } from './captcha.ts';
 import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
 import { webhookSchema } from './webhook.ts';
 
+/** Complete "must be set". */
+export const mailToHint = ': the mailboxes that are told of requests, such as requests@example.ca';
+export const mailFromHint = ": the company's own sender, such as Website <website@example.ca>";
+
 /** `content` has the defaults. */
 export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>) {
   const entries = {

@@ -108,6 +108,8 @@ export interface DeskHealth extends HostMetrics {
   oldestWaitingAt: number | null;
   dead: number;
   lastFailure: string | null;
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
   /** Null unless the clock has jumped, so that nothing old is deleted. */
   clockHold: ClockHold | null;
 }

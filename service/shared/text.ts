@@ -62,12 +62,16 @@ export interface ContactText {
       request: string;
       overdue: string;
       due: string;
+      /** If requests are held: {count}. */
+      held: string;
       /** Label of the link to the list. */
       openAll: string;
     };
     /** Placeholders: {count} of e-mails, {megabytes} that are free, {at} of the last backup. */
     alert: {
       kinds: Record<AlertKind, { subject: string; text: string }>;
+      /** Why an e-mail was given up: {reason}. */
+      lastFailure: string;
       once: string;
       /** Label of the link to the desk's page of health. */
       open: string;

@@ -31,7 +31,8 @@ export const NOTICE_CONDITION: Record<Channel, string> = {
 /** The SQL condition that is true of e-mails and webhook messages neither sent nor given up. */
 export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
 
-const STATE_COLUMNS = 'kind, created_at, attempts, last_error, sent_at, dead_at, next_attempt_at';
+const STATE_COLUMNS =
+  'kind, created_at, attempts, last_error, sent_at, dead_at, next_attempt_at, waits_for';
 
 export function requestQueries({ schema, parameter, emptyList }: Dialect) {
   const [p1, p2, p3] = [1, 2, 3].map((number) => `${parameter}${number}`);
@@ -83,6 +84,14 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       dead_at = NULL
     WHERE sent_at IS NULL AND (dead_at IS NOT NULL OR attempts > 0)`;
 
+  /**
+   * Held requests that no digest has carried and nobody has called spam. The stores record in different
+   * ways which requests a digest has carried: each passes its condition for one that none has.
+   */
+  const fromUndigested = (isInNoDigest: string) => `
+    FROM ${requests} r
+    WHERE ${unreleased} AND (r.done_at IS NULL OR r.spam_at IS NULL) AND ${isInNoDigest}`;
+
   return {
     stateConditions,
     selectWithDelivery,
@@ -101,13 +110,16 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
     },
     /** Only these, because counting every state would read all requests. */
     countHeld: `SELECT count(*) AS held FROM ${requests} r WHERE ${held}`,
-    /**
-     * Held requests that no digest has carried and nobody has called spam. The stores record in different
-     * ways which requests a digest has carried: each passes its condition for one that none has.
-     */
-    fromUndigested: (isInNoDigest: string) => `
-      FROM ${requests} r
-      WHERE ${unreleased} AND (r.done_at IS NULL OR r.spam_at IS NULL) AND ${isInNoDigest}`,
+    fromUndigested,
+    /** The same condition: first the oldest of each network, then the second of each, and so on. */
+    nextUndigested: (isInNoDigest: string, limit: number) => `
+      SELECT id FROM (
+        SELECT r.id, row_number() OVER (PARTITION BY r.network_key ORDER BY r.id) AS turn
+        ${fromUndigested(isInNoDigest)}) AS held
+      ORDER BY turn, id LIMIT ${limit}`,
+    /** Parameter: a time before which a salt has been replaced, so that networks are told apart no more. */
+    forgetNetworks: `
+      UPDATE ${requests} SET network_key = NULL WHERE network_key IS NOT NULL AND received_at <= ${p1}`,
 
     /** Parameter: a request. */
     emailsOf: `
@@ -116,7 +128,8 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
              WHEN o.dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END AS state,
         coalesce(o.sent_at, o.dead_at) AS at,
         CASE WHEN o.sent_at IS NULL AND o.dead_at IS NULL THEN o.next_attempt_at END
-          AS "nextAttemptAt"
+          AS "nextAttemptAt",
+        CASE WHEN o.sent_at IS NULL THEN o.waits_for END AS "waitsFor"
       FROM (
         SELECT 1 AS part, e.id, ${STATE_COLUMNS} FROM ${links} l JOIN ${outbox} e ON e.id = l.outbox_id
         WHERE l.request_id = ${p1}

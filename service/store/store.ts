@@ -29,6 +29,8 @@ export interface OutboxEntry {
   kind: EmailKind | NoticeKind;
   /** The mailbox that a key goes to; the other kinds imply their recipients. */
   recipient: string | null;
+  /** Which of the company's mailboxes still wait for it; null while none has it. */
+  waitsFor: string[] | null;
   /** Details of a reminder or an alert, as JSON, whether e-mailed or posted. */
   details: string | null;
   /** The same for every attempt to send this e-mail, with angle brackets. */
@@ -140,6 +142,8 @@ export interface OutboxStore {
    * 0 if it is gone itself.
    */
   markSent(id: number, now: number): Promise<number>;
+  /** Some of the company's mailboxes have it: from now on it is for these others only. */
+  recordWaiting(id: number, waitsFor: string[]): Promise<void>;
   markFailed(id: number, failure: { error: string; nextAttemptAt: number }): Promise<void>;
   markDead(id: number, failure: { error: string; now: number }): Promise<void>;
   /** Gives a lease back without counting an attempt (shutdown, or the relay is down, which `error` tells). */

@@ -53,6 +53,8 @@ export type NoticeKind = 'key' | 'reminder' | 'alert' | 'webhook';
 /** What a reminder says. It holds no visitor's data, because erasing a request does not look for it here. */
 export interface ReminderDetails {
   count: number;
+  /** Of those that are held. The release before gave none. */
+  held?: number;
   /** The first of them. */
   requests: { id: number; dueAt: number }[];
 }
@@ -66,7 +68,8 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number];
 
 export type AlertDetails =
-  | { alert: 'dead_emails'; count: number }
+  /** `reason`: why one of them failed. The release before gave none. */
+  | { alert: 'dead_emails'; count: number; reason?: string }
   | { alert: 'disk_nearly_full'; freeBytes: number }
   | { alert: 'backup_old'; at: number }
   | { alert: 'clock_jumped'; at: number; jumpedMs: number };

@@ -111,6 +111,7 @@ const entryOf = (value: string) => ({
   messageId: '<1@mail.example>',
   createdAt: 0,
   attempts: 0,
+  waitsFor: null,
   requests: [requestOf(value)],
   moreHeld: 0,
 });

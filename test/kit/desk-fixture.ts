@@ -24,6 +24,7 @@ export function startDesk(store: ContactStore, mailboxes = [MAILBOX, 'owner@cana
     store,
     keys,
     mailboxes,
+    isSpooled: false,
     siteUrl: SITE,
     messageIdDomain: MAIL_DOMAIN,
     measure: async () => ({

@@ -83,6 +83,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       request: 'No. {id}',
       overdue: 'since {at}',
       due: 'until {at}',
+      held: '{count} held.',
       openAll: 'See them',
     },
     alert: {
@@ -92,6 +93,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
         clock_jumped: { subject: 'Clock', text: 'From {before} to {at}, {days} days.' },
       },
+      lastFailure: 'Reason: {reason}.',
       once: 'Told once.',
       open: 'See how it is',
     },

@@ -36,6 +36,7 @@ export function watchWrites(store: ContactStore, clock: Clock): WatchedStore {
       claimDue: (options) => watched(store.claimDue(options)),
       createDigest: (...parameters) => watched(store.createDigest(...parameters)),
       markSent: (id, now) => watched(store.markSent(id, now)),
+      recordWaiting: (id, waitsFor) => watched(store.recordWaiting(id, waitsFor)),
       async checkWritable() {
         await watched(store.checkWritable());
         failed = null;

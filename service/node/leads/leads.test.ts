@@ -213,6 +213,8 @@ describe('npm run leads --', () => {
     await store.markFailed(first?.id ?? 0, { error, nextAttemptAt: now });
     expect(await answered('show', '1')).toContain(`\nLast failure: ${error}\n`);
     expect(await answered('show', '2')).toContain(`\nMail problem: ${error}\n`);
+    await store.recordWaiting(first?.id ?? 0, ['owner@canal.example']);
+    expect(await answered('show', '1')).toMatch(/\nE-mail to us:.*\nMissing in: +owner@canal/);
     await store.markDead(first?.id ?? 0, { error, now });
     const { code, err } = await leads(['health']);
     expect({ code, err }).toEqual({

@@ -79,6 +79,7 @@ export function presentRequest(
   now: number,
   mailProblem: string | null = null,
 ): string {
+  const waitsFor = emails.findLast((email) => email.waitsFor !== null)?.waitsFor;
   const posted = emails.findLast(({ kind }) => kind === 'webhook') ?? null;
   const rows: [string, string | null][] = [
     ['Received', formatTime(request.receivedAt)],
@@ -88,6 +89,7 @@ export function presentRequest(
     ['Taken by', request.takenBy],
     ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
     ['E-mail to us', deliveryWords[request.delivery]],
+    ['Missing in', waitsFor?.join(', ') ?? null],
     ['Last failure', request.deliveryError],
     ['Mail problem', mailProblem],
     ['Webhook', posted && postedWords(posted)],

@@ -8,20 +8,24 @@ import { type MailServer, openMailServer } from '../../../test/kit/mail-server.t
 import { renderAcknowledgement } from '../../outbox/email/acknowledgement.ts';
 import { renderDigest } from '../../outbox/email/digest.ts';
 import { renderNotification } from '../../outbox/email/notification.ts';
-import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
+import {
+  DeliveryError,
+  type EmailAddress,
+  type Mailer,
+  type OutgoingEmail,
+} from '../../outbox/mailer.ts';
 import { violationOf, visitorFieldNames } from '../../shared/fields.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
 const ID = '<1@canal.example>';
 const company = emailContext.mail.to.map(({ address }) => address);
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let server: MailServer;
 let mailer: Mailer;
 beforeAll(async () => {
   server = await openMailServer();
-  mailer = createSmtpMailer({ url: server.url, log });
+  mailer = createSmtpMailer({ url: server.url });
 });
 afterAll(async () => {
   await mailer.close();
@@ -35,11 +39,24 @@ function asSent(address: string): string {
   return `${address.slice(0, at).replace(/^"(.*)"$/, '$1')}@${host ?? address.slice(at + 1)}`;
 }
 
-/** Sends it and returns what is wrong with what arrives. */
+/** Sends it to each recipient and returns what is wrong with what arrives. */
 async function faultsOf(outgoing: OutgoingEmail, recipients: string[], replyTo: string[]) {
+  const faults: unknown[] = [];
+  for (const only of outgoing.to) {
+    faults.push(...(await faultsFor(only, outgoing, recipients, replyTo)));
+  }
+  return faults;
+}
+
+async function faultsFor(
+  only: EmailAddress,
+  outgoing: OutgoingEmail,
+  recipients: string[],
+  replyTo: string[],
+) {
   const before = server.received.length;
   try {
-    await mailer.send(outgoing);
+    await mailer.send(outgoing, only);
   } catch (error) {
     // A mail server may refuse such an address, and then nothing has gone out.
     if (error instanceof DeliveryError) return server.received.slice(before);
@@ -56,7 +73,7 @@ async function faultsOf(outgoing: OutgoingEmail, recipients: string[], replyTo: 
   };
   const wanted = {
     sender: 'website@canal.example',
-    recipients: recipients.map(asSent),
+    recipients: [asSent(only.address)],
     to: recipients.map(asSent),
     replyTo: replyTo.map(asSent),
   };

@@ -1,7 +1,13 @@
 /** Sends e-mails through an SMTP server. */
 import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
-import type { Log } from '../../log.ts';
-import { DeliveryError, MAX_UNDER_WAY, type Mailer } from '../../outbox/mailer.ts';
+import { networkReason } from '../../network-error.ts';
+import {
+  DeliveryError,
+  type EmailAddress,
+  MAX_UNDER_WAY,
+  type Mailer,
+  type OutgoingEmail,
+} from '../../outbox/mailer.ts';
 import { mailMessage } from './message.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +28,8 @@ type Times = typeof TIMES;
 interface SmtpMailerOptions {
   /** `smtp://` or `smtps://`, with user and password if the server requires them. */
   url: string;
-  log: Log;
+  /** Without encryption too, which is always allowed within this machine. */
+  allowsPlain?: boolean;
   times?: Partial<Times>;
 }
 
@@ -34,9 +41,14 @@ const CLOSING = 421;
 const TOO_LARGE = 552;
 
 /** Stops a server that answers byte by byte. */
-function wholeDeliveryMs(times: Times, recipients: number): number {
-  const { connect, greeting, mail, recipient, data, block, final } = times;
-  return connect + greeting + mail + recipients * recipient + data + block + final;
+function wholeDeliveryMs({ connect, greeting, mail, recipient, data, block, final }: Times) {
+  return connect + greeting + mail + recipient + data + block + final;
+}
+
+/** With several in one transaction, some could be refused while it counts as sent. */
+function onlyRecipient({ to: [first, ...others] }: OutgoingEmail): EmailAddress {
+  if (first === undefined || others.length > 0) throw new Error('One recipient at a time');
+  return first;
 }
 
 function isNodemailerError(error: unknown): error is NodemailerError {
@@ -55,7 +67,7 @@ function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'm
 /** Leaves out the text of the server's answer, which may repeat addresses. */
 function codesOf(error: NodemailerError): string {
   if (error.response === undefined) {
-    return [error.code, error.command === 'API' ? undefined : error.message]
+    return [error.code, error.command === 'API' ? undefined : networkReason(error)]
       .filter((part) => part !== undefined)
       .join(': ');
   }
@@ -80,7 +92,17 @@ function serverOf(url: string): string {
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
 }
 
-export function createSmtpMailer({ url, log, ...options }: SmtpMailerOptions): Mailer {
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/i;
+
+/** In the address, because nodemailer prefers what stands there to its other options. */
+function requiringTls(url: string): string {
+  const address = new URL(url);
+  if (LOOPBACK.test(address.hostname)) return url;
+  address.searchParams.set('requireTLS', 'true');
+  return address.href;
+}
+
+export function createSmtpMailer({ url, allowsPlain, ...options }: SmtpMailerOptions): Mailer {
   const times = { ...TIMES, ...options.times };
   const server = serverOf(url);
   let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
@@ -90,7 +112,7 @@ export function createSmtpMailer({ url, log, ...options }: SmtpMailerOptions): M
     // Loaded at the first e-mail, because it is a third of what the host would load at its start.
     const { createTransport } = await import('nodemailer');
     return createTransport({
-      url,
+      url: allowsPlain === true ? url : requiringTls(url),
       pool: true,
       maxConnections: MAX_UNDER_WAY,
       maxRequeues: 1,
@@ -123,13 +145,12 @@ export function createSmtpMailer({ url, log, ...options }: SmtpMailerOptions): M
   }
 
   return {
-    async send(email) {
-      const signal = AbortSignal.timeout(wholeDeliveryMs(times, email.to.length));
-      const message = { ...mailMessage(email), signal };
-      const { rejected } = await using((own) => own.sendMail(message));
-      if (rejected.length === 0) return;
-      const recipients = { refused: rejected.length, of: email.to.length };
-      log.warn(recipients, 'the mail server took an e-mail, but not for all of its recipients');
+    sendsSeparately: true,
+    async send(email, only) {
+      const to = only ?? onlyRecipient(email);
+      const signal = AbortSignal.timeout(wholeDeliveryMs(times));
+      const envelope = { from: email.from.address, to: to.address };
+      await using((own) => own.sendMail({ ...mailMessage(email), envelope, signal }));
     },
     async check() {
       await using((own) => own.verify());

@@ -16,7 +16,7 @@ const headers = { 'Auto-Submitted': 'auto-generated' };
 /** Names requests by their numbers only, so that no waiting reminder names an erased person. */
 export function renderReminder(
   messageId: string,
-  { count, requests, createdAt }: ReminderDetails & { createdAt: number },
+  { count, held = 0, requests, createdAt }: ReminderDetails & { createdAt: number },
   { text, mail }: EmailContext,
 ): OutgoingEmail {
   const { company, emails } = text;
@@ -26,6 +26,7 @@ export function renderReminder(
   const subject = fill(reminder.subject, values);
   const intro = fill(reminder.intro, values);
   const link = deskListAddress(company.siteUrl, requests.some(isOverdue) ? 'overdue' : 'open');
+  const heldToo = held === 0 ? [] : [fill(reminder.held, { count: String(held) })];
   const rows = requests.map((request) => ({
     label: fill(reminder.request, { id: String(request.id) }),
     value: fill(isOverdue(request) ? reminder.overdue : reminder.due, {
@@ -38,11 +39,12 @@ export function renderReminder(
     from: mail.from,
     to: mail.to,
     subject,
-    text: [intro, plainFields(rows), `${reminder.openAll}: ${link}`].join('\n\n'),
+    text: [intro, plainFields(rows), `${reminder.openAll}: ${link}`, ...heldToo].join('\n\n'),
     html: htmlDocument(subject, text.language, [
       paragraph(intro),
       fieldTable(rows),
       button(link, reminder.openAll),
+      ...heldToo.map(paragraph),
     ]),
     headers,
   };
@@ -71,9 +73,15 @@ export function renderAlert(
 
 /** What is wrong, and what to do. */
 export function alertWords(details: AlertDetails, { emails }: ContactText) {
-  const { subject, text } = emails.alert.kinds[details.alert];
+  const { kinds, lastFailure } = emails.alert;
+  const { subject, text } = kinds[details.alert];
   const values = alertValues(details);
-  return { subject: fill(subject, values), explanation: fill(text, values) };
+  const reason = details.alert === 'dead_emails' ? details.reason : undefined;
+  const sentences = [
+    fill(text, values),
+    ...(reason === undefined ? [] : [fill(lastFailure, { reason })]),
+  ];
+  return { subject: fill(subject, values), explanation: sentences.join(' ') };
 }
 
 function alertValues(details: AlertDetails): Record<string, string> {

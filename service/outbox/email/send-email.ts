@@ -1,8 +1,10 @@
 /** Writes an entry of the outbox as the e-mail that it is, and hands it to the mailer. */
 import type { DeskKeys } from '../../desk/keys.ts';
+import { emailKey } from '../../email-key.ts';
 import type { Clock } from '../../shared/clock.ts';
 import type { AlertDetails, OutboxEntry, ReminderDetails } from '../../store/store.ts';
-import type { Mailer, OutgoingEmail } from '../mailer.ts';
+import type { MailboxDelivery } from '../delivery.ts';
+import type { EmailAddress, Mailer, OutgoingEmail } from '../mailer.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
 import { renderDigest } from './digest.ts';
 import { renderKeyEmail } from './key-email.ts';
@@ -16,8 +18,32 @@ export interface EmailOptions extends EmailContext {
   clock: Clock;
 }
 
-export async function sendEmail(entry: OutboxEntry, options: EmailOptions): Promise<void> {
-  await options.mailer.send(await render(entry, options));
+/** Delivers it to each mailbox of the company by itself if the mailer can. */
+export async function prepareEmail(
+  entry: OutboxEntry,
+  options: EmailOptions,
+): Promise<MailboxDelivery[]> {
+  const { mailer } = options;
+  const email = await render(entry, options);
+  const to = waitingRecipients(email, entry);
+  if (to.length === 0) return [];
+  if (mailer.sendsSeparately !== true) {
+    return [{ mailbox: null, send: () => mailer.send({ ...email, to }) }];
+  }
+  const isOneOfSeveral = email.to.length > 1;
+  return to.map((recipient) => ({
+    mailbox: isOneOfSeveral ? recipient.address : null,
+    send: () => mailer.send(email, recipient),
+  }));
+}
+
+/** Once some of the mailboxes of MAIL_TO have it, one that was added later is not waited for. */
+function waitingRecipients({ to }: OutgoingEmail, { waitsFor }: OutboxEntry): EmailAddress[] {
+  const waiting = waitsFor?.map(emailKey);
+  const byKey = new Map(to.map((recipient) => [emailKey(recipient.address), recipient]));
+  return [...byKey].flatMap(([key, recipient]) =>
+    waiting === undefined || waiting.includes(key) ? [recipient] : [],
+  );
 }
 
 async function render(entry: OutboxEntry, context: EmailOptions): Promise<OutgoingEmail> {

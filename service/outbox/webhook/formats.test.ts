@@ -18,6 +18,7 @@ function entryOf(request: Partial<ContactRequest> | null, details: object | null
     messageId: '<0190a-1@mail.example>',
     createdAt: Date.UTC(2026, 10, 22, 14),
     attempts: 0,
+    waitsFor: null,
     requests: request === null ? [] : [{ ...newRequest(), ...stored, ...request }],
     moreHeld: 0,
   } satisfies OutboxEntry;

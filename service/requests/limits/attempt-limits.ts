@@ -3,6 +3,11 @@ import { decideAttempt, type RateLimited, type RateLimitState } from '../../shar
 import type { Attempt } from '../../store/store.ts';
 import { countInHour, type HourlyCount } from './hourly-count.ts';
 
+/** Under which requests of the same network are recognised: of its widest one, which has one owner. */
+export function networkKey({ addressKeys, networks }: Attempt): string | null {
+  return (networks.at(-1)?.keys ?? addressKeys)[0] ?? null;
+}
+
 /** A state to store under the first key; whatever the other keys hold is deleted. */
 export interface StateToSave {
   keys: string[];

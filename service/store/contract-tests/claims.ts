@@ -129,6 +129,39 @@ export function describeClaims(connect: Connect): void {
       expect(await store.outboxHealth()).toMatchObject({ lastError: 'no connection' });
     });
 
+    it('hands out what some mailboxes have for the others only, until all have it', async () => {
+      const [store, other] = [await connect(), await connect()];
+      const [sales, owner] = ['sales@canal.example', '"o, \\"w\\" é"@canal.example'];
+      await store.accept(acceptInput());
+      const notice = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
+      const once = { occasion: 'reminder', value: 'told', now: MORNING, notice };
+      await store.notifyOnce({ ...once, messageIdDomain: MAIL_DOMAIN });
+      const mailboxes = async () => (await claim(other)).map(({ waitsFor }) => waitsFor);
+      const release = async (ids: number[]) => {
+        for (const id of ids) await store.releaseClaim(id, MORNING);
+      };
+      const ids = await idsOfClaim(store);
+      await release(ids);
+      expect(await mailboxes()).toEqual([null, null]);
+      for (const id of ids) await store.recordWaiting(id, [sales, owner]);
+      for (const id of ids) await store.recordWaiting(id, [owner]);
+      expect((await other.historyOf(1)).emails).toMatchObject([
+        { state: 'waiting', waitsFor: [owner] },
+      ]);
+      await release(ids);
+      expect(await mailboxes()).toEqual([[owner], [owner]]);
+      // Given up and tried again, it is for the same.
+      for (const id of ids) await store.markDead(id, { error: '550', now: MORNING });
+      await store.retryAll(MORNING);
+      expect(await mailboxes()).toEqual([[owner], [owner]]);
+      for (const id of ids) {
+        await store.markSent(id, MORNING);
+        await store.recordWaiting(id, [owner]);
+      }
+      expect((await other.historyOf(1)).emails).toMatchObject([{ state: 'sent', waitsFor: null }]);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
+    });
+
     it('never hands out what is sent or dead', async () => {
       const store = await connect();
       await store.accept(acceptInput());

@@ -124,6 +124,7 @@ export function describeDesk(connect: Connect): void {
           at: MORNING + MINUTE,
           attempts: 1,
           nextAttemptAt: null,
+          waitsFor: null,
           error: '550 no',
         },
       ]);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   acceptInput,
   act,
+  DAY,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
@@ -93,6 +94,38 @@ export function describeOutbox(connect: Connect): void {
       expect(ids(second)).toEqual([51, 52]);
       expect(second?.moreHeld).toBe(0);
       expect(await store.createDigest(MORNING + 2 * HOUR, MAIL_DOMAIN)).toBeNull();
+    });
+
+    it('begins with the oldest of each network, so that a flood of one delays nobody else', async () => {
+      const store = await connect();
+      const hold = (client: string, ...networks: string[]) =>
+        store.accept(
+          acceptInput(
+            { heldReasons: HELD },
+            {
+              addressKeys: [client, `${client} before`],
+              networks: networks.map((key) => ({ keys: [key], perHour: 1_000_000 })),
+            },
+          ),
+        );
+      // Of one network by many clients, and over the budget of the site.
+      for (let index = 0; index < 60; index += 1)
+        await hold(`client ${index}`, `/56 ${index}`, '/48');
+      const over = { heldReasons: [] };
+      await store.accept(acceptInput(over, { addressKeys: ['genuine'], siteBudget: 0 }));
+      await hold('one');
+      await hold('one');
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      const [first] = await claim(store);
+      const ids = first?.requests.map(({ id }) => id) ?? [];
+      expect(ids).toHaveLength(50);
+      expect(ids).toEqual(expect.arrayContaining([1, 61, 62]));
+      expect(ids).not.toContain(60);
+      // All come in the end, without the networks, which are forgotten after two days.
+      await store.createDigest(MORNING + 3 * DAY, MAIL_DOMAIN);
+      await hold('two', '/56', '/48');
+      await store.createDigest(MORNING + 4 * DAY, MAIL_DOMAIN);
+      expect(await store.createDigest(MORNING + 5 * DAY, MAIL_DOMAIN)).toBeNull();
     });
 
     it('is not made when one was made at or after a given time', async () => {

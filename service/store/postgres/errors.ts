@@ -1,4 +1,5 @@
 /** What PostgreSQL's errors mean to the contact core. */
+import { networkReason } from '../../network-error.ts';
 import { StoreUnavailableError } from '../store.ts';
 
 /** The database answers, but requests must not be trusted to it; the message tells the operator why. */
@@ -27,8 +28,9 @@ export function hasLostRace(error: unknown): boolean {
 /** Translates any error of connecting. */
 export function unavailable(cause: unknown): StoreUnavailableError {
   if (cause instanceof StoreUnavailableError) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new StoreUnavailableError(`The database is unavailable: ${message}`, { cause });
+  const message = cause instanceof Error ? cause.message.trim() : '';
+  const reason = message === '' ? networkReason(cause) : message;
+  return new StoreUnavailableError(`The database is unavailable: ${reason}`, { cause });
 }
 
 /** Removes what quotes rows, which are personal data: errors are logged with all their properties. */

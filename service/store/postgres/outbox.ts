@@ -1,5 +1,7 @@
 /** What the outbox worker asks of the database. */
+
 import { leastTried } from '../../outbox/least-tried.ts';
+import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
 import { REQUEST_SELECTION } from '../request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
 import {
@@ -42,7 +44,8 @@ export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: bool
   };
 }
 
-const FROM_UNDIGESTED = queries.fromUndigested('r.digested_at IS NULL');
+const IN_NO_DIGEST = 'r.digested_at IS NULL';
+const FROM_UNDIGESTED = queries.fromUndigested(IN_NO_DIGEST);
 
 function createQueueDigest(database: PostgresDatabase): OutboxStore['createDigest'] {
   return (now, messageIdDomain, lastBefore = Number.MAX_SAFE_INTEGER) =>
@@ -53,7 +56,8 @@ function createQueueDigest(database: PostgresDatabase): OutboxStore['createDiges
         `WITH held AS (
            UPDATE contact.requests SET digested_at = $1
            WHERE id IN (
-             SELECT r.id ${FROM_UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS} FOR UPDATE)
+             SELECT r.id ${FROM_UNDIGESTED}
+               AND r.id IN (${queries.nextUndigested(IN_NO_DIGEST, DIGEST_REQUESTS)}) FOR UPDATE)
              AND NOT EXISTS (
                SELECT FROM contact.outbox WHERE kind = 'digest' AND created_at >= $3)
            RETURNING id),
@@ -66,6 +70,7 @@ function createQueueDigest(database: PostgresDatabase): OutboxStore['createDiges
          SELECT id FROM email`,
         [now, newMessageId(messageIdDomain), lastBefore],
       );
+      await query(queries.forgetNetworks, [now - SALT_LIFETIME_MS]);
       return row?.id ?? null;
     });
 }
@@ -76,17 +81,29 @@ interface ClaimedRow extends ContactRequest {
   messageId: string;
   createdAt: number;
   attempts: number;
+  waitsFor: string[] | null;
   moreHeld: number;
 }
 
 /** Rows of one e-mail follow each other. */
 function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
   const entries: OutboxEntry[] = [];
-  for (const { outboxId: id, kind, messageId, createdAt, attempts, moreHeld, ...request } of rows) {
+  for (const row of rows) {
+    const {
+      outboxId: id,
+      kind,
+      messageId,
+      createdAt,
+      attempts,
+      waitsFor,
+      moreHeld,
+      ...request
+    } = row;
     let entry = entries.at(-1);
     if (entry?.id !== id) {
       const ofNotices = { recipient: null, details: null };
-      entry = { id, kind, ...ofNotices, messageId, createdAt, attempts, requests: [], moreHeld };
+      const ofEmail = { kind, messageId, createdAt, attempts, waitsFor, moreHeld };
+      entry = { id, ...ofNotices, ...ofEmail, requests: [] };
       entries.push(entry);
     }
     entry.requests.push(request);
@@ -110,13 +127,13 @@ const lockNotices = {
 const LEASE_NOTICES = `
   UPDATE contact.notices SET lease_until = $2 WHERE id = ANY($1)
   RETURNING -id AS id, kind, recipient, details, request_id AS "requestId",
-    message_id AS "messageId", created_at AS "createdAt", attempts`;
+    message_id AS "messageId", created_at AS "createdAt", attempts, waits_for AS "waitsFor"`;
 
 const LEASE_EMAILS = `
   WITH leased AS (
     UPDATE contact.outbox SET lease_until = $2 WHERE id = ANY($1) RETURNING *)
   SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
-    o.created_at AS "createdAt", o.attempts, ${REQUEST_SELECTION},
+    o.created_at AS "createdAt", o.attempts, o.waits_for AS "waitsFor", ${REQUEST_SELECTION},
     CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${FROM_UNDIGESTED}) ELSE 0 END AS "moreHeld"
   FROM leased o
   JOIN contact.outbox_requests l ON l.outbox_id = o.id
@@ -172,7 +189,7 @@ function createClaimDue(database: PostgresDatabase): OutboxStore['claimDue'] {
 
 type OutcomeMethods = Pick<
   OutboxStore,
-  'markSent' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
+  'markSent' | 'recordWaiting' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
 >;
 
 function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
@@ -190,6 +207,9 @@ function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
         [Math.abs(id), now, id],
       );
       return row?.requests ?? 0;
+    },
+    async recordWaiting(id, waitsFor) {
+      await query(`UPDATE ${table(id)} SET waits_for = $2 WHERE id = $1`, [Math.abs(id), waitsFor]);
     },
     async markFailed(id, { error, nextAttemptAt }) {
       const failed = 'attempts = attempts + 1, last_error = $2, next_attempt_at = $3';

@@ -7,7 +7,11 @@ import {
   MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
 } from '../../requests/limits/acknowledgement-limit.ts';
-import { judgeAttempt, type StateToSave } from '../../requests/limits/attempt-limits.ts';
+import {
+  judgeAttempt,
+  networkKey,
+  type StateToSave,
+} from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
 import type { RateLimited } from '../../shared/rate-limit.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
@@ -78,6 +82,10 @@ async function accept(
   const isOverBudget = heldReasons.length > request.heldReasons.length;
   if (isOverBudget) {
     await query('UPDATE contact.requests SET held_reasons = $2 WHERE id = $1', [id, heldReasons]);
+  }
+  if (heldReasons.length > 0) {
+    const network = networkKey(input);
+    await query('UPDATE contact.requests SET network_key = $2 WHERE id = $1', [id, network]);
   }
   if (heldReasons.length === 0) await notify(query, id, input, hasWebhook);
   return isOverBudget ? 'over_site_budget' : 'accepted';

@@ -7,7 +7,7 @@ import { VISITOR_SELECTION } from '../request-columns.ts';
 import type { RequestWithDelivery } from '../store.ts';
 import { createAct, createRetry } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queries, requestFromRow } from './queries.ts';
+import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
 
@@ -83,7 +83,10 @@ function createHistoryOf(database: SqliteDatabase): DeskStore['historyOf'] {
   const record = database.prepare(queries.recordOf);
   return async (id) =>
     database.read(() => ({
-      emails: emails.all(id).map((row) => ({ ...row })) as never,
+      emails: emails.all(id).map((row) => ({
+        ...row,
+        waitsFor: mailboxesFromJson(row.waitsFor as string | null),
+      })) as never,
       record: recordEntries(record.all(id)),
     }));
 }

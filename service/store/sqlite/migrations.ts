@@ -206,6 +206,17 @@ export const migrations: readonly string[] = [
   -- From when the age of a request counts if its time was wrong
   ALTER TABLE requests ADD COLUMN kept_from INTEGER;
   `,
+  // 16: once some mailboxes of the company have an e-mail, which of them still wait for it. The release before
+  // would send it to all of them again
+  `
+  ALTER TABLE outbox ADD COLUMN waits_for TEXT;
+  ALTER TABLE notices ADD COLUMN waits_for TEXT;
+  `,
+  // 17: which of the held requests came from one network, so that a flood of one delays no digest of others
+  `
+  ALTER TABLE requests ADD COLUMN network_key TEXT;
+  CREATE INDEX requests_with_network ON requests (received_at) WHERE network_key IS NOT NULL;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -1,6 +1,8 @@
 /** What the outbox worker asks of the database. */
+
 import { MAX_DELAY_MS } from '../../outbox/backoff.ts';
 import { leastTried } from '../../outbox/least-tried.ts';
+import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
 import { REQUEST_SELECTION } from '../request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
 import {
@@ -11,7 +13,7 @@ import {
   type OutboxStore,
 } from '../store.ts';
 import type { SqliteDatabase } from './database.ts';
-import { queries, requestFromRow } from './queries.ts';
+import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 import { createQueueEmail } from './queue.ts';
 
 export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean): OutboxStore {
@@ -41,17 +43,17 @@ export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean)
   };
 }
 
-const FROM_UNDIGESTED = queries.fromUndigested(`NOT EXISTS (
+const IN_NO_DIGEST = `NOT EXISTS (
   SELECT 1 FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
-  WHERE l.request_id = r.id AND o.kind = 'digest')`);
+  WHERE l.request_id = r.id AND o.kind = 'digest')`;
+const FROM_UNDIGESTED = queries.fromUndigested(IN_NO_DIGEST);
 
 function createQueueDigest(database: SqliteDatabase): OutboxStore['createDigest'] {
   const last = database.prepare(
     "SELECT MAX(created_at) AS createdAt FROM outbox WHERE kind = 'digest'",
   );
-  const undigested = database.prepare(
-    `SELECT r.id ${FROM_UNDIGESTED} ORDER BY r.id LIMIT ${DIGEST_REQUESTS}`,
-  );
+  const undigested = database.prepare(queries.nextUndigested(IN_NO_DIGEST, DIGEST_REQUESTS));
+  const forgetNetworks = database.prepare(queries.forgetNetworks);
   const queue = createQueueEmail(database);
 
   return async (now, messageIdDomain, lastBefore = Number.POSITIVE_INFINITY) =>
@@ -59,11 +61,14 @@ function createQueueDigest(database: SqliteDatabase): OutboxStore['createDigest'
       const createdAt = (last.get()?.createdAt ?? null) as number | null;
       if (createdAt !== null && createdAt >= lastBefore) return null;
       const ids = undigested.all().map((row) => row.id as number);
+      forgetNetworks.run(now - SALT_LIFETIME_MS);
       return ids.length === 0 ? null : queue('digest', ids, now, messageIdDomain);
     });
 }
 
-type EmailRow = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
+interface EmailRow extends Omit<OutboxEntry, 'requests' | 'moreHeld' | 'waitsFor'> {
+  waitsFor: string | null;
+}
 
 /** Notices are distinguished from other e-mails by their negative ids. */
 function createLeases(database: SqliteDatabase, table: 'outbox' | 'notices', condition = 'TRUE') {
@@ -71,7 +76,7 @@ function createLeases(database: SqliteDatabase, table: 'outbox' | 'notices', con
     table === 'outbox' ? ['id', 'NULL', 'NULL'] : ['-id', 'recipient', 'details'];
   const due = database.prepare(`
     SELECT ${id} AS id, kind, ${recipient} AS recipient, ${details} AS details, message_id AS messageId,
-      created_at AS createdAt, attempts FROM ${table}
+      created_at AS createdAt, attempts, waits_for AS waitsFor FROM ${table}
     WHERE ${WAITING} AND ${condition}
       AND (lease_until IS NULL OR lease_until <= :now) AND next_attempt_at <= :now
     ORDER BY attempts, created_at, ${table}.id LIMIT :limit`);
@@ -104,6 +109,7 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
         (row.id < 0 ? notices : emails).lease(row, leaseUntil);
         return {
           ...row,
+          waitsFor: mailboxesFromJson(row.waitsFor),
           requests: (row.id < 0 ? requestOfNotice : requestsOf)
             .all(row.id)
             .map((request) => requestFromRow(request)),
@@ -116,7 +122,7 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
 
 type OutcomeMethods = Pick<
   OutboxStore,
-  'markSent' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
+  'markSent' | 'recordWaiting' | 'markFailed' | 'markDead' | 'releaseClaim' | 'renewLease'
 >;
 
 function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
@@ -124,6 +130,7 @@ function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
     sent: database.prepare(
       `UPDATE ${table} SET sent_at = ?, lease_until = NULL, last_error = NULL WHERE id = ?`,
     ),
+    partlySent: database.prepare(`UPDATE ${table} SET waits_for = ? WHERE id = ?`),
     failed: database.prepare(`
       UPDATE ${table} SET attempts = attempts + 1, last_error = ?, next_attempt_at = ?,
         lease_until = NULL WHERE id = ?`),
@@ -147,6 +154,9 @@ function createOutcomeMethods(database: SqliteDatabase): OutcomeMethods {
         of(id).sent.run(now, Math.abs(id));
         return carried.get(id)?.requests as number;
       });
+    },
+    async recordWaiting(id, waitsFor) {
+      database.write(() => of(id).partlySent.run(JSON.stringify(waitsFor), Math.abs(id)));
     },
     async markFailed(id, { error, nextAttemptAt }) {
       database.write(() => of(id).failed.run(error, nextAttemptAt, Math.abs(id)));

@@ -8,3 +8,6 @@ export function requestFromRow<Request extends ContactRequest>(row: unknown): Re
   const { heldReasons, ...columns } = row as { heldReasons: string };
   return { ...columns, heldReasons: JSON.parse(heldReasons) as HeldReason[] } as Request;
 }
+
+export const mailboxesFromJson = (text: string | null) =>
+  JSON.parse(text ?? 'null') as string[] | null;

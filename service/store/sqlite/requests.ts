@@ -8,7 +8,11 @@ import {
   mayAcknowledge,
 } from '../../requests/limits/acknowledgement-limit.ts';
 import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../requests/limits/address-salts.ts';
-import { judgeAttempt, type StateToSave } from '../../requests/limits/attempt-limits.ts';
+import {
+  judgeAttempt,
+  networkKey,
+  type StateToSave,
+} from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
 import type { RateLimited } from '../../shared/rate-limit.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
@@ -56,8 +60,8 @@ function createAddRequest(
   const nonces = createUsedNonces(database);
   const decideHold = createHoldDecision(database, states);
   const insertRequest = database.prepare(`
-    INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged)
-    VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?)`);
+    INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged, network_key)
+    VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?, ?)`);
   const recentlyAcknowledged = database.prepare(
     `SELECT email FROM requests WHERE acknowledged = 1 AND received_at > ?
      LIMIT ${MAX_ACKNOWLEDGEMENTS}`,
@@ -85,7 +89,12 @@ function createAddRequest(
     const acknowledged = acknowledge && !isHeld && maySendAcknowledgement(request.email, now);
     const row = { ...request, heldReasons: JSON.stringify(heldReasons) };
     const values = INSERT_KEYS.map((name) => row[name]);
-    const inserted = insertRequest.run(...values, emailKey(request.email), acknowledged ? 1 : 0);
+    const inserted = insertRequest.run(
+      ...values,
+      emailKey(request.email),
+      acknowledged ? 1 : 0,
+      isHeld ? networkKey(input) : null,
+    );
     const id = Number(inserted.lastInsertRowid);
     if (!isHeld) notify(id, now, messageIdDomain);
     if (acknowledged) queue('acknowledgement', [id], now, messageIdDomain);

@@ -1,7 +1,7 @@
 /** The settings of the functions, which share one environment: the secrets of the project. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../../../service/contact-settings.ts';
-import { contactSchema } from '../../../service/settings/contact.ts';
+import { contactSchema, mailFromHint, mailToHint } from '../../../service/settings/contact.ts';
 import {
   crossCheck,
   type Environment,
@@ -34,6 +34,9 @@ const entries = {
   SUPABASE_ANON_KEY: v.optional(token),
   RESEND_API_KEY: required(givenSecret, ': without it no e-mail can be sent'),
   RESEND_API_URL: v.optional(httpPrefix),
+  // Read by all that deliver (hosts/settings/contact.ts).
+  MAIL_TO: required(v.string(), mailToHint),
+  MAIL_FROM: required(v.string(), mailFromHint),
   DELIVERY_KEY: required(
     ownSecret,
     `: ${ownSecretHint}, the same as delivery_key in the database's Vault`,

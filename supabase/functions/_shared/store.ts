@@ -18,6 +18,7 @@ const METHODS = [
   'claimDue',
   'nextDueAt',
   'markSent',
+  'recordWaiting',
   'markFailed',
   'markDead',
   'releaseClaim',

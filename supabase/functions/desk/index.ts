@@ -18,6 +18,7 @@ await serve(async (settings) => {
     store,
     keys: await deskKeys(settings, store),
     mailboxes: distinctMailboxes(settings.mail.to),
+    isSpooled: false,
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     // Neither the disk nor the platform's backups can be seen from here.

@@ -176,7 +176,7 @@ const talkativeService = withService((own) => async (request, context) => {
 const tidyMailer = ({ mailer }: HostParts): Partial<HostParts> => ({
   mailer: {
     ...mailer,
-    send: (email) => mailer.send({ ...email, text: email.text.replace(/\s+/g, ' ') }),
+    send: (email, only) => mailer.send({ ...email, text: email.text.replace(/\s+/g, ' ') }, only),
   },
 });
 

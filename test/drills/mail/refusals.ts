@@ -47,6 +47,7 @@ export async function refusals({ scale, report, finding }: DrillContext): Promis
   const { store, clock, mail } = simulation;
   const lastFailedWrite = () => null;
   const checkHealth = createHealthCheck({
+    isSpooled: false,
     store,
     lastFailedWrite,
     clock,

@@ -49,9 +49,11 @@ export async function openMailSimulation(
     warn: () => undefined,
     error: (_: object, message: string) => alerts.push(message),
   };
-  const mailer = createSmtpMailer({ url: mail.url, log, times: { greeting: GREETING_MS } });
+  const mailer = createSmtpMailer({ url: mail.url, times: { greeting: GREETING_MS } });
   const worker = createOutboxWorker({
     ...emailContext,
+    // One mailbox, so that what arrives twice under one Message-ID has been sent twice.
+    mail: { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) },
     store,
     mailer: changeMailer(mailer),
     clock,
