@@ -1,4 +1,7 @@
+import ledger from './ledger.css?url';
 import { RichText } from './rich-text.tsx';
+import stations from './stations.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 export interface LedgerEntry {
   title: string;
@@ -10,6 +13,7 @@ export interface LedgerEntry {
 export function Ledger({ entries }: { entries: LedgerEntry[] }) {
   return (
     <dl className="ledger">
+      <Stylesheet file={ledger} />
       {entries.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>
@@ -24,6 +28,7 @@ export function Ledger({ entries }: { entries: LedgerEntry[] }) {
 export function Stations({ entries }: { entries: LedgerEntry[] }) {
   return (
     <ul className="stations">
+      <Stylesheet file={stations} />
       {entries.map(({ title, text }) => (
         <li key={title}>
           <h3>{title}</h3>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { SiteLink } from './frame/site-frame.ts';
+import lineCards from './line-cards.css?url';
 import { SmallScene } from './scene.tsx';
+import { Stylesheet } from './stylesheet.tsx';
 import { TextLink } from './text-link.tsx';
 
 export interface LineCard {
@@ -18,6 +20,7 @@ export interface LineCard {
 export function LineCards({ cards, children }: { cards: LineCard[]; children: ReactNode }) {
   return (
     <ul className="line-cards">
+      <Stylesheet file={lineCards} />
       {cards.map(({ title, text, link, scene }) => (
         <li key={title}>
           {scene === null ? null : <SmallScene src={scene} width={160} />}

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { SiteText } from '../../site/schema/site.ts';
 import type { SiteLink } from './frame/site-frame.ts';
+import notFound from './not-found.css?url';
 import { Stops } from './stops.tsx';
+import { Stylesheet } from './stylesheet.tsx';
 
 interface NotFoundProps {
   text: SiteText['notFound'];
@@ -22,6 +24,7 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
   }, [pathname]);
   return (
     <div className="not-found page-width">
+      <Stylesheet file={notFound} />
       <div className="end-of-line" />
       <h1 tabIndex={-1}>{text.heading}</h1>
       <p className="lead">{text.text}</p>

@@ -1,5 +1,7 @@
 import type { SiteLink } from './frame/site-frame.ts';
+import placesSheet from './places.css?url';
 import { SmallScene } from './scene.tsx';
+import { Stylesheet } from './stylesheet.tsx';
 
 export interface Place extends SiteLink {
   text: string;
@@ -11,6 +13,7 @@ export interface Place extends SiteLink {
 export function Places({ places, onward }: { places: Place[]; onward: SiteLink }) {
   return (
     <ul className="places">
+      <Stylesheet file={placesSheet} />
       {places.map(({ label, href, text, scene }) => (
         <li key={href}>
           {scene === null ? null : <SmallScene src={scene} width={200} />}

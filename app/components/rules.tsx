@@ -1,4 +1,6 @@
 import { Ledger, type LedgerEntry } from './ledger.tsx';
+import rules from './rules.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 /** A rule in its own words with its source, and what else applies. */
 export function Rules(props: {
@@ -8,6 +10,7 @@ export function Rules(props: {
   const { text, source, url } = props.quote;
   return (
     <>
+      <Stylesheet file={rules} />
       <figure className="quoted-rule">
         <blockquote cite={url}>
           <p>{withEllipses(text)}</p>

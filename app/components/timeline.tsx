@@ -1,4 +1,6 @@
 import { RichText } from './rich-text.tsx';
+import { Stylesheet } from './stylesheet.tsx';
+import timeline from './timeline.css?url';
 
 export interface TimelineStop {
   when: string;
@@ -11,6 +13,7 @@ export interface TimelineStop {
 export function Timeline({ stops }: { stops: TimelineStop[] }) {
   return (
     <ol className="timeline">
+      <Stylesheet file={timeline} />
       {stops.map(({ when, title, text }) => (
         <li key={title}>
           <p className="timeline-when">{when}</p>
@@ -18,21 +21,6 @@ export function Timeline({ stops }: { stops: TimelineStop[] }) {
             <h3>{title}</h3>
             <RichText html={text} />
           </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** A few events with short texts from left to right: on a line, or as moments of a day. */
-export function Milestones(props: { stops: TimelineStop[]; look?: 'milestones' | 'moments' }) {
-  return (
-    <ol className={props.look ?? 'milestones'}>
-      {props.stops.map(({ when, title, text }) => (
-        <li key={title}>
-          <p className="milestone-when">{when}</p>
-          <h3>{title}</h3>
-          <RichText html={text} />
         </li>
       ))}
     </ol>

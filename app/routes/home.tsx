@@ -8,11 +8,9 @@ import { Places } from '../components/places.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Section } from '../components/section.tsx';
 import { useReveal } from '../components/use-reveal.ts';
-import { HeroBackground } from '../hero-scene/hero-background.tsx';
-import { HeroScene } from '../hero-scene/hero-scene.tsx';
+import { Hero } from '../hero-scene/hero.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
 import { linksTo, linkTo } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/home.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -58,30 +56,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   useReveal();
   return (
     <>
-      <PageStyles name="home-and-overviews" />
-      <div className="hero">
-        <div className="hero-text">
-          <p className="hero-tagline">{tagline}</p>
-          <h1 tabIndex={-1}>{hero.heading}</h1>
-          <div className="hero-paragraphs">
-            {hero.paragraphs.map((paragraph, index) => (
-              <p key={paragraph}>
-                {paragraph}
-                {/* The second paragraph has the prices. */}
-                {index === 1 ? <span className="fine-print"> {hero.priceNote}</span> : null}
-              </p>
-            ))}
-          </div>
-          <p className="buttons">
-            {hero.buttons.map((button, index) => (
-              <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />
-            ))}
-          </p>
-        </div>
-        {/* The pictures come last, because they would move if the page were painted while it arrives. */}
-        <HeroBackground />
-        <HeroScene text={hero.scene} />
-      </div>
+      <Hero tagline={tagline} {...hero} />
 
       <Section heading={services.heading} intro={services.intro}>
         <LineCards cards={services.cards}>

@@ -6,14 +6,16 @@ import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
+import slate from '../components/slate.css?url';
 import { SplitSection } from '../components/split-section.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/premium-plus.ts';
+import premiumPlus from './premium-plus.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -40,9 +42,10 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { closing, contentsLabel } = loaderData;
   return (
     <>
-      <PageStyles name="prices" />
+      <Stylesheet file={premiumPlus} />
+      <Stylesheet file={slate} />
       <PageTop {...top} look="slate" />
-      <div className="night-links">
+      <div className="slate section-links-on-slate">
         <SectionLinks
           label={contentsLabel}
           links={[
@@ -54,9 +57,9 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </div>
-      <section className="day day-night">
+      <section className="slate evening">
         <div className="page-width">
-          <div className="day-heading">
+          <div className="evening-heading">
             <h2>{evening.heading}</h2>
             <RichText html={evening.intro} className="section-intro" />
           </div>
