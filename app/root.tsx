@@ -12,6 +12,7 @@ import { localeAt } from '../site/addresses/locales.ts';
 import type { Route } from './+types/root.ts';
 import { CallBar } from './components/frame/call-bar.tsx';
 import { Footer } from './components/frame/footer.tsx';
+import rootCss from './components/frame/frame.css?url';
 import { Header } from './components/frame/header.tsx';
 import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
@@ -21,7 +22,6 @@ import { RouteFailure } from './components/route-failure.tsx';
 import { Stylesheet } from './components/stylesheet.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
-import rootCss from './root.css?url';
 import baseCss from './styles/app.css?url';
 import printCssHref from './styles/print.css?url';
 

@@ -1,6 +1,6 @@
+import type { LedgerEntry } from './description-list.tsx';
 import { Excluded } from './excluded.tsx';
 import included from './included.css?url';
-import type { LedgerEntry } from './ledger.tsx';
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 

@@ -1,4 +1,4 @@
-import { Ledger, type LedgerEntry } from './ledger.tsx';
+import { Ledger, type LedgerEntry } from './description-list.tsx';
 import rules from './rules.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 

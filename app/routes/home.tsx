@@ -3,10 +3,10 @@ import { readCompany, readHome, readMessages, readPriceList } from '../../site/i
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { LineCards } from '../components/line-cards.tsx';
-import { Places } from '../components/places.tsx';
+import { Places } from '../components/industry-links.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Section } from '../components/section.tsx';
+import { LineCards } from '../components/service-cards.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';
 import { headOf } from '../page-data/page-head.server.ts';

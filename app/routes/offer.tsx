@@ -1,7 +1,7 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { Ledger } from '../components/description-list.tsx';
 import { Included } from '../components/included.tsx';
-import { Ledger } from '../components/ledger.tsx';
 import { Milestones } from '../components/milestones.tsx';
 import { OfferSection } from '../components/offer-section.tsx';
 import { OfferSummary } from '../components/offer-summary.tsx';

@@ -1,7 +1,7 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Ledger, Stations } from '../components/ledger.tsx';
+import { Ledger, Stations } from '../components/description-list.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';

@@ -1,7 +1,7 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Stations } from '../components/ledger.tsx';
+import { Stations } from '../components/description-list.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';

@@ -1,5 +1,5 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import placesSheet from './places.css?url';
+import placesSheet from './industry-links.css?url';
 import { SmallScene } from './scene.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 

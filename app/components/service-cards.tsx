@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SiteLink } from './frame/site-frame.ts';
-import lineCards from './line-cards.css?url';
 import { SmallScene } from './scene.tsx';
+import lineCards from './service-cards.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 import { TextLink } from './text-link.tsx';
 

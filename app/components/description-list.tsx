@@ -1,6 +1,6 @@
-import ledger from './ledger.css?url';
+import ledger from './description-list.css?url';
+import stations from './entry-columns.css?url';
 import { RichText } from './rich-text.tsx';
-import stations from './stations.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 export interface LedgerEntry {
