@@ -12,7 +12,7 @@ import { localeAt } from '../site/addresses/locales.ts';
 import type { Route } from './+types/root.ts';
 import { CallBar } from './components/frame/call-bar.tsx';
 import { Footer } from './components/frame/footer.tsx';
-import rootCss from './components/frame/frame.css?url';
+import frameCss from './components/frame/frame.css?url';
 import { Header } from './components/frame/header.tsx';
 import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#10191d" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Stylesheet file={baseCss} precedence="base" />
-        <Stylesheet file={rootCss} />
+        <Stylesheet file={frameCss} />
         <noscript>{printStyles}</noscript>
         <OnceHydrated>{printStyles}</OnceHydrated>
       </head>

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from './description-list.tsx';
+import type { Entry } from './description-list.tsx';
 import { Excluded } from './excluded.tsx';
 import included from './included.css?url';
 import { RichText } from './rich-text.tsx';
@@ -6,7 +6,7 @@ import { Stylesheet } from './stylesheet.tsx';
 
 /** What is included, and beside it what is not. */
 export function Included(props: {
-  items: LedgerEntry[];
+  items: Entry[];
   notIncluded: { heading: string; items: string[] };
 }) {
   const { heading, items } = props.notIncluded;

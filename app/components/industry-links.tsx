@@ -1,29 +1,29 @@
 import type { SiteLink } from './frame/site-frame.ts';
-import placesSheet from './industry-links.css?url';
+import industryLinks from './industry-links.css?url';
 import { SmallScene } from './scene.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
-export interface Place extends SiteLink {
+export interface IndustryLink extends SiteLink {
   text: string;
-  /** Address of the place's picture. */
+  /** Address of its picture. */
   scene: string | null;
 }
 
 /** Links to industries, each with its house. All houses stand in one street. `onward` comes last. */
-export function Places({ places, onward }: { places: Place[]; onward: SiteLink }) {
+export function IndustryLinks({ links, onward }: { links: IndustryLink[]; onward: SiteLink }) {
   return (
-    <ul className="places">
-      <Stylesheet file={placesSheet} />
-      {places.map(({ label, href, text, scene }) => (
+    <ul className="industry-links">
+      <Stylesheet file={industryLinks} />
+      {links.map(({ label, href, text, scene }) => (
         <li key={href}>
           {scene === null ? null : <SmallScene src={scene} width={200} />}
-          <a href={href} className="place">
+          <a href={href} className="industry-link">
             {label}
           </a>
           <p className="soft-text">{text}</p>
         </li>
       ))}
-      <li className="places-all">
+      <li className="industry-links-all">
         <a href={onward.href} className="button button-quiet">
           {onward.label}
         </a>

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import type { SiteText } from '../../site/schema/site.ts';
 import type { SiteLink } from './frame/site-frame.ts';
 import notFound from './not-found.css?url';
-import { Stops } from './stops.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
 interface NotFoundProps {
@@ -34,7 +33,15 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
         </a>
       </p>
       <nav aria-label={text.waysOn}>
-        <Stops links={links} />
+        <ul className="ways-on">
+          {links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href} className="way-on">
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
     </div>
   );

@@ -1,11 +1,11 @@
-import { Ledger, type LedgerEntry } from './description-list.tsx';
+import { DescriptionList, type Entry } from './description-list.tsx';
 import rules from './rules.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /** A rule in its own words with its source, and what else applies. */
 export function Rules(props: {
   quote: { text: string; source: string; url: string };
-  items: LedgerEntry[];
+  items: Entry[];
 }) {
   const { text, source, url } = props.quote;
   return (
@@ -21,7 +21,7 @@ export function Rules(props: {
           </a>
         </figcaption>
       </figure>
-      <Ledger entries={props.items} />
+      <DescriptionList entries={props.items} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SiteLink } from './frame/site-frame.ts';
 import { SmallScene } from './scene.tsx';
-import lineCards from './service-cards.css?url';
+import serviceCards from './service-cards.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 import { TextLink } from './text-link.tsx';
 
-export interface LineCard {
+export interface ServiceCard {
   title: string;
   text: string;
   link: SiteLink;
@@ -17,10 +17,10 @@ export interface LineCard {
  * Cards whose pictures stand on one line. On wide screens it climbs through all of them, above
  * headings of one height. `children` come last.
  */
-export function LineCards({ cards, children }: { cards: LineCard[]; children: ReactNode }) {
+export function ServiceCards({ cards, children }: { cards: ServiceCard[]; children: ReactNode }) {
   return (
-    <ul className="line-cards">
-      <Stylesheet file={lineCards} />
+    <ul className="service-cards">
+      <Stylesheet file={serviceCards} />
       {cards.map(({ title, text, link, scene }) => (
         <li key={title}>
           {scene === null ? null : <SmallScene src={scene} width={160} />}
@@ -31,7 +31,7 @@ export function LineCards({ cards, children }: { cards: LineCard[]; children: Re
           </div>
         </li>
       ))}
-      <li className="line-cards-all">{children}</li>
+      <li className="service-cards-all">{children}</li>
     </ul>
   );
 }

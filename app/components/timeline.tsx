@@ -2,7 +2,7 @@ import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 import timeline from './timeline.css?url';
 
-export interface TimelineStop {
+export interface TimelineEvent {
   when: string;
   title: string;
   /** HTML of one paragraph. */
@@ -10,11 +10,11 @@ export interface TimelineStop {
 }
 
 /** Events in order, as the stops of a line that runs down the page. */
-export function Timeline({ stops }: { stops: TimelineStop[] }) {
+export function Timeline({ events }: { events: TimelineEvent[] }) {
   return (
     <ol className="timeline">
       <Stylesheet file={timeline} />
-      {stops.map(({ when, title, text }) => (
+      {events.map(({ when, title, text }) => (
         <li key={title}>
           <p className="timeline-when">{when}</p>
           <div>

@@ -1,14 +1,14 @@
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
-import type { TimelineStop } from './timeline.tsx';
+import type { TimelineEvent } from './timeline.tsx';
 import timesOfDay from './times-of-day.css?url';
 
 /** A few moments of one day, side by side where there is room. */
-export function TimesOfDay({ stops }: { stops: TimelineStop[] }) {
+export function TimesOfDay({ events }: { events: TimelineEvent[] }) {
   return (
     <ol className="times-of-day">
       <Stylesheet file={timesOfDay} />
-      {stops.map(({ when, title, text }) => (
+      {events.map(({ when, title, text }) => (
         <li key={title}>
           <p className="time-of-day">{when}</p>
           <h3>{title}</h3>

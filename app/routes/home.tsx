@@ -3,10 +3,10 @@ import { readCompany, readHome, readMessages, readPriceList } from '../../site/i
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Places } from '../components/industry-links.tsx';
+import { IndustryLinks } from '../components/industry-links.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Section } from '../components/section.tsx';
-import { LineCards } from '../components/service-cards.tsx';
+import { ServiceCards } from '../components/service-cards.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
@@ -37,7 +37,7 @@ export function loader({ url }: Route.LoaderArgs) {
     },
     industries: {
       ...home.industries,
-      places: home.industries.chips.map((chip) => ({
+      links: home.industries.chips.map((chip) => ({
         ...linkTo(locale, chip),
         text: chip.text,
         scene: smallSceneOf(chip.page),
@@ -59,14 +59,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero tagline={tagline} {...hero} />
 
       <Section heading={services.heading} intro={services.intro}>
-        <LineCards cards={services.cards}>
+        <ServiceCards cards={services.cards}>
           <p>{services.allText}</p>
           <ButtonLink link={services.all} look="quiet" />
-        </LineCards>
+        </ServiceCards>
       </Section>
 
       <Section heading={industries.heading} intro={industries.intro}>
-        <Places places={industries.places} onward={industries.all} />
+        <IndustryLinks links={industries.links} onward={industries.all} />
       </Section>
 
       <Section heading={reasons.heading} look="band">

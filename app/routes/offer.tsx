@@ -1,6 +1,6 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Ledger } from '../components/description-list.tsx';
+import { DescriptionList } from '../components/description-list.tsx';
 import { Included } from '../components/included.tsx';
 import { Milestones } from '../components/milestones.tsx';
 import { OfferSection } from '../components/offer-section.tsx';
@@ -45,17 +45,17 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         <Included items={included.items} notIncluded={notIncluded} />
       </OfferSection>
       <OfferSection id="systems" heading={systems.heading}>
-        <Ledger entries={systems.items} />
+        <DescriptionList entries={systems.items} />
       </OfferSection>
       <OfferSection id="day" heading={day.heading}>
-        <TimesOfDay stops={day.items} />
+        <TimesOfDay events={day.items} />
       </OfferSection>
       <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
         <Rules quote={rules.quote} items={rules.items} />
       </OfferSection>
       <Cost {...cost} id="cost" />
       <OfferSection id="start" heading={start.heading}>
-        <Milestones stops={start.items} />
+        <Milestones events={start.items} />
       </OfferSection>
       <OfferSection id="questions" heading={questions.heading}>
         <Questions items={questions.items} />

@@ -1,7 +1,8 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Ledger, Stations } from '../components/description-list.tsx';
+import { DescriptionList } from '../components/description-list.tsx';
+import { EntryColumns } from '../components/entry-columns.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -63,18 +64,18 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
             <h2>{evening.heading}</h2>
             <RichText html={evening.intro} className="section-intro" />
           </div>
-          <Timeline stops={evening.items} />
+          <Timeline events={evening.items} />
         </div>
       </section>
       <SplitSection id="included" heading={included.heading} intro={included.intro}>
-        <Stations entries={included.items} />
+        <EntryColumns entries={included.items} />
       </SplitSection>
       <Cost {...cost} id="cost" />
       <SplitSection id="for-whom" heading={forWhom.heading} intro={forWhom.intro}>
-        <Ledger entries={forWhom.items} />
+        <DescriptionList entries={forWhom.items} />
       </SplitSection>
       <SplitSection id="not-for-whom" heading={notForWhom.heading} intro={notForWhom.intro}>
-        <Ledger entries={notForWhom.items} />
+        <DescriptionList entries={notForWhom.items} />
       </SplitSection>
       <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />

@@ -1,7 +1,7 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Stations } from '../components/description-list.tsx';
+import { EntryColumns } from '../components/entry-columns.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -40,7 +40,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
         <Comparison {...comparison} />
       </WideSection>
       <SplitSection heading={notFor.heading} intro={notFor.intro}>
-        <Stations entries={notFor.items} />
+        <EntryColumns entries={notFor.items} />
       </SplitSection>
       <SplitSection heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />
