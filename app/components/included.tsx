@@ -1,6 +1,6 @@
 import type { Entry } from './description-list.tsx';
 import { Excluded } from './excluded.tsx';
-import included from './included.css?url';
+import offer from './offer.css?url';
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
@@ -12,7 +12,7 @@ export function Included(props: {
   const { heading, items } = props.notIncluded;
   return (
     <div className="scope">
-      <Stylesheet file={included} />
+      <Stylesheet file={offer} />
       <ul className="scope-included ticks">
         {props.items.map(({ title, text }) => (
           <li key={title}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import offerSection from './offer-section.css?url';
+import offer from './offer.css?url';
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
@@ -15,7 +15,7 @@ export function OfferSection(props: {
   const { id, heading, intro } = props;
   return (
     <section aria-labelledby={id} className={`offer-section offer-${id}`}>
-      <Stylesheet file={offerSection} />
+      <Stylesheet file={offer} />
       <div className="page-width">
         <SectionHeading id={id} text={heading} />
         {intro === undefined ? null : <RichText html={intro} className="section-intro" />}

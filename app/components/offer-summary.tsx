@@ -1,4 +1,4 @@
-import offerSummary from './offer-summary.css?url';
+import offer from './offer.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /** A sentence around an amount, and the page that explains it. */
@@ -15,7 +15,7 @@ export function OfferSummary(props: { gets: string[]; price: StartingPrice }) {
   const { before, amount, after, href, note } = props.price;
   return (
     <>
-      <Stylesheet file={offerSummary} />
+      <Stylesheet file={offer} />
       <ul className="ticks offer-gets">
         {props.gets.map((text) => (
           <li key={text}>{text}</li>

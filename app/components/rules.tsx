@@ -1,5 +1,5 @@
 import { DescriptionList, type Entry } from './description-list.tsx';
-import rules from './rules.css?url';
+import offer from './offer.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /** A rule in its own words with its source, and what else applies. */
@@ -10,7 +10,7 @@ export function Rules(props: {
   const { text, source, url } = props.quote;
   return (
     <>
-      <Stylesheet file={rules} />
+      <Stylesheet file={offer} />
       <figure className="quoted-rule">
         <blockquote cite={url}>
           <p>{withEllipses(text)}</p>
