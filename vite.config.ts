@@ -94,7 +94,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta|styles\/page-styles)/,
+                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta)/,
                   minShareCount: 2,
                 },
               ],

@@ -12,16 +12,17 @@ import { localeAt } from '../site/addresses/locales.ts';
 import type { Route } from './+types/root.ts';
 import { CallBar } from './components/frame/call-bar.tsx';
 import { Footer } from './components/frame/footer.tsx';
+import frameCss from './components/frame/frame.css?url';
 import { Header } from './components/frame/header.tsx';
 import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
+import { Stylesheet } from './components/stylesheet.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
-import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
-import { PageStyles } from './styles/page-styles.tsx';
+import baseCss from './styles/app.css?url';
 import printCssHref from './styles/print.css?url';
 
 /** The load event, and so hydration, would wait for it. */
@@ -64,8 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#10191d" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet */}
-        <style id={inlineCssElementId} dangerouslySetInnerHTML={{ __html: inlineCss }} />
+        <Stylesheet file={baseCss} precedence="base" />
+        <Stylesheet file={frameCss} />
         <noscript>{printStyles}</noscript>
         <OnceHydrated>{printStyles}</OnceHydrated>
       </head>
@@ -104,14 +105,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const frame = useRouteLoaderData<typeof loader>('root');
   if (frame !== undefined && isNotFound(error)) {
     return (
-      <>
-        <PageStyles name="not-found" />
-        <NotFound
-          text={frame.text.notFound}
-          homeHref={frame.home.href}
-          links={frame.footer.quickLinks.slice(1)}
-        />
-      </>
+      <NotFound
+        text={frame.text.notFound}
+        homeHref={frame.home.href}
+        links={frame.footer.quickLinks.slice(1)}
+      />
     );
   }
   return <RouteFailure error={error} text={frame?.text.routeFailure} />;

@@ -1,7 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { BlogSearchText } from '../../site/schema/blog.ts';
+import fieldSheet from '../components/field.css?url';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { whenIdle } from '../components/when-idle.ts';
+import blogSearch from './blog-search.css?url';
 import { SearchFailed } from './search-failed.tsx';
 import { TopicFilter } from './topic-filter.tsx';
 import { useSearchRequest } from './use-search-request.ts';
@@ -33,6 +36,8 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
   return (
     <>
       <search className="blog-search needs-script">
+        <Stylesheet file={fieldSheet} />
+        <Stylesheet file={blogSearch} />
         <form
           action={blog}
           onFocus={load}

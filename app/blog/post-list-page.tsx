@@ -2,8 +2,10 @@ import type { ComponentProps } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { BlogSearch, type BlogSearchProps } from './blog-search.tsx';
 import { type ListedEntry, PostList } from './post-list.tsx';
+import postListPage from './post-list-page.css?url';
 import { PostPaging } from './post-paging.tsx';
 
 interface PostListPageProps {
@@ -18,6 +20,7 @@ interface PostListPageProps {
 export function PostListPage({ top, search, list, paging, feeds }: PostListPageProps) {
   return (
     <div className="blog">
+      <Stylesheet file={postListPage} />
       <PageTop {...top} />
       <div className="page-width">
         <BlogSearch {...search}>

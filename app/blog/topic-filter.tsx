@@ -1,4 +1,6 @@
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { Stylesheet } from '../components/stylesheet.tsx';
+import topicsSheet from './topics.css?url';
 
 /** The topics as links, so that a filtered list has an address and Back leads out of it. */
 export function TopicFilter(props: {
@@ -15,6 +17,7 @@ export function TopicFilter(props: {
   return (
     <nav aria-label={label}>
       <ul className="topics">
+        <Stylesheet file={topicsSheet} />
         {links.map(({ label: topic, href, isChosen }) => (
           <li key={href}>
             <a

@@ -1,5 +1,7 @@
 import { ButtonLink } from './button-link.tsx';
+import closingBand from './closing-band.css?url';
 import type { SiteLink } from './frame/site-frame.ts';
+import { Stylesheet } from './stylesheet.tsx';
 
 export interface Closing {
   heading: string;
@@ -11,6 +13,7 @@ export interface Closing {
 export function ClosingBand({ heading, text, button }: Closing) {
   return (
     <section className="closing-band">
+      <Stylesheet file={closingBand} />
       <div className="page-width">
         <div>
           <h2>{heading}</h2>

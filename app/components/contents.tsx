@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import contents from './contents.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 /** Links to the headings of a long text. */
 export function Contents({
@@ -11,6 +13,7 @@ export function Contents({
   const labelId = useId();
   return (
     <nav aria-labelledby={labelId} className="contents-line">
+      <Stylesheet file={contents} />
       <p id={labelId} className="contents-label">
         {label}
       </p>

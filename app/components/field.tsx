@@ -1,4 +1,6 @@
 import type { HTMLAttributes, HTMLInputTypeAttribute, ReactNode } from 'react';
+import fieldSheet from './field.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 import { Unbroken } from './unbroken.tsx';
 
 interface FieldProps {
@@ -37,6 +39,7 @@ export function Field(props: FieldProps) {
   };
   return (
     <div className="field" data-invalid={error === undefined ? undefined : true}>
+      <Stylesheet file={fieldSheet} />
       <label htmlFor={id}>
         {label}
         {optional === undefined ? null : <span> {optional}</span>}

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { SiteText } from '../../site/schema/site.ts';
 import type { SiteLink } from './frame/site-frame.ts';
-import { Stops } from './stops.tsx';
+import notFound from './not-found.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 interface NotFoundProps {
   text: SiteText['notFound'];
@@ -22,6 +23,7 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
   }, [pathname]);
   return (
     <div className="not-found page-width">
+      <Stylesheet file={notFound} />
       <div className="end-of-line" />
       <h1 tabIndex={-1}>{text.heading}</h1>
       <p className="lead">{text.text}</p>
@@ -31,7 +33,15 @@ export function NotFound({ text, homeHref, links }: NotFoundProps) {
         </a>
       </p>
       <nav aria-label={text.waysOn}>
-        <Stops links={links} />
+        <ul className="ways-on">
+          {links.map((link) => (
+            <li key={link.href}>
+              <a href={link.href} className="way-on">
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
     </div>
   );

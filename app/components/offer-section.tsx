@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import offer from './offer.css?url';
 import { RichText } from './rich-text.tsx';
+import { Stylesheet } from './stylesheet.tsx';
 
 /** A section of a service or an industry, with its heading above its content. */
 export function OfferSection(props: {
@@ -13,6 +15,7 @@ export function OfferSection(props: {
   const { id, heading, intro } = props;
   return (
     <section aria-labelledby={id} className={`offer-section offer-${id}`}>
+      <Stylesheet file={offer} />
       <div className="page-width">
         <SectionHeading id={id} text={heading} />
         {intro === undefined ? null : <RichText html={intro} className="section-intro" />}

@@ -1,3 +1,6 @@
+import offer from './offer.css?url';
+import { Stylesheet } from './stylesheet.tsx';
+
 /** A sentence around an amount, and the page that explains it. */
 export interface StartingPrice {
   before: string;
@@ -12,7 +15,8 @@ export function OfferSummary(props: { gets: string[]; price: StartingPrice }) {
   const { before, amount, after, href, note } = props.price;
   return (
     <>
-      <ul className="ticks">
+      <Stylesheet file={offer} />
+      <ul className="ticks offer-gets">
         {props.gets.map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -1,6 +1,8 @@
 import type { SiteLink } from './frame/site-frame.ts';
+import overviewEntries from './overview-entries.css?url';
 import { RichText } from './rich-text.tsx';
 import { SmallScene } from './scene.tsx';
+import { Stylesheet } from './stylesheet.tsx';
 
 export interface OverviewEntry {
   link: SiteLink;
@@ -19,6 +21,7 @@ export function OverviewEntries({
 }) {
   return (
     <ul className={`entries entries-${look}`}>
+      <Stylesheet file={overviewEntries} />
       {entries.map(({ link, text, scene }) => (
         <li key={link.href}>
           {scene === null ? null : <SmallScene src={scene} width={look === 'rows' ? 160 : 200} />}

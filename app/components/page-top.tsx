@@ -3,7 +3,12 @@ import { useRouteLoaderData } from 'react-router';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ButtonLink } from './button-link.tsx';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
+import pageTop from './page-top.css?url';
+import row from './page-top-row.css?url';
+import withScene from './page-top-scene.css?url';
 import { Scene } from './scene.tsx';
+import slate from './slate.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 export interface PageTopProps {
   breadcrumbs: SiteLink[];
@@ -24,8 +29,12 @@ export function PageTop({ look = 'paper', scene, isRow, ...page }: PageTopProps)
   const frame = useRouteLoaderData('root') as SiteFrame;
   return (
     <div
-      className={`page-top page-top-${look} ${scene ? 'page-top-with-scene' : ''} ${isRow ? 'page-top-row' : ''}`}
+      className={`page-top page-top-${look} ${look === 'slate' ? 'slate' : ''} ${scene ? 'page-top-with-scene' : ''} ${isRow ? 'page-top-row' : ''}`}
     >
+      <Stylesheet file={pageTop} />
+      {scene ? <Stylesheet file={withScene} /> : null}
+      {isRow ? <Stylesheet file={row} /> : null}
+      {look === 'slate' ? <Stylesheet file={slate} /> : null}
       <div className="page-width">
         <div className="page-top-text">
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />

@@ -1,5 +1,7 @@
 import { ButtonLink } from './button-link.tsx';
 import type { SiteLink } from './frame/site-frame.ts';
+import plansSheet from './plans.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 interface Plan {
   name: string;
@@ -16,6 +18,7 @@ interface Plan {
 export function Plans({ plans, basis }: { plans: Plan[]; basis: string }) {
   return (
     <>
+      <Stylesheet file={plansSheet} />
       <ul className="plans">
         {plans.map((plan) => (
           <li key={plan.name}>
@@ -27,7 +30,7 @@ export function Plans({ plans, basis }: { plans: Plan[]; basis: string }) {
             <p>{plan.minimum}</p>
             <p className="fine-print">{plan.onboarding}</p>
             <ButtonLink link={plan.link} look="quiet" />
-            <ul>
+            <ul className="ticks">
               {plan.includes.map((item) => (
                 <li key={item}>{item}</li>
               ))}

@@ -1,3 +1,6 @@
+import priceEntries from './price-entries.css?url';
+import { Stylesheet } from './stylesheet.tsx';
+
 export interface PricedEntry {
   name: string;
   description: string;
@@ -8,6 +11,7 @@ export interface PricedEntry {
 export function PriceEntries(props: { unit: string; from?: string; entries: PricedEntry[] }) {
   return (
     <ul className="price-entries">
+      <Stylesheet file={priceEntries} />
       {props.entries.map(({ name, description, price }) => (
         <li key={name}>
           <div>

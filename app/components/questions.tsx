@@ -1,9 +1,12 @@
+import questions from './questions.css?url';
 import { RichText } from './rich-text.tsx';
+import { Stylesheet } from './stylesheet.tsx';
 
 /** Questions that unfold their answers, without script. */
 export function Questions({ items }: { items: { question: string; answer: string }[] }) {
   return (
     <div className="questions">
+      <Stylesheet file={questions} />
       {items.map(({ question, answer }) => (
         <details key={question}>
           <summary>{question}</summary>

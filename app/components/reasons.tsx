@@ -1,3 +1,5 @@
+import reasonsSheet from './reasons.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 import { Unbroken } from './unbroken.tsx';
 
 export interface Reason {
@@ -10,6 +12,7 @@ export interface Reason {
 export function Reasons({ reasons }: { reasons: Reason[] }) {
   return (
     <ul className="reasons">
+      <Stylesheet file={reasonsSheet} />
       {reasons.map(({ figure, title, text }) => (
         <li key={title}>
           <h3>{title}</h3>

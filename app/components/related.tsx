@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { SiteLink } from './frame/site-frame.ts';
+import offer from './offer.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 import { TextLink } from './text-link.tsx';
 
 /** Links to related pages. */
@@ -7,6 +9,7 @@ export function Related({ label, links }: { label: string; links: SiteLink[] }) 
   const labelId = useId();
   return (
     <nav aria-labelledby={labelId} className="related page-width">
+      <Stylesheet file={offer} />
       <h2 id={labelId}>{label}</h2>
       {links.map((link) => (
         <TextLink key={link.href} link={link} />

@@ -1,13 +1,16 @@
-import { Ledger, type LedgerEntry } from './ledger.tsx';
+import { DescriptionList, type Entry } from './description-list.tsx';
+import offer from './offer.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 /** A rule in its own words with its source, and what else applies. */
 export function Rules(props: {
   quote: { text: string; source: string; url: string };
-  items: LedgerEntry[];
+  items: Entry[];
 }) {
   const { text, source, url } = props.quote;
   return (
     <>
+      <Stylesheet file={offer} />
       <figure className="quoted-rule">
         <blockquote cite={url}>
           <p>{withEllipses(text)}</p>
@@ -18,7 +21,7 @@ export function Rules(props: {
           </a>
         </figcaption>
       </figure>
-      <Ledger entries={props.items} />
+      <DescriptionList entries={props.items} />
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import section from './section.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 export function Section(props: {
   heading: string;
@@ -13,6 +15,7 @@ export function Section(props: {
       aria-labelledby={headingId}
       className={`home-section ${props.look === 'band' ? 'home-band' : ''}`}
     >
+      <Stylesheet file={section} />
       <div className="page-width">
         <h2 id={headingId}>{props.heading}</h2>
         {props.intro === undefined ? null : <p className="intro soft-text">{props.intro}</p>}

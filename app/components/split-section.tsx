@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { SectionHeading } from './offer-section.tsx';
 import { RichText } from './rich-text.tsx';
+import splitSection from './split-section.css?url';
+import { Stylesheet } from './stylesheet.tsx';
 
 /** A section with its heading at the left of its content on wide screens. */
 export function SplitSection(props: {
@@ -19,12 +21,33 @@ export function SplitSection(props: {
       aria-labelledby={headingId}
       className={`split ${props.look === 'band' ? 'split-band' : ''}`}
     >
+      <Stylesheet file={splitSection} />
       <div className="page-width">
         <div className="split-heading">
           <SectionHeading id={headingId} text={props.heading} />
           {props.intro === undefined ? null : <RichText html={props.intro} />}
         </div>
         <div className="split-body">{props.children}</div>
+      </div>
+    </section>
+  );
+}
+
+/** A section with its heading above a content that takes the whole width. */
+export function WideSection(props: {
+  heading: string;
+  /** HTML of one paragraph. */
+  intro?: string;
+  look?: 'plain' | 'band';
+  children: ReactNode;
+}) {
+  return (
+    <section className={`wide-section ${props.look === 'band' ? 'split-band' : ''}`}>
+      <Stylesheet file={splitSection} />
+      <div className="page-width">
+        <h2>{props.heading}</h2>
+        {props.intro ? <RichText html={props.intro} className="section-intro" /> : null}
+        {props.children}
       </div>
     </section>
   );

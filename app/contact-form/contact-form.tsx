@@ -12,8 +12,10 @@ import { fill } from '../../service/shared/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
+import contactForm from './contact-form.css?url';
 import { controlIds, controlOrder, type DecoyName, focusControl, typedNames } from './controls.ts';
 import { useDraft } from './draft.ts';
 import type { FieldName } from './submission.ts';
@@ -47,6 +49,7 @@ export function ContactForm(props: ContactFormProps) {
 
   return (
     <>
+      <Stylesheet file={contactForm} />
       <noscript>
         <p>
           <Unbroken text={fill(text.noScript, contactDetails)} />

@@ -1,6 +1,8 @@
 import type { RefObject } from 'react';
 import type { EstimateInput } from '../../site/schema/prices.ts';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { AddOns } from './add-ons.tsx';
+import calculatorForm from './calculator-form.css?url';
 import { ChoiceGroup } from './choice-group.tsx';
 import {
   careChoices,
@@ -37,6 +39,7 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
   );
   return (
     <form ref={form} autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
+      <Stylesheet file={calculatorForm} />
       <QuestionGroup {...groups.office}>
         <div>
           {count('people')}

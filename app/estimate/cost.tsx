@@ -4,9 +4,12 @@ import type { SiteLink } from '../components/frame/site-frame.ts';
 import { SectionHeading } from '../components/offer-section.tsx';
 import { type PricedEntry, PriceEntries } from '../components/price-entries.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import bill from './bill.css?url';
 import type { EstimateRows } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';
+import ticket from './ticket.css?url';
 
 export interface CostProps {
   /** The address of the heading within the page. */
@@ -31,6 +34,8 @@ export interface CostProps {
 export function Cost({ id, heading, text, conditions, example, prices, priceList }: CostProps) {
   return (
     <section aria-labelledby={id} className="bill">
+      <Stylesheet file={bill} />
+      <Stylesheet file={ticket} />
       <div className="page-width">
         <div className="bill-text">
           <SectionHeading id={id} text={heading} />

@@ -1,12 +1,16 @@
 import { useCallback, useRef } from 'react';
 import type { EstimateInput } from '../../site/schema/prices.ts';
+import fieldSheet from '../components/field.css?url';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { usePagePath } from '../components/page-path.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
+import { Prose } from '../components/prose.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { Calculator } from './calculator.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
+import estimatePage from './estimate-page.css?url';
 import { Examples } from './examples.tsx';
 import type { EstimateCompany } from './printed-head.tsx';
 import { useEstimate } from './use-estimate.ts';
@@ -43,6 +47,8 @@ export function EstimatePage(props: EstimatePageProps) {
 
   return (
     <>
+      <Stylesheet file={fieldSheet} />
+      <Stylesheet file={estimatePage} />
       <PageTop {...props.top} />
 
       <section aria-labelledby="calculator" className="estimate-part page-width">
@@ -69,7 +75,7 @@ export function EstimatePage(props: EstimatePageProps) {
 
       <section aria-labelledby="examples" className="estimate-part page-width">
         <h2 id="examples">{text.examples.heading}</h2>
-        <RichText html={text.examples.intro} className="prose large-text" />
+        <Prose html={text.examples.intro} className="large-text" />
         <Examples config={config} path={usePagePath()} onStart={startFrom} />
         <p className="fine-print">{priceNote}</p>
       </section>

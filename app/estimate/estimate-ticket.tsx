@@ -1,5 +1,7 @@
 import type { CalculatorText } from '../../site/schema/calculator.ts';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import type { EstimateRow, EstimateRows } from './estimate-rows.ts';
+import ticket from './ticket.css?url';
 
 /** The words around the rows. */
 export type TicketWords = Pick<
@@ -19,6 +21,7 @@ export function EstimateTicket(props: {
   const { rows, words, caption, isBrief = false } = props;
   return (
     <table className={isBrief ? 'ticket-table ticket-brief' : 'ticket-table'}>
+      <Stylesheet file={ticket} />
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>

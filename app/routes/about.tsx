@@ -1,14 +1,16 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { FactList } from '../components/fact-list.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { RichText } from '../components/rich-text.tsx';
+import { Prose } from '../components/prose.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/about.ts';
+import about from './about.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -36,16 +38,16 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, facts, button } = loaderData;
   return (
     <>
-      <PageStyles name="texts" />
       <PageTop {...top} />
       <SectionLinks
         label={contentsLabel}
         links={contents.map(({ id, text }) => ({ id, label: text }))}
       />
       <div className="page-width about">
-        <RichText as="div" html={html} className="prose" />
+        <Stylesheet file={about} />
+        <Prose as="div" html={html} />
         <aside>
-          <dl className="fact-list">
+          <FactList>
             {facts.map(({ label, values }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -56,7 +58,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
                 ))}
               </div>
             ))}
-          </dl>
+          </FactList>
           <p>
             <ButtonLink link={button} look="main" />
           </p>

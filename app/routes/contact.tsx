@@ -2,13 +2,15 @@ import { useEffect } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readContact, readMessages } from '../../site/index.ts';
-import { RichText } from '../components/rich-text.tsx';
+import { FactList } from '../components/fact-list.tsx';
+import { Prose } from '../components/prose.tsx';
 import { Steps } from '../components/steps.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/contact.ts';
+import contact from './contact.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -34,7 +36,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   useCarriedEstimate();
   return (
     <div className="contact page-width">
-      <PageStyles name="contact" />
+      <Stylesheet file={contact} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <p className="contact-answer">
         {answer}{' '}
@@ -53,15 +55,15 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           retentionDays={company.retentionDays}
           privacyHref={loaderData.privacyHref}
         />
-        <RichText html={form.links} className="prose" />
+        <Prose html={form.links} />
       </section>
-      <RichText html={hero.intro} className="prose large-text contact-intro" />
+      <Prose html={hero.intro} className="large-text contact-intro" />
       <div className="contact-facts">
         <GetInTouch labels={getInTouch} company={company} />
         <section aria-labelledby="steps-heading">
           <h2 id="steps-heading">{whatToExpect.heading}</h2>
           <Steps steps={whatToExpect.steps} />
-          <RichText html={whatToExpect.urgent} className="prose" />
+          <Prose html={whatToExpect.urgent} />
         </section>
       </div>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
@@ -112,7 +114,7 @@ function GetInTouch({
   return (
     <section aria-labelledby="in-touch-heading">
       <h2 id="in-touch-heading">{labels.heading}</h2>
-      <dl className="fact-list">
+      <FactList>
         <dt>{labels.email}</dt>
         <dd>
           <a className="text-link" href={`mailto:${company.email}`}>
@@ -139,7 +141,7 @@ function GetInTouch({
           <br />
           {company.serviceArea.remote}
         </dd>
-      </dl>
+      </FactList>
     </section>
   );
 }

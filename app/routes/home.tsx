@@ -3,16 +3,14 @@ import { readCompany, readHome, readMessages, readPriceList } from '../../site/i
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { LineCards } from '../components/line-cards.tsx';
-import { Places } from '../components/places.tsx';
+import { IndustryLinks } from '../components/industry-links.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Section } from '../components/section.tsx';
+import { ServiceCards } from '../components/service-cards.tsx';
 import { useReveal } from '../components/use-reveal.ts';
-import { HeroBackground } from '../hero-scene/hero-background.tsx';
-import { HeroScene } from '../hero-scene/hero-scene.tsx';
+import { Hero } from '../hero-scene/hero.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
 import { linksTo, linkTo } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/home.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -39,7 +37,7 @@ export function loader({ url }: Route.LoaderArgs) {
     },
     industries: {
       ...home.industries,
-      places: home.industries.chips.map((chip) => ({
+      links: home.industries.chips.map((chip) => ({
         ...linkTo(locale, chip),
         text: chip.text,
         scene: smallSceneOf(chip.page),
@@ -58,40 +56,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   useReveal();
   return (
     <>
-      <PageStyles name="home-and-overviews" />
-      <div className="hero">
-        <div className="hero-text">
-          <p className="hero-tagline">{tagline}</p>
-          <h1 tabIndex={-1}>{hero.heading}</h1>
-          <div className="hero-paragraphs">
-            {hero.paragraphs.map((paragraph, index) => (
-              <p key={paragraph}>
-                {paragraph}
-                {/* The second paragraph has the prices. */}
-                {index === 1 ? <span className="fine-print"> {hero.priceNote}</span> : null}
-              </p>
-            ))}
-          </div>
-          <p className="buttons">
-            {hero.buttons.map((button, index) => (
-              <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />
-            ))}
-          </p>
-        </div>
-        {/* The pictures come last, because they would move if the page were painted while it arrives. */}
-        <HeroBackground />
-        <HeroScene text={hero.scene} />
-      </div>
+      <Hero tagline={tagline} {...hero} />
 
       <Section heading={services.heading} intro={services.intro}>
-        <LineCards cards={services.cards}>
+        <ServiceCards cards={services.cards}>
           <p>{services.allText}</p>
           <ButtonLink link={services.all} look="quiet" />
-        </LineCards>
+        </ServiceCards>
       </Section>
 
       <Section heading={industries.heading} intro={industries.intro}>
-        <Places places={industries.places} onward={industries.all} />
+        <IndustryLinks links={industries.links} onward={industries.all} />
       </Section>
 
       <Section heading={reasons.heading} look="band">

@@ -6,10 +6,11 @@ import { formatDay } from '../../site/formats.ts';
 import { readMessages, readTextPage } from '../../site/index.ts';
 import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { RichText } from '../components/rich-text.tsx';
+import { Prose } from '../components/prose.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/legal.ts';
+import legal from './legal.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -32,15 +33,15 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, updated, updatedOn } = loaderData;
   return (
     <>
-      <PageStyles name="texts" />
       <PageTop {...top} />
       <div className="page-width document">
+        <Stylesheet file={legal} />
         <Contents label={contentsLabel} headings={contents} />
         <div>
           <p className="soft-text">
             <time dateTime={updated}>{updatedOn}</time>
           </p>
-          <RichText as="div" html={html} className="prose" />
+          <Prose as="div" html={html} />
         </div>
       </div>
     </>

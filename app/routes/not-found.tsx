@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { NotFound } from '../components/not-found.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/not-found.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,13 +17,10 @@ export default function NotFoundPage() {
   const frame = useRouteLoaderData<typeof rootLoader>('root');
   if (frame === undefined) return null;
   return (
-    <>
-      <PageStyles name="not-found" />
-      <NotFound
-        text={frame.text.notFound}
-        homeHref={frame.home.href}
-        links={frame.footer.quickLinks.slice(1)}
-      />
-    </>
+    <NotFound
+      text={frame.text.notFound}
+      homeHref={frame.home.href}
+      links={frame.footer.quickLinks.slice(1)}
+    />
   );
 }

@@ -1,7 +1,8 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { DescriptionList } from '../components/description-list.tsx';
 import { Included } from '../components/included.tsx';
-import { Ledger } from '../components/ledger.tsx';
+import { Milestones } from '../components/milestones.tsx';
 import { OfferSection } from '../components/offer-section.tsx';
 import { OfferSummary } from '../components/offer-summary.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -9,11 +10,10 @@ import { Questions } from '../components/questions.tsx';
 import { Related } from '../components/related.tsx';
 import { Rules } from '../components/rules.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
-import { Milestones } from '../components/timeline.tsx';
+import { TimesOfDay } from '../components/times-of-day.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/offer.ts';
 
 /** A service or an industry. */
@@ -29,7 +29,6 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   const { systems, day, rules, cost, start, questions, related } = loaderData;
   return (
     <>
-      <PageStyles name="offer" />
       <PageTop {...top}>
         <OfferSummary gets={gets} price={price} />
       </PageTop>
@@ -46,17 +45,17 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         <Included items={included.items} notIncluded={notIncluded} />
       </OfferSection>
       <OfferSection id="systems" heading={systems.heading}>
-        <Ledger entries={systems.items} />
+        <DescriptionList entries={systems.items} />
       </OfferSection>
       <OfferSection id="day" heading={day.heading}>
-        <Milestones stops={day.items} look="moments" />
+        <TimesOfDay events={day.items} />
       </OfferSection>
       <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
         <Rules quote={rules.quote} items={rules.items} />
       </OfferSection>
       <Cost {...cost} id="cost" />
       <OfferSection id="start" heading={start.heading}>
-        <Milestones stops={start.items} />
+        <Milestones events={start.items} />
       </OfferSection>
       <OfferSection id="questions" heading={questions.heading}>
         <Questions items={questions.items} />

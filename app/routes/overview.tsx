@@ -4,11 +4,10 @@ import { pageAt } from '../../site/addresses/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { OverviewEntries } from '../components/overview-entries.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { RichText } from '../components/rich-text.tsx';
+import { Prose } from '../components/prose.tsx';
 import { Signposts } from '../components/signposts.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadOverview } from '../page-data/overview.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/overview.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -24,7 +23,6 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { top, family, entries, choices, sections, closing } = loaderData;
   return (
     <>
-      <PageStyles name="home-and-overviews" />
       <PageTop {...top} />
       <div className="page-width">
         <OverviewEntries entries={entries} look={looks[family]} />
@@ -34,7 +32,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       </SplitSection>
       {sections.map(({ heading, text }) => (
         <SplitSection key={heading} heading={heading}>
-          <RichText as="div" html={text} className="prose" />
+          <Prose as="div" html={text} />
         </SplitSection>
       ))}
       <ClosingBand {...closing} />

@@ -1,19 +1,22 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Ledger, Stations } from '../components/ledger.tsx';
+import { DescriptionList } from '../components/description-list.tsx';
+import { EntryColumns } from '../components/entry-columns.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
+import slate from '../components/slate.css?url';
 import { SplitSection } from '../components/split-section.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/premium-plus.ts';
+import premiumPlus from './premium-plus.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -40,9 +43,10 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { closing, contentsLabel } = loaderData;
   return (
     <>
-      <PageStyles name="prices" />
+      <Stylesheet file={premiumPlus} />
+      <Stylesheet file={slate} />
       <PageTop {...top} look="slate" />
-      <div className="night-links">
+      <div className="slate section-links-on-slate">
         <SectionLinks
           label={contentsLabel}
           links={[
@@ -54,24 +58,24 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </div>
-      <section className="day day-night">
+      <section className="slate evening">
         <div className="page-width">
-          <div className="day-heading">
+          <div className="evening-heading">
             <h2>{evening.heading}</h2>
             <RichText html={evening.intro} className="section-intro" />
           </div>
-          <Timeline stops={evening.items} />
+          <Timeline events={evening.items} />
         </div>
       </section>
       <SplitSection id="included" heading={included.heading} intro={included.intro}>
-        <Stations entries={included.items} />
+        <EntryColumns entries={included.items} />
       </SplitSection>
       <Cost {...cost} id="cost" />
       <SplitSection id="for-whom" heading={forWhom.heading} intro={forWhom.intro}>
-        <Ledger entries={forWhom.items} />
+        <DescriptionList entries={forWhom.items} />
       </SplitSection>
       <SplitSection id="not-for-whom" heading={notForWhom.heading} intro={notForWhom.intro}>
-        <Ledger entries={notForWhom.items} />
+        <DescriptionList entries={notForWhom.items} />
       </SplitSection>
       <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />

@@ -6,7 +6,6 @@ import { EstimatePage } from '../estimate/estimate-page.tsx';
 import { priceConditions } from '../estimate/price-notes.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { linkTo } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/pricing-calculator.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -30,10 +29,5 @@ export { meta } from '../page-data/page-meta.ts';
 
 export default function PricingCalculator({ loaderData }: Route.ComponentProps) {
   const { head: _, ...page } = loaderData;
-  return (
-    <>
-      <PageStyles name="calculator" />
-      <EstimatePage {...page} />
-    </>
-  );
+  return <EstimatePage {...page} />;
 }

@@ -2,13 +2,13 @@ import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { Excluded } from '../components/excluded.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Plans } from '../components/plans.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
-import { RichText } from '../components/rich-text.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
-import { SplitSection } from '../components/split-section.tsx';
+import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { defaultInput } from '../estimate/estimate-input.ts';
 import { planPrice, priceBasis } from '../estimate/price-notes.ts';
 import {
@@ -21,7 +21,6 @@ import {
 } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/pricing.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -97,7 +96,6 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
   return (
     <>
-      <PageStyles name="prices" />
       <PageTop {...top} isRow />
       <SectionLinks
         label={contentsLabel}
@@ -109,11 +107,9 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           { id: 'questions', label: questions.heading },
         ]}
       />
-      <section className="wide-section plans-section page-width">
-        <h2>{plans.heading}</h2>
-        <RichText html={plans.intro} className="section-intro" />
+      <WideSection heading={plans.heading} intro={plans.intro}>
         <Plans plans={plans.entries} basis={basis} />
-      </section>
+      </WideSection>
       <SplitSection id="extras" heading={extras.heading} intro={extras.intro} look="band">
         {extras.groups.map((group) => (
           <PriceEntries key={group.unit} {...group} />
@@ -135,11 +131,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         intro={notIncluded.intro}
         look="band"
       >
-        <ul className="excluded">
+        <Excluded>
           {notIncluded.items.map((item) => (
             <li key={item}>{item}</li>
           ))}
-        </ul>
+        </Excluded>
       </SplitSection>
       <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />

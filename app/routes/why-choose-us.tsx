@@ -1,15 +1,16 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Stations } from '../components/ledger.tsx';
+import { EntryColumns } from '../components/entry-columns.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { SplitSection } from '../components/split-section.tsx';
+import { SplitSection, WideSection } from '../components/split-section.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/why-choose-us.ts';
+import whyChooseUs from './why-choose-us.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -30,22 +31,16 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   const { top, promises, comparison, notFor, questions, closing } = loaderData;
   return (
     <>
-      <PageStyles name="prices" />
+      <Stylesheet file={whyChooseUs} />
       <PageTop {...top} />
-      <section className="wide-section page-width">
-        <h2>{promises.heading}</h2>
-        {promises.intro ? <RichText html={promises.intro} className="section-intro" /> : null}
+      <WideSection heading={promises.heading} {...(promises.intro && { intro: promises.intro })}>
         <Promises items={promises.items} />
-      </section>
-      <section className="split-band wide-section">
-        <div className="page-width">
-          <h2>{comparison.heading}</h2>
-          <RichText html={comparison.intro} className="section-intro" />
-          <Comparison {...comparison} />
-        </div>
-      </section>
+      </WideSection>
+      <WideSection heading={comparison.heading} intro={comparison.intro} look="band">
+        <Comparison {...comparison} />
+      </WideSection>
       <SplitSection heading={notFor.heading} intro={notFor.intro}>
-        <Stations entries={notFor.items} />
+        <EntryColumns entries={notFor.items} />
       </SplitSection>
       <SplitSection heading={questions.heading} intro={questions.intro}>
         <Questions items={questions.items} />

@@ -105,7 +105,10 @@ function parse(file, text) {
   const addTypeQuery = (/** @type {import('vite').ESTree.TSImportType} */ { source }) =>
     void imports.push({ specifier: source.value, typeOnly: true });
   new Visitor({ TSImportType: addTypeQuery }).visit(program);
-  const hasGlob = module.importMetas.some(({ end }) => text.startsWith('.glob', end));
+  // Stylesheets import no code.
+  const hasGlob = module.importMetas.some(({ end }) =>
+    /^\.glob(?!\S*\.css')/.test(text.slice(end)),
+  );
   return { imports, hasGlob };
 }
 

@@ -74,3 +74,8 @@ test('a file says what it is for, and its folder has rules', () => {
     'service/index.ts: a barrel file',
   ]);
 });
+
+test('a glob, which hides imports, is for stylesheets only', () => {
+  expect(violationsIn({ 'app/root.tsx': "import.meta.glob('../service/*');" })).toHaveLength(1);
+  expect(violationsIn({ 'app/root.tsx': "import.meta.glob<string>('./*.css', {});" })).toEqual([]);
+});

@@ -48,6 +48,32 @@ async function goAndComeBack(page: Page, link: Locator): Promise<number> {
 }
 
 test.describe('in-app navigation', () => {
+  test('brings every stylesheet that the document of the page has', async ({ page, request }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    for (const path of ['/services/cybersecurity', '/about', '/services', '/']) {
+      await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      const html = await (await request.get(path)).text();
+      const inDocument = Array.from(
+        html.matchAll(/<style[^>]* data-href="([^"]+)"/g),
+        ([, names]) => `${names}`.split(' '),
+      ).flat();
+      expect(inDocument.length).toBeGreaterThan(5);
+      const names = await page.evaluate(() => [
+        ...Array.from(document.querySelectorAll<HTMLElement>('style[data-href]'), ({ dataset }) =>
+          `${dataset.href}`.split(' '),
+        ).flat(),
+        ...Array.from(
+          document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'),
+          ({ sheet, href }) => (sheet === null ? '' : href.replace(/^.*\/|-[\w-]{8}\.css$/g, '')),
+        ),
+      ]);
+      expect(names).toEqual(expect.arrayContaining(inDocument));
+    }
+  });
+
   test('keeps the document, moves the focus, announces the title', async ({ page }) => {
     await page.goto('/contact');
     await hydrated(page);

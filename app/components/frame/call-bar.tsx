@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMatches } from 'react-router';
 import { ButtonLink } from '../button-link.tsx';
+import { Stylesheet } from '../stylesheet.tsx';
+import callBar from './call-bar.css?url';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 /**
@@ -21,6 +23,7 @@ export function CallBar({ frame: { book, company, footer, text } }: { frame: Sit
   if (handle === withoutCallBar) return null;
   return (
     <nav ref={bar} aria-label={footer.contactLabel} className="call-bar">
+      <Stylesheet file={callBar} />
       <a className="button button-quiet" href={`tel:${company.phone.dial}`}>
         {text.call}
       </a>

@@ -1,9 +1,12 @@
+import { Stylesheet } from '../stylesheet.tsx';
+import footerSheet from './footer.css?url';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
   const { company, footer } = frame;
   return (
     <footer className="site-footer">
+      <Stylesheet file={footerSheet} />
       <div className="page-width footer-columns">
         <div>
           <p className="footer-name">{company.name}</p>

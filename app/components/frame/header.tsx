@@ -1,5 +1,8 @@
+import { Stylesheet } from '../stylesheet.tsx';
 import { ExternalLink } from './external-link.tsx';
+import header from './header.css?url';
 import { LanguageLinks } from './language-links.tsx';
+import menus from './menus.css?url';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationDropdown } from './navigation-dropdown.tsx';
 import { NavigationList } from './navigation-list.tsx';
@@ -9,6 +12,8 @@ import { SocialLinks } from './social-links.tsx';
 export function Header({ frame }: { frame: SiteFrame }) {
   return (
     <header className="site-header">
+      <Stylesheet file={header} />
+      <Stylesheet file={menus} />
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">
