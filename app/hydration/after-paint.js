@@ -37,7 +37,6 @@ async function hydrate({ data, manifest, routes, entry, imports }) {
   window.__reactRouterRouteModules = Object.fromEntries(
     routes.map(([id], index) => [id, modules[imports.length + index]]),
   );
-  for (const type of touches) addEventListener(type, keepFromReact, true);
   await import(entry);
 }
 
@@ -49,41 +48,6 @@ async function importInTurn(/** @type {string[]} */ addresses) {
     await new Promise((resolve) => setTimeout(resolve));
   }
   return modules;
-}
-
-// While React hydrates the page in small steps, an event would make it do all the rest at once, and
-// the visitor would wait. A page that is not hydrated needs none of these events: links and fields
-// work without, and what was typed or chosen is read at hydration. Only buttons that open no menu by
-// themselves need their clicks.
-const touches = [
-  'pointerdown',
-  'pointerup',
-  'touchstart',
-  'touchend',
-  'mousedown',
-  'mouseup',
-  'focusin',
-  'focusout',
-  'keydown',
-  'keypress',
-  'keyup',
-  'textInput',
-  'input',
-  'change',
-  'selectionchange',
-  'click',
-];
-
-function keepFromReact(/** @type {Event} */ event) {
-  if ('hydration' in document.documentElement.dataset) {
-    for (const type of touches) removeEventListener(type, keepFromReact, true);
-    return;
-  }
-  const isOfButton =
-    event.type === 'click' &&
-    /** @type {Element} */ (event.target).closest('button:not([popovertarget])') !== null;
-  // Our own effects dispatch events too, for example when they restore a draft.
-  if (event.isTrusted && !isOfButton) event.stopPropagation();
 }
 
 // Fetched now, and run when everything else has arrived.

@@ -11,7 +11,9 @@ interface Navigator {
 /** What a page hands to React Router, whose types do not declare it, and the router that comes of it. */
 interface Window {
   __reactRouterContext: unknown;
-  __reactRouterManifest: { routes: Record<string, { module: string } | undefined> };
+  __reactRouterManifest: {
+    routes: Record<string, { module: string; imports?: string[] } | undefined>;
+  };
   /** By the ids of routes. */
   __reactRouterRouteModules: Record<string, unknown>;
   __reactRouterDataRouter?: import('react-router').DataRouter;

@@ -15,7 +15,7 @@ export const mustBeOneOf = (choices: readonly string[]): Message =>
 /** Leaves the value out of the message. */
 const secretMustBe = (allowed: string): Message => `must be ${allowed}.`;
 
-/** A setting without a default; `reason` completes "must be set". */
+/** A setting that has to be given: one that is absent is refused as an empty one is. `reason` completes "must be set". */
 export function required<T>(schema: v.GenericSchema<string, T>, reason: string) {
   return v.pipe(v.optional(v.string(), ''), v.nonEmpty(`must be set${reason}.`), schema);
 }

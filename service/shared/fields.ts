@@ -56,11 +56,8 @@ const isPhone = (text: string) =>
 type Rules = Readonly<Record<string, (text: string) => boolean>>;
 
 const required = <R extends Rules>(rules: R) => ({ schema: v.string(), rules });
-/**
- * Null stands for an empty field. One that is added later has to be allowed to be absent, too: a page that
- * was open before does not send it.
- */
-const optional = <R extends Rules>(rules: R) => ({ schema: v.nullable(v.string()), rules });
+/** Null stands for an empty field, and so does its absence: a page that was open before it was added does not send it. */
+const optional = <R extends Rules>(rules: R) => ({ schema: v.nullish(v.string(), null), rules });
 
 /** In the order of the payload, which is also the order of violations in an answer. */
 export const visitorFields = {

@@ -77,6 +77,15 @@ const around = [
   ['<', ''],
   ['https:', ''],
 ] as const;
+/** The beginnings of what is looked for, and what may follow them any number of times. */
+const begun = [
+  ['onclick', ' '],
+  ['on', 'error'],
+  ['javascript: ', ' '],
+  ['javascript: ', 'a.'],
+  ['', 'aaaaaaaaaab'],
+  ['', '0x00000000-0000-'],
+] as const;
 /** Pieces inside pieces: each that is removed uncovers the next. */
 const nested = [
   ['<', '>'],
@@ -98,14 +107,13 @@ export interface Shape {
 
 const shown = (text: string) => JSON.stringify(text);
 
-const runs = units.flatMap((unit) =>
-  around.map(
-    ([start, end]): Shape => ({
-      name: `${shown(start)} ${shown(unit)}… ${shown(end)}`,
-      textOf: (length) => start + unit.repeat(Math.ceil(length / unit.length)) + end,
-    }),
-  ),
-);
+const run = (start: string, unit: string, end: string): Shape => ({
+  name: `${shown(start)} ${shown(unit)}… ${shown(end)}`,
+  textOf: (length) => start + unit.repeat(Math.ceil(length / unit.length)) + end,
+});
+
+const runs = units.flatMap((unit) => around.map(([start, end]) => run(start, unit, end)));
+const beginnings = begun.map(([start, unit]) => run(start, unit, ''));
 const nests = nested.map(
   ([opening, closing]): Shape => ({
     name: `${shown(opening)}… ${shown(closing)}…`,
@@ -115,4 +123,4 @@ const nests = nested.map(
     },
   }),
 );
-export const shapes = [...runs, ...nests];
+export const shapes = [...runs, ...beginnings, ...nests];

@@ -62,20 +62,6 @@ test('a picture that never answers does not keep the page from hydrating', async
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
 });
 
-test('loading that a navigation aborts is not reported as an error', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  // As React Router leaves it in Firefox.
-  const isReported = await page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        addEventListener('unhandledrejection', (event) => resolve(!event.defaultPrevented));
-        void Promise.reject(new DOMException('The operation was aborted.', 'AbortError'));
-      }),
-  );
-  expect(isReported).toBe(false);
-});
-
 test.describe('a deploy during a visit', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 

@@ -17,7 +17,7 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   await page.goto('/blog');
   await hydrated(page);
   // It changes the height of the page, which is measured below.
-  await rootAttribute(page, 'data-font', ['brand']);
+  await rootAttribute(page, 'data-font', ['brand', 'ready']);
   const bar = callBar(page);
   await expect(bar).toBeInViewport({ ratio: 1 });
   const call = bar.getByRole('link', { name: frame.call, exact: true });

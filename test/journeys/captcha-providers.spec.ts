@@ -26,20 +26,6 @@ for (const provider of hostedCaptchaProviders) {
       captcha.isDown = false;
     });
 
-    test('is not contacted before the form is touched', async ({ page, captcha }) => {
-      const requests: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().startsWith(captcha.url)) requests.push(request.url());
-      });
-      const contact = new HostedCaptchaPage(page);
-      await contact.open();
-      expect(requests).toEqual([]);
-      await contact.field('name').focus();
-      await contact.takeTime();
-      await expect(contact.captcha).toBeVisible();
-      expect(requests[0]).toBe(`${captcha.scriptUrl}?render=explicit`);
-    });
-
     test('accepts a message, and the next one only with another solution', async ({
       page,
       site,
@@ -64,101 +50,6 @@ for (const provider of hostedCaptchaProviders) {
           },
         ]);
       }
-    });
-
-    test.describe('when the answer is lost', () => {
-      test.use({ expectedErrors: [/Failed to load resource/] });
-
-      test('the same request is accepted again with its used solution', async ({ page, site }) => {
-        const contact = new HostedCaptchaPage(page);
-        const message = `The answer past ${provider} is lost.`;
-        await contact.open();
-        await contact.fillAndSolve(person(message));
-        await page.route(
-          endpoint,
-          async (route) => {
-            await route.fetch();
-            await route.abort('connectionreset');
-          },
-          { times: 1 },
-        );
-        await contact.submit.click();
-        await contact.expectUnanswered();
-        await contact.takeTime();
-        await contact.submit.click();
-        await contact.expectSent();
-        await expect.poll(() => site.mailbox.about(message).length).toBe(1);
-      });
-    });
-
-    test.describe('a solution that was used elsewhere', () => {
-      test.use({ expectedErrors: [/status of 400/] });
-
-      test('has to be repeated; nothing typed is lost', async ({ page, captcha }) => {
-        const contact = new HostedCaptchaPage(page);
-        const values = person(`A solution of ${provider} used twice.`);
-        await contact.open();
-        await page.route(endpoint, async (route) => {
-          const body = new URLSearchParams({
-            secret: 'secret-of-the-site',
-            response: route.request().postDataJSON().recaptchaToken,
-          });
-          await fetch(captcha.verifyUrl, { method: 'POST', body });
-          await route.continue();
-        });
-        await contact.fillAndSolve(values);
-        await contact.submit.click();
-        await contact.expectToast({
-          ...toasts.backendFailure,
-          text: form.failures.captcha_rejected,
-        });
-        await contact.expectKept(values);
-        await expect(contact.captcha).not.toBeChecked();
-        await page.unroute(endpoint);
-        await contact.solveCaptcha();
-        await contact.takeTime();
-        await contact.submit.click();
-        await contact.expectSent();
-      });
-    });
-
-    test('that is down makes the request held, not refused', async ({ page, site, captcha }) => {
-      const contact = new HostedCaptchaPage(page);
-      await contact.open();
-      await contact.fillAndSolve({
-        ...person(`Sent while ${provider} was down.`),
-        name: 'Held Person',
-      });
-      captcha.isDown = true;
-      await contact.submit.click();
-      await contact.expectSent();
-      captcha.isDown = false;
-
-      const list = await leads(site, 'list');
-      const row = list.split('\n').find((line) => line.includes('Held Person')) ?? '';
-      expect(row).toMatch(/\bheld\b/);
-      const shown = await leads(site, 'show', /\d+/.exec(row)?.[0] ?? '');
-      expect(shown).toMatch(/Held because: +captcha unavailable/);
-
-      const later = `Sent when ${provider} was up again.`;
-      await contact.fillAndSolve(person(later));
-      await contact.submit.click();
-      await expect.poll(() => site.mailbox.about(later).length).toBe(1);
-      const subjects = site.mailbox.about('Held Person').map(({ email }) => email.subject);
-      const held = saying(service.emails.digest.subject);
-      expect(subjects.filter((subject) => !held.test(subject ?? ''))).toEqual([]);
-    });
-
-    test('whose solution has expired counts as missing', async ({ page }) => {
-      const contact = new HostedCaptchaPage(page);
-      const values = person(`Too slow for ${provider}.`);
-      await contact.open();
-      await contact.fillAndSolve(values);
-      await contact.takeTime(solutionLifetimes[provider] + 1000);
-      await expect(contact.captcha).not.toBeChecked();
-      await contact.submit.click();
-      await contact.expectToast(toasts.captchaMissing);
-      await contact.expectKept(values);
     });
 
     test.describe('whose script cannot be loaded', () => {
@@ -193,23 +84,142 @@ for (const provider of hostedCaptchaProviders) {
         await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
       });
     });
-
-    test('whose script never arrives times out, and can be tried again', async ({
-      page,
-      captcha,
-    }) => {
-      const contact = new HostedCaptchaPage(page);
-      const release = await holdBack(page, new RegExp(`^${captcha.url}`));
-      await contact.open();
-      const requested = page.waitForRequest((request) => request.url().startsWith(captcha.url));
-      await contact.field('name').focus();
-      await contact.takeTime();
-      await requested;
-      await contact.takeTime(20_000);
-      await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
-      release();
-      await contact.form.getByRole('button', { name: form.captchaRetry }).click();
-      await expect(contact.captcha).toBeVisible();
-    });
   });
 }
+
+// What follows is the form's and the service's part, which is the same with each provider.
+const provider = 'recaptcha';
+const test = journeyWith(provider);
+
+test.describe(provider, () => {
+  test.afterEach(({ captcha }) => {
+    captcha.isDown = false;
+  });
+
+  test('is not contacted before the form is touched', async ({ page, captcha }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(captcha.url)) requests.push(request.url());
+    });
+    const contact = new HostedCaptchaPage(page);
+    await contact.open();
+    expect(requests).toEqual([]);
+    await contact.field('name').focus();
+    await contact.takeTime();
+    await expect(contact.captcha).toBeVisible();
+    expect(requests[0]).toBe(`${captcha.scriptUrl}?render=explicit`);
+  });
+
+  test.describe('when the answer is lost', () => {
+    test.use({ expectedErrors: [/Failed to load resource/] });
+
+    test('the same request is accepted again with its used solution', async ({ page, site }) => {
+      const contact = new HostedCaptchaPage(page);
+      const message = `The answer past ${provider} is lost.`;
+      await contact.open();
+      await contact.fillAndSolve(person(message));
+      await page.route(
+        endpoint,
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+      await contact.submit.click();
+      await contact.expectUnanswered();
+      await contact.takeTime();
+      await contact.submit.click();
+      await contact.expectSent();
+      await expect.poll(() => site.mailbox.about(message).length).toBe(1);
+    });
+  });
+
+  test.describe('a solution that was used elsewhere', () => {
+    test.use({ expectedErrors: [/status of 400/] });
+
+    test('has to be repeated; nothing typed is lost', async ({ page, captcha }) => {
+      const contact = new HostedCaptchaPage(page);
+      const values = person(`A solution of ${provider} used twice.`);
+      await contact.open();
+      await page.route(endpoint, async (route) => {
+        const body = new URLSearchParams({
+          secret: 'secret-of-the-site',
+          response: route.request().postDataJSON().recaptchaToken,
+        });
+        await fetch(captcha.verifyUrl, { method: 'POST', body });
+        await route.continue();
+      });
+      await contact.fillAndSolve(values);
+      await contact.submit.click();
+      await contact.expectToast({
+        ...toasts.backendFailure,
+        text: form.failures.captcha_rejected,
+      });
+      await contact.expectKept(values);
+      await expect(contact.captcha).not.toBeChecked();
+      await page.unroute(endpoint);
+      await contact.solveCaptcha();
+      await contact.takeTime();
+      await contact.submit.click();
+      await contact.expectSent();
+    });
+  });
+
+  test('that is down makes the request held, not refused', async ({ page, site, captcha }) => {
+    const contact = new HostedCaptchaPage(page);
+    await contact.open();
+    await contact.fillAndSolve({
+      ...person(`Sent while ${provider} was down.`),
+      name: 'Held Person',
+    });
+    captcha.isDown = true;
+    await contact.submit.click();
+    await contact.expectSent();
+    captcha.isDown = false;
+
+    const list = await leads(site, 'list');
+    const row = list.split('\n').find((line) => line.includes('Held Person')) ?? '';
+    expect(row).toMatch(/\bheld\b/);
+    const shown = await leads(site, 'show', /\d+/.exec(row)?.[0] ?? '');
+    expect(shown).toMatch(/Held because: +captcha unavailable/);
+
+    const later = `Sent when ${provider} was up again.`;
+    await contact.fillAndSolve(person(later));
+    await contact.submit.click();
+    await expect.poll(() => site.mailbox.about(later).length).toBe(1);
+    const subjects = site.mailbox.about('Held Person').map(({ email }) => email.subject);
+    const held = saying(service.emails.digest.subject);
+    expect(subjects.filter((subject) => !held.test(subject ?? ''))).toEqual([]);
+  });
+
+  test('whose solution has expired counts as missing', async ({ page }) => {
+    const contact = new HostedCaptchaPage(page);
+    const values = person(`Too slow for ${provider}.`);
+    await contact.open();
+    await contact.fillAndSolve(values);
+    await contact.takeTime(solutionLifetimes[provider] + 1000);
+    await expect(contact.captcha).not.toBeChecked();
+    await contact.submit.click();
+    await contact.expectToast(toasts.captchaMissing);
+    await contact.expectKept(values);
+  });
+
+  test('whose script never arrives times out, and can be tried again', async ({
+    page,
+    captcha,
+  }) => {
+    const contact = new HostedCaptchaPage(page);
+    const release = await holdBack(page, new RegExp(`^${captcha.url}`));
+    await contact.open();
+    const requested = page.waitForRequest((request) => request.url().startsWith(captcha.url));
+    await contact.field('name').focus();
+    await contact.takeTime();
+    await requested;
+    await contact.takeTime(20_000);
+    await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
+    release();
+    await contact.form.getByRole('button', { name: form.captchaRetry }).click();
+    await expect(contact.captcha).toBeVisible();
+  });
+});

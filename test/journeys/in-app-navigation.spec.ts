@@ -1,7 +1,6 @@
 /** Links within the app: where the page, the focus and the scroll position are afterwards (ROUTE, SCROLL). */
 import type { Locator, Page } from '@playwright/test';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { rootAttribute } from './root-attribute.ts';
 import { notFound, routeFailure, shell, tagline } from './specification.ts';
 import { about, company, cybersecurity, frame, home, said } from './words.ts';
 
@@ -221,15 +220,4 @@ test.describe('with reduced motion', () => {
     expect(behavior).toBe('auto');
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
-});
-
-test('a font that was held back is used on the next page', async ({ page }) => {
-  await page.goto('/');
-  await hydrated(page);
-  await rootAttribute(page, 'data-font', ['brand', 'ready']);
-  await page.evaluate(() => {
-    document.documentElement.dataset.font = 'ready';
-  });
-  await page.getByRole('link', { name: home.services.all.label }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-font', 'brand');
 });

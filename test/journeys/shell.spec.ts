@@ -60,7 +60,7 @@ test.describe('header and footer', () => {
 
 test('a company with a longer name has a header that fits every window', async ({ page }) => {
   await page.goto('/');
-  await rootAttribute(page, 'data-font', ['brand']);
+  await rootAttribute(page, 'data-font', ['brand', 'ready']);
   await page.locator('.site-name').evaluate((name) => {
     name.lastChild?.replaceWith('Partners for Technology Inc.');
   });
@@ -77,7 +77,7 @@ for (const locale of locales) {
   }) => {
     await page.setViewportSize({ width: 768, height: 800 });
     await page.goto(pathOf(locale, 'home'));
-    await rootAttribute(page, 'data-font', ['brand']);
+    await rootAttribute(page, 'data-font', ['brand', 'ready']);
     const menu = page.getByRole('navigation', { name: readMessages(locale).site.mainNavigation });
     const tops = await menu
       .getByRole('listitem')

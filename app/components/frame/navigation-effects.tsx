@@ -19,7 +19,6 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   useInAppLinks();
   usePrefetchOnIntent();
   useMenusThatClose();
-  useQuietAbortions();
   useFadeIn();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
@@ -95,19 +94,4 @@ function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     menu.hidePopover();
   }
-}
-
-/**
- * A navigation during another one aborts the loading of that one. React Router leaves a promise
- * unhandled then, in Firefox. Nothing has gone wrong, so it is not reported.
- */
-function useQuietAbortions() {
-  useEffect(() => {
-    const onRejection = (event: PromiseRejectionEvent) => {
-      const { reason } = event;
-      if (reason instanceof DOMException && reason.name === 'AbortError') event.preventDefault();
-    };
-    window.addEventListener('unhandledrejection', onRejection);
-    return () => window.removeEventListener('unhandledrejection', onRejection);
-  }, []);
 }

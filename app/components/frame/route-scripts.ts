@@ -1,4 +1,5 @@
-/** Imports the scripts of pages before React Router does, which would answer a failure by reloading. */
+/** Fetches the scripts of pages before React Router does, which would answer a failure by reloading. */
+import { preloadModule } from 'react-dom';
 
 /** React Router asks only once in the life of a document for a script that failed. */
 let hasFailed = false;
@@ -18,15 +19,31 @@ export function importScripts({ pathname }: URL): void {
   const router = window.__reactRouterDataRouter;
   const modules = window.__reactRouterRouteModules;
   const isStillWanted = () => router?.state.navigation.location?.pathname === pathname;
-  for (const { route } of router?.match(pathname) ?? []) {
-    const address = window.__reactRouterManifest.routes[route.id]?.module;
-    if (address === undefined || route.id in modules) continue;
+  for (const { id, module: address } of missingScripts(pathname)) {
     const script = importTwice(address, pathname, isStillWanted).catch(failingPage);
-    modules[route.id] = script;
+    modules[id] = script;
     void script.then((module) => {
-      modules[route.id] = module;
+      modules[id] = module;
     });
   }
+}
+
+/** To be called when a navigation within the app is likely. */
+export function preloadScripts({ pathname }: URL): void {
+  for (const { module, imports = [] } of missingScripts(pathname)) {
+    for (const address of [module, ...imports]) preloadModule(address, { as: 'script' });
+  }
+}
+
+/** The scripts of a page that have not been imported yet, each with the id of its route. */
+function missingScripts(pathname: string) {
+  const matches = window.__reactRouterDataRouter?.match(pathname) ?? [];
+  return matches.flatMap(({ route: { id } }) => {
+    const script = window.__reactRouterManifest.routes[id];
+    return script === undefined || id in window.__reactRouterRouteModules
+      ? []
+      : [{ id, ...script }];
+  });
 }
 
 /** A page in whose place the failure page is shown (ROUTE-9). */

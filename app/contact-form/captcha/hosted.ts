@@ -20,6 +20,14 @@ export type MountCaptcha = (
   text: FormText,
 ) => Promise<CaptchaWidget>;
 
+declare global {
+  /** Each is there once the script of its provider has run. */
+  interface Window {
+    grecaptcha: Recaptcha;
+    turnstile: Turnstile;
+  }
+}
+
 /** The parameters of the widgets of reCAPTCHA v2 and Turnstile. */
 export interface CheckboxParameters {
   sitekey: string;
@@ -50,7 +58,7 @@ interface Recaptcha {
 export function mountRecaptcha(options: { siteKey: string; scriptUrl: string }): MountCaptcha {
   return async (container, callbacks) => {
     await loadScript(withExplicitRender(options.scriptUrl));
-    const { grecaptcha } = window as unknown as { grecaptcha: Recaptcha };
+    const { grecaptcha } = window;
     await new Promise<void>((resolve) => grecaptcha.ready(resolve));
     // reCAPTCHA refuses an element that has had a widget, and a widget cannot be removed.
     const element = container.appendChild(document.createElement('div'));
@@ -69,7 +77,7 @@ interface Turnstile {
 export function mountTurnstile(options: { siteKey: string; scriptUrl: string }): MountCaptcha {
   return async (container, callbacks) => {
     await loadScript(withExplicitRender(options.scriptUrl));
-    const { turnstile } = window as unknown as { turnstile: Turnstile };
+    const { turnstile } = window;
     const widgetId = turnstile.render(container, checkboxParameters(options.siteKey, callbacks));
     return {
       reset: () => turnstile.reset(widgetId),

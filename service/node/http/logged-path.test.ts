@@ -15,10 +15,3 @@ test.each([
 test('an address that the cut would halve is redacted first', () => {
   expect(loggedPath(`/${'x'.repeat(180)}/anh.nguyen.of.canal@client.example`)).not.toContain('anh');
 });
-
-test('a long path takes no long time', () => {
-  const started = performance.now();
-  loggedPath('%25'.repeat(5000));
-  loggedPath('a'.repeat(16_000));
-  expect(performance.now() - started).toBeLessThan(500);
-});

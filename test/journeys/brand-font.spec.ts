@@ -1,0 +1,43 @@
+/** The brand font comes with the first page where it moves nothing, and with the next page elsewhere (SPEED-7). */
+import type { Page } from '@playwright/test';
+import { expect, holdBack, hydrated, test } from './journey.ts';
+import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
+import { rootAttribute } from './root-attribute.ts';
+import { about } from './words.ts';
+
+test.use({ ownTab: true });
+
+/** Shows a page in another font until its own arrives. Returns whether that is shown, or ready for the next page. */
+async function shownInPlaceOf(standIn: string, page: Page): Promise<string> {
+  await watchLayoutShifts(page);
+  const release = await holdBack(page, '**/*.woff2');
+  await page.goto('/');
+  await page.evaluate(async (font) => {
+    document.documentElement.style.setProperty('--font-sans', font);
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    window.layoutShifts = [];
+  }, standIn);
+  release();
+  return rootAttribute(page, 'data-font', ['brand', 'ready']);
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('where it moves nothing it is shown on the first page', async ({ page }) => {
+  // No other font has the same widths whatever the page says.
+  expect(await shownInPlaceOf('"Hanken Grotesk"', page)).toBe('brand');
+  await expect(heading(page)).toHaveCSS('font-family', /^"Hanken Grotesk", "As Hanken/);
+});
+
+test('in place of a wider font it would move the first page, and is shown on the next', async ({
+  page,
+}) => {
+  expect(await shownInPlaceOf('monospace', page)).toBe('ready');
+  await hydrated(page);
+  await expect(heading(page)).toHaveCSS('font-family', 'monospace');
+  await expectNoShift(page);
+  const links = page.getByRole('navigation').locator('a[href="/about"]:visible');
+  await links.first().click();
+  await expect(heading(page)).toHaveText(about.heading);
+  await expect(heading(page)).toHaveCSS('font-family', /^"Hanken Grotesk"/);
+});
