@@ -38,6 +38,11 @@ test('a reply speaks the language of the visitor, or else of the company', () =>
   expect(inGerman.subject).toBe('Re: your request');
 });
 
+test.each(['éloïse@bücher.example', '"a@b c"@client.example', 'a%b@client.example'])(
+  'a reply goes to %s too',
+  (email) => expect(read(replyAddress({ ...request, email }, words)).to).toBe(email),
+);
+
 test('an address of the visitor brings no recipients, subject or body of its own', () => {
   const email = 'a?bcc=all@client.example&body=x@client.example';
   const { to, body } = read(replyAddress({ ...request, email }, words));

@@ -41,6 +41,23 @@ describe('the notification', () => {
     });
   });
 
+  it.each([
+    'anh@bücher.example',
+    'ánh@client.example',
+    '"a b"@client.example',
+    'anh@a_b.example',
+    'anh@a..example',
+    'anh@client.example.',
+    'anh@client.1',
+  ])('shows %s, which a mail server may refuse in Reply-To, only in its text', (email) => {
+    const { replyTo, text, html } = render({ email });
+    expect(replyTo).toBeUndefined();
+    expect(text).toContain(`Address: ${email}\n`);
+    expect(text).toContain('No reply to Anne Tremblay.');
+    expect(text).not.toContain('Your reply goes to');
+    expect(links(html)[0]).toMatch(/^mailto:/);
+  });
+
   it('says in the company’s language which other language the visitor writes in', () => {
     expect(render({ language: 'fr-CA' }).text).toContain('\nTongue: French\n');
     expect(render({ language: 'en-CA' }).text).not.toContain('Tongue');

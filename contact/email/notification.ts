@@ -5,6 +5,7 @@ import { deskRequestAddress } from '../shared/desk.ts';
 import { fill } from '../shared/fill.ts';
 import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import { canReplyTo } from './reply-to.ts';
 import {
   collapseWhitespace,
   type EmailContext,
@@ -23,7 +24,9 @@ export function renderNotification(
   const request = withVisibleControls(received);
   const values = { id: String(request.id), name: collapseWhitespace(request.name) };
   const subject = fill(notification.subject, values);
-  const hints = [fill(notification.replyHint, values), fill(notification.closing, values)];
+  const hasReplyTo = canReplyTo(received.email);
+  const replyHint = hasReplyTo ? notification.replyHint : notification.noReplyHint;
+  const hints = [fill(replyHint, values), fill(notification.closing, values)];
   const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS);
   const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
   const link = deskRequestAddress(text.company.siteUrl, received.id);
@@ -31,7 +34,7 @@ export function renderNotification(
     messageId,
     from: mail.from,
     to: mail.to,
-    replyTo: { name: values.name, address: received.email },
+    ...(hasReplyTo && { replyTo: { name: values.name, address: received.email } }),
     subject,
     text: [
       plainFields(rows),

@@ -5,7 +5,8 @@
 import { withAsciiDomain } from '../ascii-domain.ts';
 import { networkReason } from '../network-error.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../outbox/mailer.ts';
-import { replyAddress, resendAddress } from './resend-address.ts';
+import { canReplyTo } from './reply-to.ts';
+import { resendAddress } from './resend-address.ts';
 
 export interface ResendMailerOptions {
   apiKey: string;
@@ -40,11 +41,10 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  */
 function payloadOf(email: OutgoingEmail): string {
   const { messageId, from, to, replyTo, subject, text, html, headers } = email;
-  const reply = replyTo === undefined ? null : replyAddress(replyTo);
   return JSON.stringify({
     from: resendAddress(from),
     to: to.map(({ address }) => withAsciiDomain(address)),
-    ...(reply !== null && { reply_to: reply }),
+    ...(replyTo && canReplyTo(replyTo.address) && { reply_to: resendAddress(replyTo) }),
     subject,
     text,
     html,

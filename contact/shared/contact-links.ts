@@ -2,7 +2,9 @@
 
 /** What the visitor typed is encoded, so that it cannot add recipients (RFC 6068). */
 export function mailtoUrl(email: string, subject?: string): string {
-  const to = `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
+  const at = email.lastIndexOf('@');
+  const parts = at < 0 ? [email] : [email.slice(0, at), email.slice(at + 1)];
+  const to = `mailto:${parts.map(encodeURIComponent).join('@')}`;
   return subject === undefined ? to : `${to}?subject=${encodeURIComponent(subject)}`;
 }
 

@@ -38,7 +38,7 @@ export interface ContactText {
     /** Label of the link to a request. */
     openInDesk: string;
     /** Placeholders: {name}, {id}. */
-    notification: { subject: string; replyHint: string; closing: string };
+    notification: { subject: string; replyHint: string; noReplyHint: string; closing: string };
     /** Placeholders: {count}. */
     digest: {
       subject: string;

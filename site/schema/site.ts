@@ -189,6 +189,8 @@ const serviceSchema = v.strictObject({
     notification: v.strictObject({
       subject: text,
       replyHint: text,
+      /** In place of it where the address of the visitor cannot stand in Reply-To. */
+      noReplyHint: text,
       closing: text,
     }),
     digest: v.strictObject({

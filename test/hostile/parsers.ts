@@ -22,8 +22,9 @@ import { searchText, searchWords } from '../../contact/desk/search-text.ts';
 import { renderDigest } from '../../contact/email/digest.ts';
 import { escapeHtml } from '../../contact/email/html.ts';
 import { renderNotification } from '../../contact/email/notification.ts';
+import { canReplyTo } from '../../contact/email/reply-to.ts';
 import { collapseWhitespace } from '../../contact/email/request-fields.ts';
-import { replyAddress, resendAddress } from '../../contact/email/resend-address.ts';
+import { resendAddress } from '../../contact/email/resend-address.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import { isAuthorized } from '../../contact/http/authorization.ts';
 import { judgeOrigin } from '../../contact/http/cross-origin.ts';
@@ -167,7 +168,7 @@ const service: Record<string, Parse> = {
   'an address as its inbox': (value) => mayAcknowledge(value, [`a@${value}`]),
   'an address for Resend': (value) => [
     resendAddress({ name: value, address: value }),
-    replyAddress({ name: value, address: value }),
+    canReplyTo(value),
   ],
   'an e-mail': (value) => renderNotification('<1@mail.example>', requestOf(value), emailContext),
   'a digest': (value) =>

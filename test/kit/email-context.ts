@@ -50,6 +50,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     notification: {
       subject: 'Request {id} of {name}',
       replyHint: 'Your reply goes to {name}.',
+      noReplyHint: 'No reply to {name}.',
       closing: 'When answered: done.',
     },
     digest: {
