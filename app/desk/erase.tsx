@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import { readableLine } from '../../contact/shared/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
@@ -62,7 +62,7 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
             <input type="checkbox" ref={alsoOthers} />
             <span>
               {fillCount(words.others, others.length, language, {
-                email: visibleControls(email),
+                email: readableLine(email, text.request.directionMark),
               })}
             </span>
           </label>
@@ -126,7 +126,7 @@ export function Erased({ id, entry }: { id: number; entry: RecordEntry | null })
         <>
           <p className="lead">
             {fill(words.doneText, {
-              person: visibleControls(entry.person),
+              person: readableLine(entry.person, text.request.directionMark),
               at: formatMoment(entry.at, language),
             })}
           </p>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
 import { fill } from '../../contact/shared/fill.ts';
 import type { ListState } from '../../contact/shared/list-states.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import { readableLine } from '../../contact/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useDesk } from './desk-context.ts';
@@ -127,7 +127,7 @@ function useNews(shown: { requests: DeskRequest[]; listKey: string } | null) {
     const newest = Math.max(highest, ...news.map(({ id }) => id));
     known.current = { listKey: shown.listKey, highest: newest };
     if (listKey !== shown.listKey || news.length === 0) return;
-    const name = visibleControls(news[0]?.name ?? '');
+    const name = readableLine(news[0]?.name ?? '', text.request.directionMark);
     announce(fillCount(text.lists.news, news.length, language, { name }), 'news');
   }, [shown, text, language, announce]);
 }

@@ -3,8 +3,18 @@ import { telUrl } from '../../contact/shared/contact-links.ts';
 import { replyAddress } from './reply.ts';
 
 const words = [
-  { language: 'en-CA', subject: 'Re: your request', quote: 'On {at}, {name} wrote:' },
-  { language: 'fr-CA', subject: 'Re : votre demande', quote: 'Le {at}, {name} a écrit :' },
+  {
+    language: 'en-CA',
+    subject: 'Re: your request',
+    quote: 'On {at}, {name} wrote:',
+    directionMark: 'turned',
+  },
+  {
+    language: 'fr-CA',
+    subject: 'Re : votre demande',
+    quote: 'Le {at}, {name} a écrit :',
+    directionMark: 'tourné',
+  },
 ];
 const request = {
   name: 'Anne',
@@ -58,7 +68,7 @@ test('a long request is cut between two characters where Windows would cut the a
 
 test('what would deceive the eye is visible in the quoted text too', () => {
   expect(read(replyAddress({ ...request, message: 'a\u202eb' }, words)).body).toContain(
-    '> a\\u202eb',
+    '> a[turned]b',
   );
 });
 

@@ -1,4 +1,4 @@
-import { visibleControlsInLines } from '../shared/visible-controls.ts';
+import { readableText } from '../shared/visible-controls.ts';
 
 /**
  * What turns a cell into a formula. A spreadsheet begins one not only where we do: where the separator is
@@ -23,7 +23,7 @@ function asNoFormula(before: string, index: number): string {
 }
 
 function csvCell(value: string): string {
-  const text = visibleControlsInLines(value).replace(BEFORE_FORMULA, asNoFormula);
+  const text = readableText(value).replace(BEFORE_FORMULA, asNoFormula);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

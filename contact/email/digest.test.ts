@@ -79,7 +79,7 @@ describe('the digest of held requests', () => {
     if (first === undefined) throw new Error('There are no requests');
     const held = { requests: [first, ...others], moreHeld: 0 };
     const { text, html } = renderDigest('<2@canal.example>', held, emailContext);
-    for (const body of [text, html]) expect(body).toContain('a\\u001b[2J\\u202eb');
+    for (const body of [text, html]) expect(body).toContain('a\\u001b[2J[turned]b');
   });
 
   it('carries messages unchanged in the text and escaped in the HTML', () => {

@@ -4,12 +4,7 @@ import { limits, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/fill.ts';
 import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, heading, htmlDocument, paragraph, quotedText } from './html.ts';
-import {
-  type EmailContext,
-  plainFields,
-  requestFields,
-  withVisibleControls,
-} from './request-fields.ts';
+import { asReadable, type EmailContext, plainFields, requestFields } from './request-fields.ts';
 
 /** The size of a digest as the mail server receives it (MAIL-7). */
 const MAX_BYTES = 200 * 1024;
@@ -97,7 +92,7 @@ function renderHeldRequest(whole: ContactRequest, maxTextLength: number, { text 
   const { fields, digest, heldReasons, openInDesk } = text.emails;
   const short = withShortTexts(whole, maxTextLength);
   const isCut = visitorFieldNames.some((field) => short[field] !== whole[field]);
-  const request = withVisibleControls(short);
+  const request = asReadable(short, text);
   const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
   const rows = [
     ...requestFields(whole, request, text),

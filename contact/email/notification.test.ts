@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/kit/any-character.ts';
 import { newRequest } from '../../test/kit/contact-requests.ts';
 import { emailContext } from '../../test/kit/email-context.ts';
-import { visibleControlsInLines } from '../shared/visible-controls.ts';
+import { readableText } from '../shared/visible-controls.ts';
 import type { ContactRequest, NewContactRequest } from '../store.ts';
 import { renderNotification } from './notification.ts';
 
@@ -81,15 +81,31 @@ describe('the notification', () => {
     expect(text.replace(/\s/g, ' ')).toContain('Wednesday, January 14, 2026 at 11:05 p.m. EST');
   });
 
-  it('shows control characters and changes of direction as marks, and keeps joiners', () => {
+  it('shows control characters as marks and changes of direction as words, and keeps joiners', () => {
     const { subject, text, html, replyTo } = render({
       name: 'Anne\u202e moc',
-      message: 'Bonjour\t!\r\n\u001b[2J \u009b \u2066x\u2069 \u00a0\u200d',
+      phone: '\u200e613 555\u20280199',
+      message: 'Bonjour\t!\u2028\u001b[2J \u009b \u2066x\u2069 \u00a0\u200d',
     });
-    const shown = 'Bonjour\t!\r\n\\u001b[2J \\u009b \\u2066x\\u2069 \u00a0\u200d';
-    expect(text).toContain(shown);
-    expect(html).toContain(shown);
-    expect([subject, replyTo?.name]).toEqual(['Request 12 of Anne\\u202e moc', 'Anne\\u202e moc']);
+    const shown = ['Bonjour\t!', '\\u001b[2J \\u009b x \u00a0\u200d'];
+    for (const line of shown) expect(text.split('\n')).toContain(line);
+    for (const line of shown) expect(html).toContain(line);
+    expect(text).toContain('Call: 613 555 0199\n');
+    expect([subject, replyTo?.name]).toEqual([
+      'Request 12 of Anne[turned] moc',
+      'Anne[turned] moc',
+    ]);
+  });
+
+  it('links a number and an address in which only marks of direction are not shown', () => {
+    const { html } = render({
+      email: '\u200eanne@client.example',
+      phone: '\u2066613 555 0199\u2069',
+    });
+    expect(links(html).slice(0, 2)).toEqual([
+      'mailto:anne@client.example?subject=Your%20request%20to%20Canal%20Computers',
+      'tel:6135550199',
+    ]);
   });
 
   it('carries any other message unchanged, in the HTML without becoming markup', () => {
@@ -97,7 +113,7 @@ describe('the notification', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, minLength: 10, maxLength: 300 }), (message) => {
         const { text, html } = render({ message });
-        const shown = visibleControlsInLines(message);
+        const shown = readableText(message, 'turned');
         expect(text).toContain(`Words:\n${shown}\n\n`);
         expect(unescaped(html)).toContain(`>${shown}</blockquote>`);
         expect(tags(html)).toEqual(plain);

@@ -7,11 +7,11 @@ import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import { canReplyTo } from './reply-to.ts';
 import {
+  asReadable,
   collapseWhitespace,
   type EmailContext,
   plainFields,
   requestFields,
-  withVisibleControls,
 } from './request-fields.ts';
 
 /** Tells the company of one request; an answer to it goes to the visitor. */
@@ -21,7 +21,7 @@ export function renderNotification(
   { text, mail }: EmailContext,
 ): OutgoingEmail {
   const { fields, notification, openInDesk, answerBy } = text.emails;
-  const request = withVisibleControls(received);
+  const request = asReadable(received, text);
   const values = { id: String(request.id), name: collapseWhitespace(request.name) };
   const subject = fill(notification.subject, values);
   const hasReplyTo = canReplyTo(received.email);

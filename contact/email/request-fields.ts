@@ -4,8 +4,9 @@ import type { EmailAddress } from '../outbox/mailer.ts';
 import { mailtoUrl, telUrl } from '../shared/contact-links.ts';
 import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/fill.ts';
+import { plainCharacters } from '../shared/plain-characters.ts';
 import { type ContactText, textIn } from '../shared/text.ts';
-import { visibleControlsInLines } from '../shared/visible-controls.ts';
+import { readableText } from '../shared/visible-controls.ts';
 import type { ContactRequest } from '../store.ts';
 import type { FieldRow } from './html.ts';
 
@@ -15,10 +16,10 @@ export interface EmailContext {
 }
 
 /** A mail program must show what a visitor wrote, not obey it. */
-export function withVisibleControls(request: ContactRequest): ContactRequest {
+export function asReadable(request: ContactRequest, { emails }: ContactText): ContactRequest {
   const shown = visitorFieldNames.map((field) => {
     const text = request[field];
-    return [field, text === null ? null : visibleControlsInLines(text)];
+    return [field, text === null ? null : readableText(text, emails.directionMark)];
   });
   return { ...request, ...Object.fromEntries(shown) };
 }
@@ -36,7 +37,7 @@ export function collapseWhitespace(text: string): string {
 /**
  * Everything but the message, which has lines of its own.
  *
- * @param shown the same request with visible controls, and cut where there is no room
+ * @param shown the same request as people can read it, and cut where there is no room
  */
 export function requestFields(
   received: ContactRequest,
@@ -50,7 +51,9 @@ export function requestFields(
     const field = name as VisitorField;
     const row = { label, value: singleLine(shown[field] ?? notProvided) };
     // A link shows all of where it leads.
-    const href = shown[field] === received[field] ? answerAddress(field, received, text) : null;
+    const typed = plainCharacters(received[field] ?? '');
+    const isWhole = plainCharacters(shown[field] ?? '') === typed;
+    const href = isWhole ? answerAddress(field, received, text) : null;
     return href === null ? row : { ...row, href };
   });
   if (language !== null) rows.push({ label: writesIn, value: language });

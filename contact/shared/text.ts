@@ -28,6 +28,8 @@ export interface ContactText {
     /** Labels of the fields of a request, in the order in which an e-mail shows them. */
     fields: Record<VisitorField, string>;
     notProvided: string;
+    /** A word for a character that changes the writing direction. */
+    directionMark: string;
     /** Label of the language of a request in another language than the company's. */
     writesIn: string;
     receivedAt: string;

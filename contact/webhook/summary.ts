@@ -1,10 +1,10 @@
 /** A request or an alert in words, for people who read it in a chat. */
 import { alertWords } from '../email/notices.ts';
 import {
+  asReadable,
   collapseWhitespace,
   plainFields,
   requestFields,
-  withVisibleControls,
 } from '../email/request-fields.ts';
 import { deskHealthAddress, deskRequestAddress } from '../shared/desk.ts';
 import { fill } from '../shared/fill.ts';
@@ -20,7 +20,7 @@ export interface Summary {
 
 export function requestSummary(received: ContactRequest, text: ContactText): Summary {
   const { fields, notification, openInDesk } = text.emails;
-  const request = withVisibleControls(received);
+  const request = asReadable(received, text);
   return {
     title: fill(notification.subject, {
       id: String(request.id),

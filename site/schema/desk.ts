@@ -41,6 +41,7 @@ const requestSchema = v.strictObject({
   received: text,
   language: text,
   controlsShown: text,
+  directionMark: text,
   states: v.strictObject({ later: text, soon: text, overdue: text, done: text, spam: text }),
   waited: text,
   receivedAt: text,

@@ -181,6 +181,7 @@ const serviceSchema = v.strictObject({
   emails: v.strictObject({
     fields: v.strictObject({ name: text, company: text, email: text, phone: text, message: text }),
     notProvided: text,
+    directionMark: text,
     writesIn: text,
     receivedAt: text,
     answerBy: text,

@@ -41,7 +41,7 @@ import {
 } from '../../contact/shared/fields.ts';
 import { codeIn, repetitionIn } from '../../contact/shared/spam-signals.ts';
 import { languageAt, languageOf } from '../../contact/shared/text.ts';
-import { visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
+import { readableText } from '../../contact/shared/visible-controls.ts';
 import { webhookFormats, webhookMessage } from '../../contact/webhook/formats.ts';
 import { clientAddress } from '../../hosts/node/http/client-address.ts';
 import { isLocal } from '../../hosts/node/http/is-local.ts';
@@ -119,7 +119,12 @@ const prices = { ...readPriceList('en'), version: '0' };
 const { form } = readMessages('en');
 const { search: searchWordsOfBlog } = readBlog('en');
 const find = createSearch(JSON.parse(searchIndexOf('en').json));
-const reply = { language: 'en-CA', subject: 'Re', quote: 'On {at}, {name} wrote:' };
+const reply = {
+  language: 'en-CA',
+  subject: 'Re',
+  quote: 'On {at}, {name} wrote:',
+  directionMark: 'turned',
+};
 /** For a parser that throws on what it cannot read. */
 const attempt = (parse: Parse) => (input: string) => {
   try {
@@ -147,7 +152,7 @@ const host = (files: StaticFiles): Record<string, Parse> => ({
 });
 
 const service: Record<string, Parse> = {
-  'a text with its controls shown': visibleControlsInLines,
+  'a text with its controls shown': (text) => readableText(text, 'turned'),
   'a text in HTML': escapeHtml,
   'a text on one line': collapseWhitespace,
   Authorization: (header) => isAuthorized(withHeader(`Bearer ${header}`), ['key']),
@@ -217,7 +222,7 @@ const browser: Record<string, Parse> = {
   'a link': (path) => inAppAddress(anchor(`https://a.example/${path}`)),
   'a page’s path': attempt((path) => pageAt('en', `/${path}`)),
   'the desk’s address': viewAt,
-  'a message in the desk': (value) => Marked({ text: storedOf(value) }),
+  'a message in the desk': (value) => Marked({ text: storedOf(value), directionMark: 'turned' }),
   'a reply': (value) =>
     replyByMailProgram({ ...requestOf(value), language: null, receivedAt: 0 }, [reply]),
 };

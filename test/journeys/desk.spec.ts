@@ -23,7 +23,7 @@ const genuine = {
   company: 'Tremblay Dental',
   email: 'anne@dentist.example',
   phone: '(613) 555-0123',
-  message: 'Our server room is too \u202ewarm\u202c.\nCan you help?',
+  message: 'Our server room is too \u202ewarm\u202c.\u2028Can you help?',
 };
 /** Each field that takes it has a script; so it is held. */
 const attack = {
@@ -80,8 +80,10 @@ test('from the key to the erased request, with a second person beside', async ({
   await test.step('reads what the visitor sent', async () => {
     await expect(desk.heading).toHaveText('Request 1 – Anne Tremblay');
     const message = page.locator('.desk-message');
-    await expect(message).toHaveText('Our server room is too \\u202ewarm\\u202c.\nCan you help?');
-    await expect(message.locator('mark')).toHaveText(['\\u202e', '\\u202c']);
+    await expect(message).toHaveText(
+      'Our server room is too [text direction changed]warm[text direction changed].\nCan you help?',
+    );
+    await expect(message.locator('mark')).toHaveText(Array(2).fill('[text direction changed]'));
     await expect(page).toHaveTitle('Request 1 | The desk | Towpath IT');
     await expect(page.getByText(/^2[34] hours.* left$/)).toBeVisible();
     const reply = page.getByRole('link', { name: 'Reply' });

@@ -42,6 +42,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   emails: {
     fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
     notProvided: 'left empty',
+    directionMark: 'turned',
     writesIn: 'Tongue',
     receivedAt: 'Arrived',
     answerBy: 'Due',
