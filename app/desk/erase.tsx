@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordEntry } from '../../contact/desk/desk-store.ts';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill, fillCount } from '../../contact/shared/fill.ts';
 import { readableLine } from '../../contact/shared/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 import { refetchLists, requestKey, useOthersOf } from './queries.ts';
 import { TaskButton } from './task-button.tsx';
 import { useDeskTask } from './use-task.ts';
-import { fillCount, formatMoment } from './words.ts';
+import { formatMoment } from './words.ts';
 
 interface EraseFormProps {
   request: DeskRequest;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill, fillCount } from '../../contact/shared/fill.ts';
 import type { ListState } from '../../contact/shared/list-states.ts';
 import { readableLine } from '../../contact/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
@@ -13,7 +13,6 @@ import { useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 import { SearchField } from './search-field.tsx';
 import { useSelection } from './use-selection.ts';
-import { fillCount } from './words.ts';
 
 /** What of a list is shown. */
 export interface ListFilter {

@@ -44,7 +44,7 @@ export function readCalls({ store, clock, log, measure }: DeskServiceOptions, re
     );
     return new Response(table, {
       headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Type': 'text/csv; charset=utf-16le',
         'Content-Disposition': `attachment; filename="requests-${state}.csv"`,
       },
     });

@@ -1,8 +1,8 @@
 /** E-mails to the company about requests that are overdue, and about what has gone wrong. */
-import { formatTime } from '../desk/company-time.ts';
+import { formatInWords } from '../desk/company-time.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
 import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../shared/desk.ts';
-import { fill } from '../shared/fill.ts';
+import { fill, fillCount, type Plural } from '../shared/fill.ts';
 import type { ContactText } from '../shared/text.ts';
 import type { AlertDetails, ReminderDetails } from '../stored-request.ts';
 import { button, fieldTable, htmlDocument, paragraph } from './html.ts';
@@ -22,14 +22,13 @@ export function renderReminder(
   const { company, emails } = text;
   const { reminder } = emails;
   const isOverdue = ({ dueAt }: { dueAt: number }) => dueAt < createdAt;
-  const values = { count: String(count) };
-  const subject = fill(reminder.subject, values);
-  const intro = fill(reminder.intro, values);
+  const subject = fillCount(reminder.subject, count, text.language);
+  const intro = fillCount(reminder.intro, count, text.language);
   const link = deskListAddress(company.siteUrl, requests.some(isOverdue) ? 'overdue' : 'open');
   const rows = requests.map((request) => ({
     label: fill(reminder.request, { id: String(request.id) }),
     value: fill(isOverdue(request) ? reminder.overdue : reminder.due, {
-      at: formatTime(request.dueAt),
+      at: formatInWords(request.dueAt, text.language),
     }),
     href: deskRequestAddress(company.siteUrl, request.id),
   }));
@@ -70,24 +69,34 @@ export function renderAlert(
 }
 
 /** What is wrong, and what to do. */
-export function alertWords(details: AlertDetails, { emails }: ContactText) {
+export function alertWords(details: AlertDetails, { emails, language }: ContactText) {
   const { subject, text } = emails.alert.kinds[details.alert];
-  const values = alertValues(details);
-  return { subject: fill(subject, values), explanation: fill(text, values) };
+  const { count, values } = alertValues(details, language);
+  const filled = (words: string | Plural) =>
+    typeof words === 'string' ? fill(words, values) : fillCount(words, count, language, values);
+  return { subject: filled(subject), explanation: filled(text) };
 }
 
-function alertValues(details: AlertDetails): Record<string, string> {
+/** Besides {count}, which is what there may be one or several of. */
+function alertValues(
+  details: AlertDetails,
+  language: string,
+): { count: number; values: Record<string, string> } {
+  const inWords = (time: number) => formatInWords(time, language);
   switch (details.alert) {
     case 'dead_emails':
-      return { count: String(details.count) };
+      return { count: details.count, values: {} };
     case 'disk_nearly_full':
-      return { megabytes: String(Math.floor(details.freeBytes / 1_000_000)) };
+      return {
+        count: 0,
+        values: { megabytes: String(Math.floor(details.freeBytes / 1_000_000)) },
+      };
     case 'backup_old':
-      return { at: formatTime(details.at) };
+      return { count: 0, values: { at: inWords(details.at) } };
     case 'clock_jumped': {
       const { at, jumpedMs } = details;
       const days = Math.round(Math.abs(jumpedMs) / DAY_MS);
-      return { at: formatTime(at), before: formatTime(at - jumpedMs), days: String(days) };
+      return { count: days, values: { at: inWords(at), before: inWords(at - jumpedMs) } };
     }
   }
 }

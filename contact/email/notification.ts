@@ -5,11 +5,12 @@ import { deskRequestAddress } from '../shared/desk.ts';
 import { fill } from '../shared/fill.ts';
 import type { ContactRequest } from '../store.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import { quotedLines } from './plain.ts';
 import { canReplyTo } from './reply-to.ts';
 import {
   asReadable,
-  collapseWhitespace,
   type EmailContext,
+  nameInSubject,
   plainFields,
   requestFields,
 } from './request-fields.ts';
@@ -22,12 +23,12 @@ export function renderNotification(
 ): OutgoingEmail {
   const { fields, notification, openInDesk, answerBy } = text.emails;
   const request = asReadable(received, text);
-  const values = { id: String(request.id), name: collapseWhitespace(request.name) };
+  const values = { id: String(request.id), name: nameInSubject(request) };
   const subject = fill(notification.subject, values);
   const hasReplyTo = canReplyTo(received.email);
   const replyHint = hasReplyTo ? notification.replyHint : notification.noReplyHint;
   const hints = [fill(replyHint, values), fill(notification.closing, values)];
-  const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS);
+  const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS, text.language);
   const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
   const link = deskRequestAddress(text.company.siteUrl, received.id);
   return {
@@ -37,16 +38,16 @@ export function renderNotification(
     ...(hasReplyTo && { replyTo: { name: values.name, address: received.email } }),
     subject,
     text: [
-      plainFields(rows),
-      `${fields.message}:\n${request.message}`,
       `${openInDesk}: ${link}`,
+      plainFields(rows),
+      `${fields.message}:\n${quotedLines(request.message)}`,
       ...hints,
     ].join('\n\n'),
     html: htmlDocument(subject, text.language, [
+      button(link, openInDesk),
       fieldTable(rows),
       paragraph(`${fields.message}:`),
       quotedText(request.message, received.language),
-      button(link, openInDesk),
       ...hints.map(paragraph),
     ]),
   };

@@ -2,13 +2,14 @@
 import { formatInWords } from '../desk/company-time.ts';
 import type { EmailAddress } from '../outbox/mailer.ts';
 import { mailtoUrl, telUrl } from '../shared/contact-links.ts';
-import { type VisitorField, visitorFieldNames } from '../shared/fields.ts';
+import { limits, type VisitorField, visitorFieldNames } from '../shared/fields.ts';
 import { fill } from '../shared/fill.ts';
 import { plainCharacters } from '../shared/plain-characters.ts';
 import { type ContactText, textIn } from '../shared/text.ts';
 import { readableText } from '../shared/visible-controls.ts';
 import type { ContactRequest } from '../store.ts';
 import type { FieldRow } from './html.ts';
+import { shortened } from './plain.ts';
 
 export interface EmailContext {
   text: ContactText;
@@ -29,9 +30,9 @@ function singleLine(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
 }
 
-/** For a subject: as `singleLine`, and without runs of spaces. */
-export function collapseWhitespace(text: string): string {
-  return singleLine(text).replace(/\s+/g, ' ').trim();
+/** For a subject: on one line, without runs of spaces, and no longer than a name may be. */
+export function nameInSubject({ name }: ContactRequest): string {
+  return shortened(name.replace(/\s+/g, ' ').trim(), limits.name.max);
 }
 
 /**
@@ -57,7 +58,7 @@ export function requestFields(
     return href === null ? row : { ...row, href };
   });
   if (language !== null) rows.push({ label: writesIn, value: language });
-  return [...rows, { label: receivedAt, value: formatInWords(received.receivedAt) }];
+  return [...rows, { label: receivedAt, value: formatInWords(received.receivedAt, text.language) }];
 }
 
 /** What the field opens to answer the visitor, with a subject in the visitor's language. */

@@ -5,6 +5,7 @@
 import type { AlertKind, HeldReason } from '../store.ts';
 import type { ErrorCode } from './contract.ts';
 import type { ViolationCode, VisitorField } from './fields.ts';
+import type { Plural } from './fill.ts';
 
 export interface ContactText {
   /** The company's language, in which it reads its e-mails: en-CA. */
@@ -43,9 +44,12 @@ export interface ContactText {
     notification: { subject: string; replyHint: string; noReplyHint: string; closing: string };
     /** Placeholders: {count}. */
     digest: {
-      subject: string;
-      intro: string;
-      more: string;
+      subject: Plural;
+      intro: Plural;
+      /** Which come in the next digests. */
+      more: Plural;
+      /** Which are only named, for want of room. */
+      unshown: Plural;
       /** Label of the link to the held requests. */
       openAll: string;
       reasonsLabel: string;
@@ -59,17 +63,17 @@ export interface ContactText {
     key: { subject: string; link: string; paragraphs: string[] };
     /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
     reminder: {
-      subject: string;
-      intro: string;
+      subject: Plural;
+      intro: Plural;
       request: string;
       overdue: string;
       due: string;
       /** Label of the link to the list. */
       openAll: string;
     };
-    /** Placeholders: {count} of e-mails, {megabytes} that are free, {at} of the last backup. */
+    /** Placeholders: {megabytes} that are free, {at} of the last backup; {count} of e-mails or days. */
     alert: {
-      kinds: Record<AlertKind, { subject: string; text: string }>;
+      kinds: Record<AlertKind, { subject: string | Plural; text: string | Plural }>;
       once: string;
       /** Label of the link to the desk's page of health. */
       open: string;

@@ -1,11 +1,7 @@
 /** A request or an alert in words, for people who read it in a chat. */
 import { alertWords } from '../email/notices.ts';
-import {
-  asReadable,
-  collapseWhitespace,
-  plainFields,
-  requestFields,
-} from '../email/request-fields.ts';
+import { quotedLines } from '../email/plain.ts';
+import { asReadable, nameInSubject, plainFields, requestFields } from '../email/request-fields.ts';
 import { deskHealthAddress, deskRequestAddress } from '../shared/desk.ts';
 import { fill } from '../shared/fill.ts';
 import type { ContactText } from '../shared/text.ts';
@@ -24,11 +20,11 @@ export function requestSummary(received: ContactRequest, text: ContactText): Sum
   return {
     title: fill(notification.subject, {
       id: String(request.id),
-      name: collapseWhitespace(request.name),
+      name: nameInSubject(request),
     }),
     paragraphs: [
       plainFields(requestFields(received, request, text)),
-      `${fields.message}:\n${request.message}`,
+      `${fields.message}:\n${quotedLines(request.message)}`,
     ],
     link: { label: openInDesk, address: deskRequestAddress(text.company.siteUrl, received.id) },
   };

@@ -195,9 +195,10 @@ const serviceSchema = v.strictObject({
       closing: text,
     }),
     digest: v.strictObject({
-      subject: text,
-      intro: text,
-      more: text,
+      subject: plural,
+      intro: plural,
+      more: plural,
+      unshown: plural,
       openAll: text,
       reasonsLabel: text,
       cut: text,
@@ -213,8 +214,8 @@ const serviceSchema = v.strictObject({
     acknowledgement: v.strictObject({ subject: text, paragraphs }),
     key: v.strictObject({ subject: text, link: text, paragraphs }),
     reminder: v.strictObject({
-      subject: text,
-      intro: text,
+      subject: plural,
+      intro: plural,
       request: text,
       overdue: text,
       due: text,
@@ -222,10 +223,10 @@ const serviceSchema = v.strictObject({
     }),
     alert: v.strictObject({
       kinds: v.strictObject({
-        dead_emails: alert,
+        dead_emails: v.strictObject({ subject: plural, text: plural }),
         disk_nearly_full: alert,
         backup_old: alert,
-        clock_jumped: alert,
+        clock_jumped: v.strictObject({ subject: text, text: plural }),
       }),
       once: text,
       open: text,

@@ -22,8 +22,9 @@ import { searchText, searchWords } from '../../contact/desk/search-text.ts';
 import { renderDigest } from '../../contact/email/digest.ts';
 import { escapeHtml } from '../../contact/email/html.ts';
 import { renderNotification } from '../../contact/email/notification.ts';
+import { quotedLines } from '../../contact/email/plain.ts';
 import { canReplyTo } from '../../contact/email/reply-to.ts';
-import { collapseWhitespace } from '../../contact/email/request-fields.ts';
+import { nameInSubject } from '../../contact/email/request-fields.ts';
 import { resendAddress } from '../../contact/email/resend-address.ts';
 import { emailKey } from '../../contact/email-key.ts';
 import { isAuthorized } from '../../contact/http/authorization.ts';
@@ -154,7 +155,8 @@ const host = (files: StaticFiles): Record<string, Parse> => ({
 const service: Record<string, Parse> = {
   'a text with its controls shown': (text) => readableText(text, 'turned'),
   'a text in HTML': escapeHtml,
-  'a text on one line': collapseWhitespace,
+  'a name in a subject': (value) => nameInSubject(requestOf(value)),
+  'a quoted text': quotedLines,
   Authorization: (header) => isAuthorized(withHeader(`Bearer ${header}`), ['key']),
   Origin: (header) => judgeOrigin(withHeader(header), ['https://b.example']),
   'Content-Language': (header) => languageOf(withHeader(header), text),

@@ -55,9 +55,10 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       closing: 'When answered: done.',
     },
     digest: {
-      subject: '[Held] {count} to look at',
-      intro: 'These {count} look unusual.',
-      more: '{count} more wait.',
+      subject: { one: '[Held] {count} to look at', other: '[Held] {count} to look at' },
+      intro: { one: 'This one looks unusual.', other: 'These {count} look unusual.' },
+      more: { one: 'One more waits.', other: '{count} more wait.' },
+      unshown: { one: 'One not shown.', other: '{count} not shown.' },
       openAll: 'See all',
       reasonsLabel: 'Why held',
       cut: 'Cut here.',
@@ -80,8 +81,8 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       paragraphs: ['It opens the desk.', 'Keep it.'],
     },
     reminder: {
-      subject: '{count} wait',
-      intro: 'These {count} wait.',
+      subject: { one: '1 waits', other: '{count} wait' },
+      intro: { one: 'This one waits.', other: 'These {count} wait.' },
       request: 'No. {id}',
       overdue: 'since {at}',
       due: 'until {at}',
@@ -89,10 +90,19 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     },
     alert: {
       kinds: {
-        dead_emails: { subject: 'Given up', text: '{count} given up.' },
+        dead_emails: {
+          subject: { one: 'Given up', other: 'Given up' },
+          text: { one: 'One given up.', other: '{count} given up.' },
+        },
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
-        clock_jumped: { subject: 'Clock', text: 'From {before} to {at}, {days} days.' },
+        clock_jumped: {
+          subject: 'Clock',
+          text: {
+            one: 'From {before} to {at}, a day.',
+            other: 'From {before} to {at}, {count} days.',
+          },
+        },
       },
       once: 'Told once.',
       open: 'See how it is',

@@ -43,6 +43,9 @@ const asSent = (address = '') => {
   return `${address.slice(0, at).replace(/^"(.*)"$/, '$1')}@${host ?? address.slice(at + 1)}`;
 };
 
+const isOnlyInText = ({ email: { text = '' } }: ReceivedEmail) =>
+  text.includes('No reply to ') && !text.includes('Your reply goes to ');
+
 function addressFindings(received: ReceivedEmail, visitors: Set<string>): string[] {
   const { email, sender, recipients } = received;
   const kind = kindOf(received);
@@ -58,7 +61,8 @@ function addressFindings(received: ReceivedEmail, visitors: Set<string>): string
       kind === 'acknowledgement' ? isVisitor(recipients) : isSame(recipients, COMPANY),
     To: isSame(to, recipients),
     'Reply-To': {
-      notification: isVisitor(replyTo),
+      // An unusual address stands only in the text.
+      notification: replyTo.length === 0 ? isOnlyInText(received) : isVisitor(replyTo),
       digest: isSame(replyTo, []),
       acknowledgement: isSame(replyTo, ['hello@canal.example']),
     }[kind],
@@ -68,11 +72,16 @@ function addressFindings(received: ReceivedEmail, visitors: Set<string>): string
   return wrong.map(([what]) => `${what} of a ${kind} is wrong: ${found}`);
 }
 
+/** The first message in the text of an e-mail, whose lines are quoted. */
+function messageIn(text: string): string {
+  const quoted = /\nWords:\n((?:> .*(?:\n|$))+)/.exec(text.replace(/\r\n?/g, '\n'))?.[1] ?? '';
+  return quoted.replace(/^> /gm, '');
+}
+
 /** The HTML part has to show what the text part shows. */
 function contentFindings({ email: { html = '', text = '' } }: ReceivedEmail): string[] {
   const words = (part: string) => part.replace(/[\s|:]+/gu, '');
-  const message = /\nWords:\n([\s\S]*?)\n\nSee it: http/.exec(text.replace(/\r\n?/g, '\n'));
-  const isShown = words(htmlText(html)).includes(words(message?.[1] ?? ''));
+  const isShown = words(htmlText(html)).includes(words(messageIn(text)));
   return [...htmlFindings(html), ...(isShown ? [] : ['the HTML part shows another message'])];
 }
 
@@ -156,12 +165,11 @@ function writingHeaders(own: Mailer, smtpUrl = ''): Mailer {
     addresses.map(({ name, address }) => `${name} <${address}>`).join(', ');
   return {
     async send({ from, to, replyTo, subject, text }) {
-      const message = /\nWords:\n([\s\S]*?)\n\nSee it: http/.exec(text)?.[1] ?? '';
       const head = [
         `From: ${list([from])}`,
         `To: ${list(to)}`,
         `Reply-To: ${list(replyTo ? [replyTo] : [])}`,
-        `Subject: ${subject}: ${message}`,
+        `Subject: ${subject}: ${messageIn(text)}`,
       ].join('\n');
       const recipients = [...head.matchAll(/^(?:To|Cc|Bcc):.*$/gim)].flatMap(
         ([line]) => line.match(/[\w.]+@[\w.]+\w/g) ?? [],
