@@ -22,6 +22,7 @@ export const folders = [
   { path: 'app/root.tsx', imports: ['app/', 'site/'] },
   { path: 'app/routes', imports: ['app/', 'site/', 'contact/shared/fill.ts'] },
   { path: 'app/components/', imports: ['contact/shared/fill.ts'], importsTypes: ['site/'] },
+  { path: 'app/blog/', imports: ['app/', 'contact/shared/fold.ts'], importsTypes: ['site/'] },
   {
     path: 'app/contact-form/',
     imports: ['app/components/', 'app/browser-state/', 'contact/shared/'],

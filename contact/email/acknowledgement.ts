@@ -1,5 +1,5 @@
-import { withAsciiDomain } from '../ascii-domain.ts';
 import type { OutgoingEmail } from '../outbox/mailer.ts';
+import { withAsciiDomain } from '../shared/ascii-domain.ts';
 import { fill } from '../shared/fill.ts';
 import { textIn } from '../shared/text.ts';
 import type { ContactRequest } from '../store.ts';

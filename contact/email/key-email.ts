@@ -1,5 +1,5 @@
-import { withAsciiDomain } from '../ascii-domain.ts';
 import type { EmailAddress, OutgoingEmail } from '../outbox/mailer.ts';
+import { withAsciiDomain } from '../shared/ascii-domain.ts';
 import { deskAddress } from '../shared/desk.ts';
 import { fill } from '../shared/fill.ts';
 import { button, htmlDocument, paragraph } from './html.ts';

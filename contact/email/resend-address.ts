@@ -2,8 +2,9 @@
  * Addresses as Resend takes them: `Name <address>`. It refuses quoted names and mailboxes outside
  * ASCII, and one refused field refuses the whole e-mail.
  */
-import { withAsciiDomain } from '../ascii-domain.ts';
+
 import type { EmailAddress } from '../outbox/mailer.ts';
+import { withAsciiDomain } from '../shared/ascii-domain.ts';
 
 /** RFC 5322, section 3.2.3, and what would end the line. */
 const SPECIALS = /[()<>[\]:;@\\,."\p{Cc}\p{Zl}\p{Zp}]+/gu;

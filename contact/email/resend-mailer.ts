@@ -2,9 +2,10 @@
  * Hands e-mails to Resend by HTTPS, for hosts that are not allowed to use SMTP.
  * https://resend.com/docs/api-reference/emails/send-email
  */
-import { withAsciiDomain } from '../ascii-domain.ts';
+
 import { networkReason } from '../network-error.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../outbox/mailer.ts';
+import { withAsciiDomain } from '../shared/ascii-domain.ts';
 import { canReplyTo } from './reply-to.ts';
 import { resendAddress } from './resend-address.ts';
 

@@ -206,6 +206,11 @@ export const migrations: readonly string[] = [
   -- From when the age of a request counts if its time was wrong
   ALTER TABLE requests ADD COLUMN kept_from INTEGER;
   `,
+  // 16: how a text was folded for searches, so that those of the release before are folded again
+  `
+  ALTER TABLE search_texts ADD COLUMN folding INTEGER NOT NULL DEFAULT 1;
+  CREATE INDEX search_texts_folded ON search_texts (request_id) WHERE folding = 2;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -1,6 +1,5 @@
 /** What the request handler asks of the database. */
 import type { CaptchaNonce } from '../../contact/captcha/captcha.ts';
-import { emailKey } from '../../contact/email-key.ts';
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
   MAX_ACKNOWLEDGEMENTS,
@@ -10,6 +9,7 @@ import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../contact/limits/address
 import { judgeAttempt, type StateToSave } from '../../contact/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../contact/limits/hourly-count.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../../contact/request-columns.ts';
+import { emailKey } from '../../contact/shared/email-key.ts';
 import type { RateLimited } from '../../contact/shared/rate-limit.ts';
 import {
   type AcceptInput,

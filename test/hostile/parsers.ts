@@ -15,7 +15,6 @@ import { Marked } from '../../app/desk/marked.tsx';
 import { replyAddress as replyByMailProgram } from '../../app/desk/reply.ts';
 import { viewAt } from '../../app/desk/view.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
-import { withAsciiDomain } from '../../contact/ascii-domain.ts';
 import { asText, formatRows } from '../../contact/desk/csv.ts';
 import { parseRequestNumber, readPageQuery } from '../../contact/desk/input.ts';
 import { searchText, searchWords } from '../../contact/desk/search-text.ts';
@@ -26,7 +25,6 @@ import { quotedLines } from '../../contact/email/plain.ts';
 import { canReplyTo } from '../../contact/email/reply-to.ts';
 import { nameInSubject } from '../../contact/email/request-fields.ts';
 import { resendAddress } from '../../contact/email/resend-address.ts';
-import { emailKey } from '../../contact/email-key.ts';
 import { isAuthorized } from '../../contact/http/authorization.ts';
 import { judgeOrigin } from '../../contact/http/cross-origin.ts';
 import { parsePayload } from '../../contact/http/payload.ts';
@@ -34,6 +32,8 @@ import { mayAcknowledge } from '../../contact/limits/acknowledgement-limit.ts';
 import { clientNetworks } from '../../contact/limits/client-address.ts';
 import { failureReason } from '../../contact/outbox/failure-reason.ts';
 import { DeliveryError } from '../../contact/outbox/mailer.ts';
+import { withAsciiDomain } from '../../contact/shared/ascii-domain.ts';
+import { emailKey } from '../../contact/shared/email-key.ts';
 import {
   limits,
   refusedInName,
