@@ -31,6 +31,11 @@ const signInSchema = v.strictObject({
   sending: text,
   sent: text,
   sentBefore: text,
+  pasteHeading: text,
+  paste: text,
+  pasteHint: text,
+  pasteMissing: text,
+  usePasted: text,
   ended: text,
   left: text,
 });

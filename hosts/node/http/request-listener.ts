@@ -7,6 +7,7 @@ import { DESK_PATH } from '../../../contact/shared/desk.ts';
 import type { ContactText } from '../../../contact/shared/text.ts';
 import { functionHeaders } from '../../headers/security-headers.ts';
 import type { Health } from '../health.ts';
+import { encodedFragment } from './encoded-fragment.ts';
 import { isLocal } from './is-local.ts';
 import { loggedPath } from './logged-path.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
@@ -79,6 +80,17 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
   }
 
+  /** A link that a mail gateway has encoded leads where it was meant to (DESK-17). */
+  function sendMissing(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const link = encodedFragment(path);
+    if (link !== null && files.find(link.page).outcome === 'found') {
+      const headers = { Location: `${link.page}#${link.fragment}` };
+      send(request, response, { status: 302, type: TEXT, body: '', headers });
+    } else {
+      sendNotFound(request, response, path);
+    }
+  }
+
   function refuseMethod(request: IncomingMessage, response: ServerResponse, path: string): void {
     // The body is not read, so the connection cannot be reused.
     const headers = { Allow: READ_METHODS, Connection: 'close' };
@@ -115,7 +127,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     const isKnownHere = path === HEALTH_PATH || path === CONFIG_PATH;
     const lookup = isKnownHere ? null : files.find(path);
-    if (lookup?.outcome === 'missing') return sendNotFound(request, response, path);
+    if (lookup?.outcome === 'missing') return sendMissing(request, response, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuseMethod(request, response, path);
     }
