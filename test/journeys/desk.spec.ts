@@ -64,24 +64,6 @@ test('from the key to the erased request, with a second person beside', async ({
 
     const { hash } = new URL(await keyAddress(site));
     key = new URLSearchParams(hash.slice(1)).get('key') ?? '';
-    await test.step('also by a link that a gateway encoded, or that is pasted', async () => {
-      await page.goto(`/desk${encodeURIComponent(hash)}`);
-      await expect(page).toHaveURL('/desk#request=1');
-      await expect(page.getByRole('button', { name: 'Enter the desk' })).toBeVisible();
-      await page.evaluate(() => sessionStorage.clear());
-      await desk.open('/');
-      await desk.open('/desk');
-      await desk.press('Use this link');
-      await expect(page.getByText("There's no key in this.")).toBeVisible();
-      await expect(page.getByLabel('Link or key from the email')).toBeFocused();
-      await page.getByLabel('Link or key from the email').fill(`${site.url}/desk${hash}`);
-      await desk.press('Use this link');
-      await expect(page.getByRole('button', { name: 'Enter the desk' })).toBeVisible();
-      await page.evaluate(() => {
-        sessionStorage.clear();
-        localStorage.setItem('desk-requested-hash', '#request=1');
-      });
-    });
     const calls = seen.length;
     await desk.open('/');
     await page.goto(`/desk${hash}`);

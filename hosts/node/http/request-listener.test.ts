@@ -64,38 +64,6 @@ async function askRaw(text: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-describe('a link whose fragment was encoded on its way', () => {
-  test.each([
-    ['/about%23key%3Dabc.09af', '/about#key=abc.09af'],
-    ['/about%23key=abc.09af', '/about#key=abc.09af'],
-    ['/about/%23request%3D12', '/about#request=12'],
-    ['/about%2523key%253Dabc', '/about#key=abc'],
-    ['/about%23key%3Dabc?from=gateway', '/about#key=abc'],
-  ])('%s leads to %s, which nobody stores', async (path, location) => {
-    const { status, headers, body } = await ask(path);
-    expect([status, headers.location, headers['cache-control']]).toEqual([
-      302,
-      location,
-      'no-store',
-    ]);
-    expect(body.length).toBe(0);
-  });
-
-  test.each([
-    '/no-such-page%23key%3Dabc',
-    '/about%23key%3Dabc%0d%0aSet-Cookie:x',
-    '/about%23//elsewhere.example',
-    '/about%23%zz',
-    '//elsewhere.example%23key%3Dabc',
-  ])('%s is not found', async (path) => expect((await ask(path)).status).toBe(404));
-
-  test('takes no long time to be refused', async () => {
-    const began = performance.now();
-    await ask(`/about${'%2523'.repeat(1500)}`);
-    expect(performance.now() - began).toBeLessThan(500);
-  });
-});
-
 describe('static files', () => {
   test.each([
     ['/', 'text/html; charset=utf-8', 'no-cache'],
