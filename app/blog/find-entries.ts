@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { fold } from '../../contact/shared/fold.ts';
+import { fold } from '../../service/shared/fold.ts';
 import type { SearchEntry } from '../../site/blog/search-index.ts';
 
 /** What a visitor searches for. Either part may be empty. */

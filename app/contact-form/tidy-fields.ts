@@ -1,6 +1,6 @@
 /** Makes the e-mail address and the phone number usable while they are typed (FORM-42). */
 import { type RefObject, useEffect } from 'react';
-import { dotsAsDashes, plainCharacters } from '../../contact/shared/plain-characters.ts';
+import { dotsAsDashes, plainCharacters } from '../../service/shared/plain-characters.ts';
 import { controlOf } from './controls.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;

@@ -1,7 +1,7 @@
-import type { RequestEmail } from '../../contact/desk/desk-store.ts';
-import type { DeskDetails } from '../../contact/shared/desk.ts';
-import { fill, fillCount } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { RequestEmail } from '../../service/desk/desk-store.ts';
+import type { DeskDetails } from '../../service/shared/desk.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { formatMoment } from './words.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { type DeskHealth, NOT_MEASURED } from '../../contact/shared/desk.ts';
+import { type DeskHealth, NOT_MEASURED } from '../../service/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { loadDesk } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
@@ -47,7 +47,7 @@ function shown(health: DeskHealth) {
   );
 }
 
-test('what a host cannot measure is said to be so, and e-mails are measured on every host', () => {
+test('what a host cannot measure is named as such, and e-mails are measured on every host', () => {
   const { health: words } = loadDesk('en').text;
   const facts = shown({ ...onPostgres, dead: 2, lastFailure: 'refused' });
   expect(facts[words.lastBackup]).toBe(words.notMeasured);

@@ -1,7 +1,7 @@
-import type { ClockHold } from '../../contact/clock-watch.ts';
-import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { ClockHold } from '../../service/clock-watch.ts';
+import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { focusHeading, useTitle } from './heading.ts';

@@ -1,4 +1,4 @@
-import { plainCharacters } from '../../contact/shared/plain-characters.ts';
+import { plainCharacters } from '../../service/shared/plain-characters.ts';
 
 const KEY = /(?:^|[^\w.])([\da-z]{6,8}\.[\da-f]{64})(?![\da-f])/;
 

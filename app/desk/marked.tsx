@@ -1,4 +1,4 @@
-import { readableText } from '../../contact/shared/visible-controls.ts';
+import { readableText } from '../../service/shared/visible-controls.ts';
 
 const CHANGE_OR_CONTROL = /([\u202a-\u202e]|(?![\t-\r\u0085])\p{Cc})/u;
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { Field } from './field.tsx';
@@ -19,7 +19,7 @@ interface SignInProps {
   /** A key that came with the address, or one that is kept while the name is missing. */
   knownKey: string | null;
   person: string | null;
-  /** What to say to somebody who was inside until now. */
+  /** What to say to somebody who was signed in until now. */
   notice: string | null;
 }
 

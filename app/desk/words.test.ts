@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, fillCount } from '../../contact/shared/fill.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
 import { formatDuration, formatLanguage, formatMoment } from './words.ts';
 
 const MINUTE = 60_000;

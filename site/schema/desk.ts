@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { listOf, text } from './fields.ts';
 
 const plural = v.strictObject({ one: text, other: text });
-export type Plural = v.InferOutput<typeof plural>;
 
 const listWords = {
   open: text,

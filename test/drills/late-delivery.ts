@@ -2,9 +2,10 @@
  * Hosts that share a database leave to each other what a killed one was sending, until its leases end.
  * A drill need not wait for that.
  */
-import { createOutboxWorker } from '../../contact/outbox/outbox.ts';
-import { createSmtpMailer } from '../../hosts/node/mail/smtp-mailer.ts';
-import { openPostgresStore } from '../../stores/postgres/store.ts';
+
+import { createSmtpMailer } from '../../service/node/mail/smtp-mailer.ts';
+import { createOutboxWorker } from '../../service/outbox/outbox.ts';
+import { openPostgresStore } from '../../service/store/postgres/store.ts';
 import { MAIL_DOMAIN, MINUTE } from '../kit/contact-requests.ts';
 import { emailContext } from '../kit/email-context.ts';
 

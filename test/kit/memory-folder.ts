@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '../../tools/bootstrap/lock.mjs';
+import { isAlive } from '../../scripts/bootstrap/lock.mjs';
 
 /** More than the tests of a run take. */
 const NEEDED_BYTES = 2 * 1024 ** 3;

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
+import { type FailedWrite, watchWrites } from './database/failed-writes.ts';
+import { createHealthCheck } from './health.ts';
+
+let store: ContactStore;
+beforeEach(() => {
+  store = openSqliteStore({ path: ':memory:' });
+});
+afterEach(() => store.close());
+
+const warnings: unknown[] = [];
+function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = () => null) {
+  const log = {
+    info: () => undefined,
+    warn: (fields: unknown) => warnings.push(fields),
+    error: () => undefined,
+  };
+  return createHealthCheck({
+    store,
+    lastFailedWrite,
+    clock: { now: () => now },
+    version: '1.2.3',
+    log,
+  });
+}
+const healthAt = (...when: Parameters<typeof healthCheckAt>) => healthCheckAt(...when)();
+
+/** Queues one notification at MORNING. */
+const accept = () => store.accept(acceptInput());
+
+test('all is well while nothing waits', async () => {
+  expect(await healthAt(MORNING)).toEqual({
+    status: 'ok',
+    version: '1.2.3',
+    database: 'ok',
+    lastFailedWrite: null,
+    oldestUndeliveredSeconds: null,
+    pending: 0,
+    dead: 0,
+    lastMailFailure: null,
+    clockJumped: false,
+  });
+});
+
+test('an e-mail may wait for an hour, not longer', async () => {
+  await accept();
+  expect(await healthAt(MORNING + 5 * MINUTE)).toMatchObject({
+    status: 'ok',
+    oldestUndeliveredSeconds: 300,
+    pending: 1,
+  });
+  expect((await healthAt(MORNING + HOUR)).status).toBe('ok');
+  expect((await healthAt(MORNING + HOUR + 1000)).status).toBe('degraded');
+});
+
+test('an e-mail that was given up needs a person', async () => {
+  await accept();
+  const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + MINUTE });
+  await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
+  expect(await healthAt(MORNING)).toMatchObject({
+    status: 'degraded',
+    dead: 1,
+    pending: 0,
+    oldestUndeliveredSeconds: null,
+    lastMailFailure: 'refused',
+  });
+});
+
+test('a write that failed is told until the database can be written again', async () => {
+  const own = store;
+  const full = async (): Promise<never> => {
+    throw new StoreUnavailableError('the disk is full');
+  };
+  const broken: ContactStore = { ...own, accept: full, checkWritable: full };
+  const watched = watchWrites(broken, { now: () => MORNING });
+  store = watched.store;
+  expect(await healthAt(MORNING, watched.lastFailedWrite)).toMatchObject({ status: 'ok' });
+  await expect(accept()).rejects.toThrow('the disk is full');
+  expect(await healthAt(MORNING + MINUTE, watched.lastFailedWrite)).toMatchObject({
+    status: 'unavailable',
+    database: 'unavailable',
+    lastFailedWrite: { reason: 'the disk is full' },
+  });
+  broken.checkWritable = own.checkWritable;
+  expect(await healthAt(MORNING + MINUTE, watched.lastFailedWrite)).toMatchObject({
+    status: 'ok',
+    lastFailedWrite: null,
+  });
+  warnings.length = 0;
+});
+
+test('all who ask at the same time share one look at the database', async () => {
+  const own = store;
+  let pings = 0;
+  const ping = () => {
+    pings += 1;
+    return own.ping();
+  };
+  store = { ...own, ping };
+  const checkHealth = healthCheckAt(MORNING);
+  await Promise.all([checkHealth(), checkHealth(), checkHealth()]);
+  await checkHealth();
+  expect(pings).toBe(2);
+});
+
+test('a database that does not answer is reported and logged', async () => {
+  await store.close();
+  expect(await healthAt(MORNING)).toMatchObject({
+    status: 'unavailable',
+    database: 'unavailable',
+    pending: null,
+  });
+  expect(warnings).toHaveLength(1);
+});

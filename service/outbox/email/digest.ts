@@ -1,0 +1,161 @@
+import { deskListAddress, deskRequestAddress } from '../../shared/desk.ts';
+import { limits, visitorFieldNames } from '../../shared/fields.ts';
+import { fill, fillCount } from '../../shared/fill.ts';
+import type { ContactRequest } from '../../store/store.ts';
+import type { OutgoingEmail } from '../mailer.ts';
+import { button, fieldTable, heading, htmlDocument, paragraph, quotedText } from './html.ts';
+import { quotedLines, shortened } from './plain.ts';
+import {
+  asReadable,
+  type EmailContext,
+  nameInSubject,
+  plainFields,
+  requestFields,
+} from './request-fields.ts';
+
+/** The size of a digest as the mail server receives it (MAIL-7). Gmail hides what comes after 102 KB. */
+const MAX_BYTES = 80_000;
+/** For the headers of the e-mail and of its parts. */
+const HEADER_BYTES = 4096;
+/** A line of quoted-printable has 75 bytes and a soft line break. */
+const LINE_BREAKS = 78 / 75;
+/** Texts are not cut shorter, in code points, before fewer requests are shown. */
+const MIN_TEXT_LENGTH = 200;
+
+interface HeldRequests {
+  requests: ContactRequest[];
+  /** How many more are held and wait for the next digests. */
+  moreHeld: number;
+}
+
+/** A part of an e-mail, as text and as HTML. */
+type Part = Pick<OutgoingEmail, 'text' | 'html'>;
+
+/**
+ * Shows the company the requests that were held back, so that a real one is not lost among them. Where there
+ * is no room, the longest texts are cut, and then the last requests are only named, each with its link.
+ */
+export function renderDigest(
+  messageId: string,
+  held: HeldRequests,
+  context: EmailContext,
+): OutgoingEmail {
+  const { requests } = held;
+  for (let length: number = limits.message.max; length >= MIN_TEXT_LENGTH; length /= 2) {
+    const maxTextLength = Math.floor(length);
+    const parts = requests.map((request) => renderHeldRequest(request, maxTextLength, context));
+    const email = renderWith(parts, messageId, held, context);
+    if (transferBytes(email) + HEADER_BYTES <= MAX_BYTES) return email;
+  }
+  const parts = requests.map((request) => renderHeldRequest(request, MIN_TEXT_LENGTH, context));
+  let bytes = HEADER_BYTES + transferBytes(renderWith([], messageId, held, context));
+  const end = parts.findIndex((part) => {
+    bytes += transferBytes(part);
+    return bytes > MAX_BYTES;
+  });
+  return renderWith(end === -1 ? parts : parts.slice(0, end), messageId, held, context);
+}
+
+function transferBytes({ text, html }: Part): number {
+  return (quotedBytes(text) + quotedBytes(html)) * LINE_BREAKS;
+}
+
+/**
+ * In quoted-printable, where "=" and each byte outside ASCII take three. Base64, the other way, is shorter then.
+ * Counted without encoding the text, which would fill the memory with copies.
+ */
+function quotedBytes(text: string): number {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) bytes += unit === 0x3d ? 3 : 1;
+    else if (unit < 0x800) bytes += 6;
+    // Two surrogates are one code point of four bytes.
+    else bytes += unit >= 0xd800 && unit < 0xe000 ? 6 : 9;
+  }
+  return bytes;
+}
+
+/** @param shown the first of the requests; the others are named */
+function renderWith(
+  shown: Part[],
+  messageId: string,
+  { requests, moreHeld }: HeldRequests,
+  context: EmailContext,
+): OutgoingEmail {
+  const { company, emails, language } = context.text;
+  const { digest } = emails;
+  const link = deskListAddress(company.siteUrl, 'held');
+  const subject = fillCount(digest.subject, requests.length, language);
+  const intro = fillCount(digest.intro, requests.length, language);
+  const more = moreHeld === 0 ? [] : [fillCount(digest.more, moreHeld, language)];
+  const parts = [...shown, ...namedOnly(requests.slice(shown.length), context)];
+  return {
+    messageId,
+    from: context.mail.from,
+    to: context.mail.to,
+    subject,
+    text: [
+      [`${digest.openAll}: ${link}`, intro, ...more].join('\n\n'),
+      ...parts.map(({ text }) => text),
+    ].join(`\n\n${'-'.repeat(40)}\n\n`),
+    html: htmlDocument(subject, language, [
+      ...[intro, ...more].map(paragraph),
+      button(link, digest.openAll),
+      ...parts.map(({ html }) => html),
+    ]),
+  };
+}
+
+function namedOnly(requests: ContactRequest[], { text }: EmailContext): Part[] {
+  if (requests.length === 0) return [];
+  const { digest, reminder } = text.emails;
+  const title = fillCount(digest.unshown, requests.length, text.language);
+  const rows = requests.map(({ id }) => {
+    const href = deskRequestAddress(text.company.siteUrl, id);
+    return { label: fill(reminder.request, { id: String(id) }), value: href, href };
+  });
+  return [{ text: `${title}\n\n${plainFields(rows)}`, html: paragraph(title) + fieldTable(rows) }];
+}
+
+/** @param maxTextLength in Unicode code points */
+function renderHeldRequest(
+  whole: ContactRequest,
+  maxTextLength: number,
+  { text }: EmailContext,
+): Part {
+  const { fields, digest, heldReasons, openInDesk } = text.emails;
+  const short = withShortTexts(whole, maxTextLength);
+  const isCut = visitorFieldNames.some((field) => short[field] !== whole[field]);
+  const request = asReadable(short, text);
+  const name = nameInSubject(request);
+  const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
+  const rows = [
+    ...requestFields(whole, request, text),
+    { label: digest.reasonsLabel, value: reasons },
+  ];
+  const hints = [...(isCut ? [digest.cut] : []), digest.releaseHint];
+  const link = deskRequestAddress(text.company.siteUrl, whole.id);
+  return {
+    text: [
+      `${openInDesk}: ${link}`,
+      plainFields(rows),
+      `${fields.message}:\n${quotedLines(request.message)}`,
+      ...hints,
+    ].join('\n\n'),
+    html: [
+      heading(name),
+      button(link, `${openInDesk}: ${name}`),
+      fieldTable(rows),
+      paragraph(`${fields.message}:`),
+      quotedText(request.message, whole.language),
+      ...hints.map(paragraph),
+    ].join('\n'),
+  };
+}
+
+function withShortTexts(request: ContactRequest, maxLength: number): ContactRequest {
+  const textOf = (text: string | null) => text && shortened(text, maxLength);
+  const texts = visitorFieldNames.map((field) => [field, textOf(request[field])]);
+  return { ...request, ...Object.fromEntries(texts) };
+}

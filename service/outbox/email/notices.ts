@@ -1,0 +1,102 @@
+/** E-mails to the company about requests that are overdue, and about what has gone wrong. */
+import { formatInWords } from '../../desk/company-time.ts';
+import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../../shared/desk.ts';
+import { fill, fillCount, type Plural } from '../../shared/fill.ts';
+import type { ContactText } from '../../shared/text.ts';
+import type { AlertDetails, ReminderDetails } from '../../store/stored-request.ts';
+import type { OutgoingEmail } from '../mailer.ts';
+import { button, fieldTable, htmlDocument, paragraph } from './html.ts';
+import type { EmailContext } from './request-fields.ts';
+import { plainFields } from './request-fields.ts';
+
+const DAY_MS = 86_400_000;
+/** RFC 3834: no automatic reply. */
+const headers = { 'Auto-Submitted': 'auto-generated' };
+
+/** Names requests by their numbers only, so that no waiting reminder names an erased person. */
+export function renderReminder(
+  messageId: string,
+  { count, requests, createdAt }: ReminderDetails & { createdAt: number },
+  { text, mail }: EmailContext,
+): OutgoingEmail {
+  const { company, emails } = text;
+  const { reminder } = emails;
+  const isOverdue = ({ dueAt }: { dueAt: number }) => dueAt < createdAt;
+  const subject = fillCount(reminder.subject, count, text.language);
+  const intro = fillCount(reminder.intro, count, text.language);
+  const link = deskListAddress(company.siteUrl, requests.some(isOverdue) ? 'overdue' : 'open');
+  const rows = requests.map((request) => ({
+    label: fill(reminder.request, { id: String(request.id) }),
+    value: fill(isOverdue(request) ? reminder.overdue : reminder.due, {
+      at: formatInWords(request.dueAt, text.language),
+    }),
+    href: deskRequestAddress(company.siteUrl, request.id),
+  }));
+  return {
+    messageId,
+    from: mail.from,
+    to: mail.to,
+    subject,
+    text: [intro, plainFields(rows), `${reminder.openAll}: ${link}`].join('\n\n'),
+    html: htmlDocument(subject, text.language, [
+      paragraph(intro),
+      fieldTable(rows),
+      button(link, reminder.openAll),
+    ]),
+    headers,
+  };
+}
+
+/** Says what is wrong and what to do; the desk's page of health has the rest. */
+export function renderAlert(
+  messageId: string,
+  details: AlertDetails,
+  { text, mail }: EmailContext,
+): OutgoingEmail {
+  const { once, open } = text.emails.alert;
+  const { subject, explanation } = alertWords(details, text);
+  const paragraphs = [explanation, once];
+  const link = deskHealthAddress(text.company.siteUrl);
+  return {
+    messageId,
+    from: mail.from,
+    to: mail.to,
+    subject,
+    text: [...paragraphs, `${open}: ${link}`].join('\n\n'),
+    html: htmlDocument(subject, text.language, [...paragraphs.map(paragraph), button(link, open)]),
+    headers,
+  };
+}
+
+/** What is wrong, and what to do. */
+export function alertWords(details: AlertDetails, { emails, language }: ContactText) {
+  const { subject, text } = emails.alert.kinds[details.alert];
+  const { count, values } = alertValues(details, language);
+  const filled = (words: string | Plural) =>
+    typeof words === 'string' ? fill(words, values) : fillCount(words, count, language, values);
+  return { subject: filled(subject), explanation: filled(text) };
+}
+
+/** Besides {count}, which is what there may be one or several of. */
+function alertValues(
+  details: AlertDetails,
+  language: string,
+): { count: number; values: Record<string, string> } {
+  const inWords = (time: number) => formatInWords(time, language);
+  switch (details.alert) {
+    case 'dead_emails':
+      return { count: details.count, values: {} };
+    case 'disk_nearly_full':
+      return {
+        count: 0,
+        values: { megabytes: String(Math.floor(details.freeBytes / 1_000_000)) },
+      };
+    case 'backup_old':
+      return { count: 0, values: { at: inWords(details.at) } };
+    case 'clock_jumped': {
+      const { at, jumpedMs } = details;
+      const days = Math.round(Math.abs(jumpedMs) / DAY_MS);
+      return { count: days, values: { at: inWords(at), before: inWords(at - jumpedMs) } };
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { formatInWords } from '../../desk/company-time.ts';
+import { ANSWER_WITHIN_MS } from '../../desk/due.ts';
+import { deskRequestAddress } from '../../shared/desk.ts';
+import { fill } from '../../shared/fill.ts';
+import type { ContactRequest } from '../../store/store.ts';
+import type { OutgoingEmail } from '../mailer.ts';
+import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import { quotedLines } from './plain.ts';
+import { canReplyTo } from './reply-to.ts';
+import {
+  asReadable,
+  type EmailContext,
+  nameInSubject,
+  plainFields,
+  requestFields,
+} from './request-fields.ts';
+
+/** Tells the company of one request; an answer to it goes to the visitor. */
+export function renderNotification(
+  messageId: string,
+  received: ContactRequest,
+  { text, mail }: EmailContext,
+): OutgoingEmail {
+  const { fields, notification, openInDesk, answerBy } = text.emails;
+  const request = asReadable(received, text);
+  const values = { id: String(request.id), name: nameInSubject(request) };
+  const subject = fill(notification.subject, values);
+  const hasReplyTo = canReplyTo(received.email);
+  const replyHint = hasReplyTo ? notification.replyHint : notification.noReplyHint;
+  const hints = [fill(replyHint, values), fill(notification.closing, values)];
+  const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS, text.language);
+  const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
+  const link = deskRequestAddress(text.company.siteUrl, received.id);
+  return {
+    messageId,
+    from: mail.from,
+    to: mail.to,
+    ...(hasReplyTo && { replyTo: { name: values.name, address: received.email } }),
+    subject,
+    text: [
+      `${openInDesk}: ${link}`,
+      plainFields(rows),
+      `${fields.message}:\n${quotedLines(request.message)}`,
+      ...hints,
+    ].join('\n\n'),
+    html: htmlDocument(subject, text.language, [
+      button(link, openInDesk),
+      fieldTable(rows),
+      paragraph(`${fields.message}:`),
+      quotedText(request.message, received.language),
+      ...hints.map(paragraph),
+    ]),
+  };
+}

@@ -1,0 +1,143 @@
+/** What is posted, in each of the formats. */
+import { Webhook } from 'standardwebhooks';
+import { visitorFieldNames } from '../../shared/fields.ts';
+import type { ContactText } from '../../shared/text.ts';
+import type { AlertDetails, ContactRequest, OutboxEntry } from '../../store/store.ts';
+import { alertSummary, requestSummary, type Summary } from './summary.ts';
+
+export const webhookFormats = ['standard', 'slack', 'teams'] as const;
+export type WebhookFormat = (typeof webhookFormats)[number];
+
+export interface WebhookMessage {
+  headers: Record<string, string>;
+  body: string;
+}
+
+type Subject =
+  | { request: ContactRequest; alert?: undefined }
+  | { alert: AlertDetails; request?: undefined };
+
+function subjectOf({ id, requests: [request], details }: OutboxEntry): Subject {
+  if (request !== undefined) return { request };
+  if (details === null) throw new Error(`Webhook message ${id} is about nothing`);
+  return { alert: JSON.parse(details) as AlertDetails };
+}
+
+function summaryOf({ request, alert }: Subject, text: ContactText): Summary {
+  return request === undefined ? alertSummary(alert, text) : requestSummary(request, text);
+}
+
+const isoTime = (time: number) => new Date(time).toISOString();
+
+/** The same at every attempt, so that a receiver may compare. */
+function standardBody(entry: OutboxEntry, text: ContactText): string {
+  const { request, alert } = subjectOf(entry);
+  const { title, link } = summaryOf(subjectOf(entry), text);
+  if (request === undefined) {
+    const data = { ...alert, text: title, url: link.address };
+    return JSON.stringify({ type: 'alert', timestamp: isoTime(entry.createdAt), data });
+  }
+  const fields = visitorFieldNames.map((field) => [field, request[field]]);
+  const { id, language } = request;
+  const timestamp = isoTime(request.receivedAt);
+  const data = { id, ...Object.fromEntries(fields), language, url: link.address };
+  return JSON.stringify({ type: 'request.received', timestamp, data });
+}
+
+/** https://www.standardwebhooks.com: a dot would end the id in what is signed, so the domain goes. */
+const webhookId = ({ messageId }: OutboxEntry) => `msg_${messageId.slice(1).split('@')[0]}`;
+
+/** https://docs.slack.dev/messaging/formatting-message-text/#escaping */
+const slackEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapeSlack = (text: string) =>
+  text.replace(/[&<>]/g, (character) => slackEscapes[character] ?? character);
+/** Slack refuses a message above either (https://docs.slack.dev/reference/block-kit/blocks). */
+const SLACK_BLOCK_LENGTH = 3000;
+const SLACK_BLOCKS = 50;
+
+/** Plain text, because Slack would format what a visitor wrote and make links of it. */
+function slackBlocks({ title, paragraphs, link }: Summary): object[] {
+  const section = (text: object) => ({ type: 'section', text });
+  const plain = (text: string) => section({ type: 'plain_text', text, emoji: false });
+  const ours = `<${escapeSlack(link.address)}|${escapeSlack(link.label)}>`;
+  return [
+    plain(escapeSlack(title)),
+    section({ type: 'mrkdwn', text: ours, verbatim: true }),
+    ...paragraphs.flatMap(slackPieces).map(plain),
+  ].slice(0, SLACK_BLOCKS);
+}
+
+/** Never cut within a character or its escape. */
+function slackPieces(text: string): string[] {
+  const pieces = [''];
+  for (const character of text) {
+    const next = escapeSlack(character);
+    const last = pieces.at(-1) ?? '';
+    if (last.length + next.length > SLACK_BLOCK_LENGTH) pieces.push(next);
+    else pieces[pieces.length - 1] = last + next;
+  }
+  return pieces;
+}
+
+/** For notifications, and for other programs that take the same messages. */
+function slackText({ title, paragraphs, link }: Summary): string {
+  return escapeSlack([title, `${link.label}: ${link.address}`, ...paragraphs].join('\n\n'));
+}
+
+/** Teams refuses a message above 28 KB, and a block for each of very many lines would come to more. */
+const MAX_LINES = 50;
+
+/** Text runs, because what stands in a `TextBlock` is read as Markdown: a visitor's link would be one. */
+const textRun = (text: string, weight?: 'Bolder') => ({
+  type: 'RichTextBlock',
+  inlines: [{ type: 'TextRun', text, ...(weight && { weight }) }],
+});
+
+function teamsCard({ title, paragraphs, link }: Summary): object {
+  const lines = paragraphs.flatMap((paragraph) => paragraph.split(/\r?\n/)).filter(Boolean);
+  const shown = [...lines.slice(0, MAX_LINES), lines.slice(MAX_LINES).join(' ')].filter(Boolean);
+  const actions = [{ type: 'Action.OpenUrl', title: link.label, url: link.address }];
+  return {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.2',
+    body: [
+      textRun(title, 'Bolder'),
+      { type: 'ActionSet', actions },
+      ...shown.map((line) => textRun(line)),
+    ],
+  };
+}
+
+/** @param secret of the format `standard` only */
+export function webhookMessage(
+  entry: OutboxEntry,
+  { format, secret }: { format: WebhookFormat; secret: string | null },
+  text: ContactText,
+  now: number,
+): WebhookMessage {
+  switch (format) {
+    case 'standard': {
+      const id = webhookId(entry);
+      const body = standardBody(entry, text);
+      const signature = new Webhook(secret ?? '').sign(id, new Date(now), body);
+      const headers = {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now / 1000)),
+        'webhook-signature': signature,
+      };
+      return { headers, body };
+    }
+    case 'slack': {
+      const summary = summaryOf(subjectOf(entry), text);
+      const content = { text: slackText(summary), mrkdwn: false, blocks: slackBlocks(summary) };
+      return { headers: {}, body: JSON.stringify(content) };
+    }
+    case 'teams': {
+      const content = teamsCard(summaryOf(subjectOf(entry), text));
+      const contentType = 'application/vnd.microsoft.card.adaptive';
+      const attachments = [{ contentType, contentUrl: null, content }];
+      return { headers: {}, body: JSON.stringify({ type: 'message', attachments }) };
+    }
+  }
+}

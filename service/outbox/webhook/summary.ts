@@ -1,0 +1,42 @@
+/** A request or an alert in words, for people who read it in a chat. */
+
+import { deskHealthAddress, deskRequestAddress } from '../../shared/desk.ts';
+import { fill } from '../../shared/fill.ts';
+import type { ContactText } from '../../shared/text.ts';
+import type { AlertDetails, ContactRequest } from '../../store/stored-request.ts';
+import { alertWords } from '../email/notices.ts';
+import { quotedLines } from '../email/plain.ts';
+import { asReadable, nameInSubject, plainFields, requestFields } from '../email/request-fields.ts';
+
+export interface Summary {
+  title: string;
+  /** Each of one or more lines. */
+  paragraphs: string[];
+  link: { label: string; address: string };
+}
+
+export function requestSummary(received: ContactRequest, text: ContactText): Summary {
+  const { fields, notification, openInDesk } = text.emails;
+  const request = asReadable(received, text);
+  return {
+    title: fill(notification.subject, {
+      id: String(request.id),
+      name: nameInSubject(request),
+    }),
+    paragraphs: [
+      plainFields(requestFields(received, request, text)),
+      `${fields.message}:\n${quotedLines(request.message)}`,
+    ],
+    link: { label: openInDesk, address: deskRequestAddress(text.company.siteUrl, received.id) },
+  };
+}
+
+export function alertSummary(details: AlertDetails, text: ContactText): Summary {
+  const { subject, explanation } = alertWords(details, text);
+  const address = deskHealthAddress(text.company.siteUrl);
+  return {
+    title: subject,
+    paragraphs: [explanation],
+    link: { label: text.emails.alert.open, address },
+  };
+}
