@@ -23,6 +23,7 @@ export const folders = [
   { path: 'app/root.tsx', imports: ['app/**', 'site/**'] },
   { path: 'app/routes', imports: ['app/**', 'site/**', 'service/shared/fill.ts'] },
   { path: 'app/components/', imports: ['service/shared/fill.ts'], importsTypes: ['site/**'] },
+  { path: 'app/blog/', imports: ['app/**', 'service/shared/fold.ts'], importsTypes: ['site/**'] },
   {
     path: 'app/contact-form/',
     imports: ['app/components/', 'app/browser-state/', 'service/shared/'],

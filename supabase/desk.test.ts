@@ -34,7 +34,8 @@ async function call(path: string, key: string | null, body?: object, origin = SI
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const isTable = response.headers.get('Content-Type')?.startsWith('text/csv');
-  return { response, answer: await (isTable ? response.text() : response.json()) };
+  const tableOf = async () => new TextDecoder('utf-16le').decode(await response.bytes());
+  return { response, answer: await (isTable ? tableOf() : response.json()) };
 }
 
 test('a key comes by e-mail and opens the requests; what is done stays done', async () => {

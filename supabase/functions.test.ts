@@ -95,7 +95,7 @@ describe('a request is stored and its e-mail sent', () => {
       to: [MAILBOX],
       reply_to: `${name} <${email}>`,
     });
-    expect(sent?.email.text).toContain(message);
+    expect(sent?.email.text).toContain(message.replace(/^/gm, '> '));
     expect(sent?.key).toBe((await outbox())[0]?.message_id);
   });
 

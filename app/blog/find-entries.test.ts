@@ -24,6 +24,22 @@ describe('the search', () => {
     (query) => expect(found(query)).toEqual(['/blog/cafe']),
   );
 
+  test.each([
+    ['coeur', 'Le cœur'],
+    ['cœur', 'Le coeur'],
+    ["l'aperçu", 'L’aperçu'],
+    ['l’apercu', "L'aperçu"],
+    ['strasse', 'Straße'],
+    ['soren', 'Søren'],
+    ['lodz', 'Łódź'],
+    ['saint-jean', 'Saint\u2011Jean'],
+    ['saint\u2011jean', 'Saint-Jean'],
+    ['cooperation', 'Coop\u00aderation'],
+  ])('finds %s in %s', (query, heading) => {
+    const search = createSearch([entry('/blog/a', { heading }), entry('/blog/b', {})]);
+    expect(search({ query, topic: '' }).map(({ href }) => href)).toEqual(['/blog/a']);
+  });
+
   test('finds the beginning of a word', () => {
     expect(found('rest')).toEqual(['/blog/backup']);
   });

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { fold } from '../../service/shared/fold.ts';
 import type { SearchEntry } from '../../site/blog/search-index.ts';
 
 /** What a visitor searches for. Either part may be empty. */
@@ -9,6 +10,7 @@ export interface SearchRequest {
 
 export type FindEntries = (request: SearchRequest) => SearchEntry[];
 
+const BETWEEN_WORDS = /[\n\r\p{Z}\p{P}]+/u;
 const maxResults = 24;
 /** The engine's work for a word with typing errors grows with the square of its length. */
 const maxQueryLength = 100;
@@ -18,7 +20,9 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
   const engine = new MiniSearch<SearchEntry>({
     idField: 'href',
     fields: ['heading', 'topics', 'lead', 'words'],
-    processTerm: foldTerm,
+    tokenize: (text) => fold(text).split(BETWEEN_WORDS),
+    // Drops single letters such as the "e" of "e-mail".
+    processTerm: (term) => (term.length > 1 ? term : null),
     searchOptions: {
       boost: { heading: 4, topics: 3, lead: 2 },
       prefix: true,
@@ -40,10 +44,4 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
       .filter(isAbout)
       .slice(0, maxResults);
   };
-}
-
-/** Ignores accents and capitals, and drops single letters such as the "e" of "e-mail". */
-function foldTerm(term: string): string | null {
-  const folded = term.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return folded.length > 1 ? folded : null;
 }

@@ -19,6 +19,7 @@ import contactForm from './contact-form.css?url';
 import { controlIds, controlOrder, type DecoyName, focusControl, typedNames } from './controls.ts';
 import { useDraft } from './draft.ts';
 import type { FieldName } from './submission.ts';
+import { useTidyFields } from './tidy-fields.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 export interface ContactFormProps {
@@ -44,6 +45,7 @@ export function ContactForm(props: ContactFormProps) {
   });
   const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
   useDraft(form);
+  useTidyFields(form);
   useHeldSubmit(form);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 

@@ -30,6 +30,7 @@ import {
   withoutOutcome,
 } from './form-state.ts';
 import type { FormValues } from './submission.ts';
+import { tidyFields } from './tidy-fields.ts';
 import { whenTypingPauses } from './when-typing-pauses.ts';
 
 /** What the form shows, and what happens when it is touched, filled in and submitted. */
@@ -182,6 +183,7 @@ function useSubmission(
 
   async function submit(form: HTMLFormElement, tools: FormTools, words: Words) {
     const now = Date.now();
+    tidyFields(form);
     const values = typedValues(form);
     const verdict = tools.judgeSubmission(
       {

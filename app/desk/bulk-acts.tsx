@@ -1,13 +1,13 @@
 import type { ActOutcome } from '../../service/desk/desk-store.ts';
 import type { BulkAct } from '../../service/shared/acts.ts';
 import { deskLimits } from '../../service/shared/desk.ts';
+import { fillCount } from '../../service/shared/fill.ts';
 import type { ListState } from '../../service/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { refetchLists } from './queries.ts';
 import { TaskButton } from './task-button.tsx';
 import type { Selection } from './use-selection.ts';
 import { useDeskTask } from './use-task.ts';
-import { fillCount } from './words.ts';
 
 interface BulkActsProps {
   list: ListState;

@@ -1,10 +1,10 @@
 import type { RequestEmail } from '../../service/desk/desk-store.ts';
 import type { DeskDetails } from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
 import { visibleControls } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
-import { fillCount, formatMoment } from './words.ts';
+import { formatMoment } from './words.ts';
 
 /** How the e-mails about a request went, and why one did not go. */
 export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 'mailProblem'>) {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { RecordEntry } from '../../service/desk/desk-store.ts';
 import type { DeskRequest } from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
-import { visibleControls } from '../../service/shared/visible-controls.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
+import { readableLine } from '../../service/shared/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
@@ -10,7 +10,7 @@ import { Field } from './field.tsx';
 import { refetchLists, requestKey, useOthersOf } from './queries.ts';
 import { TaskButton } from './task-button.tsx';
 import { useDeskTask } from './use-task.ts';
-import { fillCount, formatMoment } from './words.ts';
+import { formatMoment } from './words.ts';
 
 interface EraseFormProps {
   request: DeskRequest;
@@ -62,7 +62,7 @@ export function EraseForm({ request, onErased }: EraseFormProps) {
             <input type="checkbox" ref={alsoOthers} />
             <span>
               {fillCount(words.others, others.length, language, {
-                email: visibleControls(email),
+                email: readableLine(email, text.request.directionMark),
               })}
             </span>
           </label>
@@ -126,7 +126,7 @@ export function Erased({ id, entry }: { id: number; entry: RecordEntry | null })
         <>
           <p className="lead">
             {fill(words.doneText, {
-              person: visibleControls(entry.person),
+              person: readableLine(entry.person, text.request.directionMark),
               at: formatMoment(entry.at, language),
             })}
           </p>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { DeskRequest } from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
 import type { ListState } from '../../service/shared/list-states.ts';
-import { visibleControls } from '../../service/shared/visible-controls.ts';
+import { readableLine } from '../../service/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useDesk } from './desk-context.ts';
@@ -13,7 +13,6 @@ import { useRequests } from './queries.ts';
 import { RequestRow } from './request-row.tsx';
 import { SearchField } from './search-field.tsx';
 import { useSelection } from './use-selection.ts';
-import { fillCount } from './words.ts';
 
 /** Which part of a list is shown. */
 export interface ListFilter {
@@ -127,7 +126,7 @@ function useNews(shown: { requests: DeskRequest[]; listKey: string } | null) {
     const newest = Math.max(highest, ...news.map(({ id }) => id));
     known.current = { listKey: shown.listKey, highest: newest };
     if (listKey !== shown.listKey || news.length === 0) return;
-    const name = visibleControls(news[0]?.name ?? '');
+    const name = readableLine(news[0]?.name ?? '', text.request.directionMark);
     announce(fillCount(text.lists.news, news.length, language, { name }), 'news');
   }, [shown, text, language, announce]);
 }

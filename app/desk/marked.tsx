@@ -1,19 +1,19 @@
-import { visibleControlsInLines } from '../../service/shared/visible-controls.ts';
+import { readableText } from '../../service/shared/visible-controls.ts';
 
-const CONTROL = /([\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}])/u;
+const CHANGE_OR_CONTROL = /([\u202a-\u202e]|(?![\t-\r\u0085])\p{Cc})/u;
 
 /**
  * A text as it was sent. What would deceive the eye is a mark (MAIL-14), which stands out from text
  * in which somebody has typed the same letters.
  */
-export function Marked({ text }: { text: string }) {
-  return text.split(CONTROL).map((part, index) => {
-    const shown = visibleControlsInLines(part);
+export function Marked({ text, directionMark }: { text: string; directionMark: string }) {
+  return text.split(CHANGE_OR_CONTROL).map((part, index) => {
+    const shown = readableText(part, directionMark);
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
-    return shown === part ? part : <mark key={index}>{shown}</mark>;
+    return CHANGE_OR_CONTROL.test(part) ? <mark key={index}>{shown}</mark> : shown;
   });
 }
 
 export function hasMarks(text: string): boolean {
-  return visibleControlsInLines(text) !== text;
+  return CHANGE_OR_CONTROL.test(text);
 }

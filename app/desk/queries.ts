@@ -7,6 +7,7 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type DeskList, type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
+import { emailKey } from '../../service/shared/email-key.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, isPassing, type Listed } from './api.ts';
 
@@ -58,7 +59,7 @@ export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolea
       queryKey: ['desk', 'others', id],
       queryFn: async () => {
         const found: Sender[] = [];
-        const search = email.slice(0, deskLimits.search);
+        const search = emailKey(email).slice(0, deskLimits.search);
         let after: number | null = null;
         do {
           const page: DeskList = await api.requests({ list: 'all', search }, after);
@@ -66,7 +67,7 @@ export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolea
           after = page.next;
         } while (after !== null);
         return found
-          .filter((one) => one.id !== id && isSame(one.email, email))
+          .filter((one) => one.id !== id && emailKey(one.email) === emailKey(email))
           .map((one) => one.id);
       },
       enabled,
@@ -76,10 +77,6 @@ export function useOthersOf(api: DeskApi, { id, email }: Sender, enabled: boolea
 }
 
 type Sender = Pick<DeskRequest, 'id' | 'email'>;
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
-}
 
 export function useRecord(api: DeskApi) {
   return useInfiniteQuery(

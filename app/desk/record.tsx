@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { RecordEntry } from '../../service/desk/desk-store.ts';
 import { fill } from '../../service/shared/fill.ts';
-import { visibleControls, visibleControlsInLines } from '../../service/shared/visible-controls.ts';
+import { readableLine, readableText } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { useTitle } from './heading.ts';
@@ -57,7 +57,7 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
           </p>
           {entry.act === 'note' && entry.text !== null && !isClockNote(entry) ? (
             <p className="desk-note" dir="auto">
-              {visibleControlsInLines(entry.text)}
+              {readableText(entry.text, text.request.directionMark)}
             </p>
           ) : null}
           <p className="fine-print">
@@ -80,13 +80,13 @@ function isClockNote({ act, requestId }: RecordEntry): boolean {
 }
 
 /** Such as "Kim marked it as done". */
-function actText(entry: RecordEntry, { record }: DeskText): string {
+function actText(entry: RecordEntry, { record, request }: DeskText): string {
   const { act, person, text: added } = entry;
   const isGiven = act === 'take' && added !== null;
   const words = isClockNote(entry) ? record.clock : record.acts[act];
   return fill(isGiven ? record.given : words, {
-    person: visibleControls(person),
-    taker: visibleControls(added ?? ''),
+    person: readableLine(person, request.directionMark),
+    taker: readableLine(added ?? '', request.directionMark),
   });
 }
 

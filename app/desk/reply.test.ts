@@ -3,8 +3,18 @@ import { telUrl } from '../../service/shared/contact-links.ts';
 import { replyAddress } from './reply.ts';
 
 const words = [
-  { language: 'en-CA', subject: 'Re: your request', quote: 'On {at}, {name} wrote:' },
-  { language: 'fr-CA', subject: 'Re : votre demande', quote: 'Le {at}, {name} a écrit :' },
+  {
+    language: 'en-CA',
+    subject: 'Re: your request',
+    quote: 'On {at}, {name} wrote:',
+    directionMark: 'turned',
+  },
+  {
+    language: 'fr-CA',
+    subject: 'Re : votre demande',
+    quote: 'Le {at}, {name} a écrit :',
+    directionMark: 'tourné',
+  },
 ];
 const request = {
   name: 'Anne',
@@ -38,6 +48,11 @@ test('a reply speaks the language of the visitor, or else of the company', () =>
   expect(inGerman.subject).toBe('Re: your request');
 });
 
+test.each(['éloïse@bücher.example', '"a@b c"@client.example', 'a%b@client.example'])(
+  'a reply goes to %s too',
+  (email) => expect(read(replyAddress({ ...request, email }, words)).to).toBe(email),
+);
+
 test('an address of the visitor brings no recipients, subject or body of its own', () => {
   const email = 'a?bcc=all@client.example&body=x@client.example';
   const { to, body } = read(replyAddress({ ...request, email }, words));
@@ -53,7 +68,7 @@ test('a long request is cut between two characters where Windows would cut the a
 
 test('what would deceive the eye is visible in the quoted text too', () => {
   expect(read(replyAddress({ ...request, message: 'a\u202eb' }, words)).body).toContain(
-    '> a\\u202eb',
+    '> a[turned]b',
   );
 });
 

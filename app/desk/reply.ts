@@ -3,7 +3,7 @@
 import { mailtoUrl } from '../../service/shared/contact-links.ts';
 import type { DeskRequest } from '../../service/shared/desk.ts';
 import { fill } from '../../service/shared/fill.ts';
-import { visibleControls, visibleControlsInLines } from '../../service/shared/visible-controls.ts';
+import { readableLine, readableText } from '../../service/shared/visible-controls.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { formatMoment } from './words.ts';
 
@@ -26,9 +26,9 @@ export function replyAddress(
   const start = `${mailtoUrl(email, words.subject)}&body=`;
   const quoteLine = fill(words.quote, {
     at: formatMoment(receivedAt, words.language),
-    name: visibleControls(name),
+    name: readableLine(name, words.directionMark),
   });
-  const lines = visibleControlsInLines(message).split(/\r\n|\r|\n/);
+  const lines = readableText(message, words.directionMark).split(/\r\n|\r|\n/);
   const body = ['', '', '', quoteLine, ...lines.map((line) => `> ${line}`)];
   const parts = Array.from(body.join('\r\n'), encodeURIComponent);
   let length = start.length;

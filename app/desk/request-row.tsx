@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { DeskRequest } from '../../service/shared/desk.ts';
 import { fill } from '../../service/shared/fill.ts';
-import { visibleControls } from '../../service/shared/visible-controls.ts';
+import { readableLine } from '../../service/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import type { Selection } from './use-selection.ts';
 import { addressOf } from './view.ts';
@@ -24,7 +24,8 @@ interface RequestRowProps {
 export function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
   const { text, language, person, drafts } = useDesk();
   const { id, company, state, due, delivery, receivedAt } = request;
-  const name = visibleControls(request.name);
+  const { directionMark } = text.request;
+  const name = readableLine(request.name, directionMark);
   const taken = takenText(request, person, text);
   return (
     <li className="desk-row" data-state={state} data-due={due}>
@@ -36,7 +37,7 @@ export function RequestRow({ request, now, isMixed, selection }: RequestRowProps
           {company === null ? null : (
             <>
               {', '}
-              <bdi className="soft-text">{visibleControls(company)}</bdi>
+              <bdi className="soft-text">{readableLine(company, directionMark)}</bdi>
             </>
           )}
         </h3>
@@ -56,7 +57,7 @@ export function RequestRow({ request, now, isMixed, selection }: RequestRowProps
           </span>
         </p>
         <p className="desk-excerpt" dir="auto" lang={request.language ?? undefined}>
-          {visibleControls(excerptOf(request.message))}
+          {readableLine(excerptOf(request.message), directionMark)}
         </p>
       </div>
       {selection === null ? null : (

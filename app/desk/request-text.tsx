@@ -30,10 +30,12 @@ export function RequestText({ request }: { request: DeskRequest }) {
       <section>
         <h2>{fieldLabels.message}</h2>
         <p className="desk-message" dir="auto" lang={request.language ?? undefined}>
-          <Marked text={request.message} />
+          <Marked text={request.message} directionMark={words.directionMark} />
         </p>
         {fields.some((field) => hasMarks(request[field] ?? '')) ? (
-          <p className="fine-print">{fill(words.controlsShown, { example: '\\u200f' })}</p>
+          <p className="fine-print">
+            {fill(words.controlsShown, { example: `[${words.directionMark}]` })}
+          </p>
         ) : null}
       </section>
     </>
@@ -46,11 +48,13 @@ const programAddresses: Partial<Record<VisitorField, (text: string) => string>> 
 };
 
 function FieldText({ field, text }: { field: VisitorField; text: string }) {
+  const { directionMark } = useDesk().text.request;
   const href = programAddresses[field]?.(text);
-  if (href === undefined) return <Marked text={text} />;
+  const marked = <Marked text={text} directionMark={directionMark} />;
+  if (href === undefined) return marked;
   return (
     <a className="text-link" href={href}>
-      <Marked text={text} />
+      {marked}
     </a>
   );
 }

@@ -47,7 +47,7 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
               <>
                 {' – '}
                 <bdi>
-                  <Marked text={name} />
+                  <Marked text={name} directionMark={text.request.directionMark} />
                 </bdi>
               </>
             )}

@@ -2,7 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
+import { Field } from './field.tsx';
 import { focusHeading } from './heading.ts';
+import { keyIn } from './key-in.ts';
 import { PersonField } from './person.tsx';
 import { forgetAll } from './queries.ts';
 import { keep, readKept } from './storage.ts';
@@ -47,7 +49,10 @@ export function SignIn(props: SignInProps) {
         )}
       </div>
       {knownKey === null ? (
-        <SendKey {...props} onFailed={setFailure} />
+        <>
+          <SendKey {...props} onFailed={setFailure} />
+          <PasteKey text={text.signIn} />
+        </>
       ) : (
         <EnterForm {...props} knownKey={knownKey} onFailed={setFailure} />
       )}
@@ -134,5 +139,36 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** For a mail program or gateway that takes the end off the link. The key goes to no server before the button is pressed. */
+function PasteKey({ text }: { text: DeskText['signIn'] }) {
+  const [hasNoKey, setHasNoKey] = useState(false);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget: form } = event;
+    const key = keyIn(String(new FormData(form).get('link')));
+    setHasNoKey(key === null);
+    if (key === null) form.querySelector('input')?.focus();
+    else keep('offeredKey', key);
+  };
+  return (
+    <form className="desk-form" onSubmit={onSubmit} noValidate>
+      <h2>{text.pasteHeading}</h2>
+      <Field
+        id="pasted-link"
+        label={text.paste}
+        hint={text.pasteHint}
+        error={hasNoKey ? text.pasteMissing : null}
+      >
+        {(control) => (
+          <input {...control} name="link" autoComplete="off" spellCheck={false} aria-required />
+        )}
+      </Field>
+      <button type="submit" className="button button-quiet">
+        {text.usePasted}
+      </button>
+    </form>
   );
 }

@@ -5,7 +5,8 @@
 const requested = 'desk-requested-hash';
 
 function takeKey() {
-  const parameters = new URLSearchParams(location.hash.slice(1));
+  // Mail gateways encode the sign of equality.
+  const parameters = new URLSearchParams(location.hash.slice(1).replace(/%(25)*3d/i, '='));
   const key = parameters.get('key');
   if (key === null) return false;
   parameters.delete('key');

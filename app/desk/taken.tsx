@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { mailtoUrl } from '../../service/shared/contact-links.ts';
 import { type DeskRequest, deskLimits, deskRequestAddress } from '../../service/shared/desk.ts';
 import { fill } from '../../service/shared/fill.ts';
-import { visibleControls } from '../../service/shared/visible-controls.ts';
+import { readableLine } from '../../service/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { useRecord } from './queries.ts';
@@ -48,7 +48,7 @@ function TellLink({ request: { id, takenBy, dueAt } }: Pick<TakenProps, 'request
       className="button button-quiet button-small"
       href={`${mailtoUrl('', fill(words.tellSubject, { id }))}&body=${encodeURIComponent(body)}`}
     >
-      {fill(words.tell, { name: visibleControls(takenBy ?? '') })}
+      {fill(words.tell, { name: readableLine(takenBy ?? '', text.request.directionMark) })}
     </a>
   );
 }

@@ -1,7 +1,7 @@
 /** How a request stands against the promise of 24 hours. */
 import type { DeskRequest } from '../../service/shared/desk.ts';
 import { fill } from '../../service/shared/fill.ts';
-import { visibleControls } from '../../service/shared/visible-controls.ts';
+import { readableLine } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { formatDuration, formatMoment } from './words.ts';
@@ -31,7 +31,7 @@ export function takenText(
   if (takenBy === null) return due === null ? null : request.takenByNobody;
   return takenBy === person
     ? request.takenByYou
-    : fill(request.takenBy, { name: visibleControls(takenBy) });
+    : fill(request.takenBy, { name: readableLine(takenBy, request.directionMark) });
 }
 
 /** How long a request has waited, in words and as the way along a line that ends at 24 hours. */

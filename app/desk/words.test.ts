@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fill } from '../../service/shared/fill.ts';
-import { fillCount, formatDuration, formatLanguage, formatMoment } from './words.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
+import { formatDuration, formatLanguage, formatMoment } from './words.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
 
 import { fill } from '../../service/shared/fill.ts';
-import type { DeskText, Plural } from '../../site/schema/desk.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
 
 const MINUTE = 60_000;
@@ -10,17 +10,6 @@ const DAY = 24 * HOUR;
 
 /** The company's clocks, wherever somebody reads (MAIL-13). */
 const timeZone = 'America/Toronto';
-
-export function fillCount(
-  templates: Plural,
-  count: number,
-  language: string,
-  values: Record<string, string> = {},
-): string {
-  const isOne = new Intl.PluralRules(language).select(count) === 'one';
-  const template = isOne ? templates.one : templates.other;
-  return fill(template, { count: new Intl.NumberFormat(language).format(count), ...values });
-}
 
 const day = {
   weekday: 'short',

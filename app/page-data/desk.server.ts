@@ -29,6 +29,7 @@ function replyWords(locale: Locale) {
     language: localeFacts(locale).language,
     subject: fill(replySubject, { company: readCompany(locale).name }),
     quote: readDesk(locale).request.replyQuote,
+    directionMark: readDesk(locale).request.directionMark,
   };
 }
 export type ReplyWords = ReturnType<typeof replyWords>;

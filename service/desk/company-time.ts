@@ -10,15 +10,6 @@ function lazyFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFor
   };
 }
 
-const inWords = lazyFormat({
-  weekday: 'long',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
 const toTheSecond = lazyFormat({
   year: 'numeric',
   month: '2-digit',
@@ -30,9 +21,24 @@ const toTheSecond = lazyFormat({
 });
 const withOffset = lazyFormat({ timeZoneName: 'longOffset' });
 
+const inWords = new Map<string, Intl.DateTimeFormat>();
+
 /** E.g. `Tuesday, March 10, 2026 at 9:30 a.m. EDT`, for e-mails. */
-export function formatInWords(time: number): string {
-  return inWords().format(time);
+export function formatInWords(time: number, language: string): string {
+  const format =
+    inWords.get(language) ??
+    new Intl.DateTimeFormat(language, {
+      timeZone: COMPANY_ZONE,
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    });
+  inWords.set(language, format);
+  return format.format(time);
 }
 
 /** E.g. `2026-03-10 09:30:15`, which spreadsheets know as a time. */

@@ -1,4 +1,4 @@
-import { visibleControlsInLines } from '../shared/visible-controls.ts';
+import { readableText } from '../shared/visible-controls.ts';
 
 /**
  * What turns a cell into a formula. A spreadsheet begins one not only where we do: where the separator is
@@ -8,7 +8,7 @@ import { visibleControlsInLines } from '../shared/visible-controls.ts';
 const BEFORE_FORMULA = /(?<![,;\s"'])[,;\s"']*(?=[=+\-@＝＋－＠])/gu;
 /** What a spreadsheet may mistake for a number or a date, such as a telephone number. */
 const NUMBER = /^(?=.*\d)[\d\s().,:/+%$eE-]+$/s;
-/** Begins a file: without it Excel reads the file in its own code page and garbles the accents. */
+/** Begins a file and tells its encoding: without it Excel reads its own code page and garbles the accents. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Protects a visitor's text: a spreadsheet keeps a text that begins with an apostrophe as it is. */
@@ -23,11 +23,24 @@ function asNoFormula(before: string, index: number): string {
 }
 
 function csvCell(value: string): string {
-  const text = visibleControlsInLines(value).replace(BEFORE_FORMULA, asNoFormula);
+  const text = readableText(value).replace(BEFORE_FORMULA, asNoFormula);
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as RFC 4180 has them. */
-export function formatRows(rows: string[][]): string {
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+/** Rows as RFC 4180 has them, but for the separator. */
+export function formatRows(rows: string[][], separator: ',' | '\t' = ','): string {
+  return rows.map((row) => `${row.map(csvCell).join(separator)}\r\n`).join('');
+}
+
+/**
+ * The bytes of a table for a spreadsheet. Excel splits UTF-8 at the list separator of Windows, which is a
+ * semicolon in French and many other languages, and a line `sep=,` makes it forget that the file is UTF-8.
+ * UTF-16 it splits at tabs, everywhere, and so do the others (docs/decisions/2026-11-26-tables.md).
+ */
+export function utf16(text: string): Uint8Array {
+  const bytes = new DataView(new ArrayBuffer(text.length * 2));
+  for (let index = 0; index < text.length; index += 1) {
+    bytes.setUint16(index * 2, text.charCodeAt(index), true);
+  }
+  return new Uint8Array(bytes.buffer);
 }

@@ -56,12 +56,18 @@ test('the table has the cells of all that are listed', async () => {
   }
   await act(store, 'done', 2);
   const response = await desk.call('/requests.csv', { body: { state: 'open' } });
-  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
-  const rows = (await response.text()).split('\r\n');
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-16le');
+  const bytes = await response.bytes();
+  // So a spreadsheet knows the encoding, and that its cells end at tabs whatever the list separator is.
+  expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
+  const rows = new TextDecoder('utf-16le').decode(bytes).split('\r\n');
   expect(rows).toHaveLength(1 + 200 + 1);
-  expect(rows[0]).toMatch(/^id,received \(America\/Toronto\),name,company,email,phone,message,/);
-  expect(rows[1]).toMatch(/^1,2026-03-10 09:30:00,'=SUM\(1\),/);
-  expect(rows[2]).toMatch(/^3,/);
+  expect(rows[0]).toMatch(
+    /^id\treceived \(America\/Toronto\)\tname\tcompany\temail\tphone\tmessage\t/,
+  );
+  expect(rows[1]).toMatch(/^1\t2026-03-10 09:30:00\t'=SUM\(1\)\t/);
+  expect(rows[2]).toMatch(/^3\t/);
+  expect(rows.every((row) => row === '' || row.split('\t').length === 14)).toBe(true);
 });
 
 describe('an act', () => {

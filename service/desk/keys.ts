@@ -5,9 +5,9 @@
  * out of MAIL_TO is out at once (DESK-8).
  */
 import { isEqual } from '../constant-time.ts';
-import { emailKey } from '../email-key.ts';
 import { hmacSha256Hex } from '../hash.ts';
 import type { EmailAddress } from '../outbox/mailer.ts';
+import { emailKey } from '../shared/email-key.ts';
 
 /** The purpose for which every host derives the keys' secret from its own. */
 export const DESK_KEY_PURPOSE = 'desk key';

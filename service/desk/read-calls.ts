@@ -46,7 +46,7 @@ export function readCalls(options: DeskServiceOptions, refuse: Refuse) {
     );
     return new Response(table, {
       headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Type': 'text/csv; charset=utf-16le',
         'Content-Disposition': `attachment; filename="requests-${state}.csv"`,
       },
     });

@@ -2,7 +2,7 @@
 import type { VisitorField } from '../shared/fields.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 import { COMPANY_ZONE, formatSeconds } from './company-time.ts';
-import { asText, BYTE_ORDER_MARK, formatRows } from './csv.ts';
+import { asText, BYTE_ORDER_MARK, formatRows, utf16 } from './csv.ts';
 import type { DeskStore, PageQuery } from './desk-store.ts';
 import { listRequestPage } from './list-requests.ts';
 
@@ -57,7 +57,7 @@ export function requestTable(requests: RequestWithDelivery[]): string {
 const ROWS_AT_ONCE = 200;
 
 /**
- * The same of all requests of a list, read page by page as it is sent. Rejects if the first page cannot be
+ * The same of all requests of a list for a spreadsheet, read page by page as it is sent. Rejects if the first page cannot be
  * read; whatever goes wrong later goes to `onError`, and the stream breaks off.
  */
 export async function requestTableStream(
@@ -65,18 +65,17 @@ export async function requestTableStream(
   query: Pick<PageQuery, 'state' | 'takenBy' | 'now'> & { search: string },
   onError: (error: unknown) => void,
 ): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder();
   const read = (after: number | null) =>
     listRequestPage(store, { ...query, after, limit: ROWS_AT_ONCE });
   let { requests, next } = await read(null);
-  let text = requestTable(requests);
+  let text = BYTE_ORDER_MARK + formatRows([header, ...requests.map(rowOf)], '\t');
   return new ReadableStream({
     async pull(controller) {
-      controller.enqueue(encoder.encode(text));
+      controller.enqueue(utf16(text));
       if (next === null) return controller.close();
       try {
         ({ requests, next } = await read(next));
-        text = formatRows(requests.map(rowOf));
+        text = formatRows(requests.map(rowOf), '\t');
       } catch (error) {
         onError(error);
         // The server prints this one as it is, so it holds nothing that was read.

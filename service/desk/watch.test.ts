@@ -70,7 +70,8 @@ test('a working morning has one reminder, of what is overdue or due before the n
   await receive(FRIDAY - HOUR, ['honeypot_filled']);
   expect(await at(FRIDAY - 1)).toEqual([]);
   expect(await at(FRIDAY + MINUTE)).toEqual([
-    'These 2 wait.\n\nNo. 1: since 2026-03-06 07:30\nNo. 2: until 2026-03-07 07:30\n\n' +
+    'These 2 wait.\n\nNo. 1: since Friday, March 6, 2026 at 7:30 a.m. EST\n' +
+      'No. 2: until Saturday, March 7, 2026 at 7:30 a.m. EST\n\n' +
       'See them: https://canal.example/desk#list=overdue\n\n1 held.',
   ]);
   for (const later of [HOUR, 9 * HOUR, DAY, 2 * DAY]) expect(await at(FRIDAY + later)).toEqual([]);
@@ -91,7 +92,7 @@ test('what falls due after the next working morning waits for it', async () => {
   const { at, receive } = start();
   await receive(MONDAY - MINUTE);
   await receive(MONDAY + DAY - MINUTE);
-  expect(await at(MONDAY)).toEqual([expect.stringContaining('These 1 wait.')]);
+  expect(await at(MONDAY)).toEqual([expect.stringContaining('This one waits.')]);
 });
 
 test('a morning that was recorded while the clock was a month ahead keeps no reminder away', async () => {
@@ -110,7 +111,7 @@ test('trouble is told once by all hosts, and again only after it was over', asyn
   const disk = '400 MB left.\n\nTold once.\n\nSee how it is: https://canal.example/desk#health=';
   expect(await at(FRIDAY)).toEqual([disk]);
   expect(await at(FRIDAY + MINUTE)).toEqual([
-    expect.stringContaining('The last was 2026-03-04 08:30.'),
+    expect.stringContaining('The last was Wednesday, March 4, 2026 at 8:30 a.m. EST.'),
   ]);
   expect(await at(FRIDAY + HOUR)).toEqual([]);
   state.measures = { disk: { ...full, freeBytes: 600_000_000 }, lastBackup: backup(0) };
@@ -125,7 +126,7 @@ test('e-mails that were given up are told, and where no backup was ever made non
   await receive(FRIDAY);
   const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
   await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
-  expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('1 given up.')]);
+  expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('One given up.')]);
   expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
 });
 
@@ -133,7 +134,9 @@ test('a clock that has jumped is told once, until it is believed', async () => {
   const { at } = start(2);
   await opened.seeClock({ now: FRIDAY - 9 * DAY });
   await opened.seeClock({ now: FRIDAY });
-  const told = expect.stringContaining('From 2026-02-25 08:30 to 2026-03-06 08:30, 9 days.');
+  const told = expect.stringContaining(
+    'From Wednesday, February 25, 2026 at 8:30 a.m. EST to Friday, March 6, 2026 at 8:30 a.m. EST, 9 days.',
+  );
   expect(await at(FRIDAY)).toEqual([told]);
   await opened.seeClock({ now: FRIDAY - 9 * DAY });
   expect(await at(FRIDAY - 9 * DAY)).toEqual([]);
@@ -165,6 +168,6 @@ test('alerts are sent even if nobody can be reminded', async () => {
   const [entry] = await opened.claimDue({ now: FRIDAY, limit: 1, leaseUntil: FRIDAY });
   await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
   opened.countRequests = () => Promise.reject(new Error('odd'));
-  expect(await at(MONDAY, 1)).toEqual([expect.stringContaining('1 given up.')]);
+  expect(await at(MONDAY, 1)).toEqual([expect.stringContaining('One given up.')]);
   expect(problems).toMatchObject([{ notices: 'reminders' }]);
 });

@@ -78,7 +78,7 @@ describe('a contact request', () => {
     expect(got?.recipients).toEqual(['sales@canal.example']);
     expect(got?.email.replyTo).toEqual([{ name: visitor.name, address: visitor.email }]);
     expect(got?.email.messageId).toMatch(/@canal\.example>$/);
-    expect(got?.email.text).toContain(visitor.message);
+    expect(got?.email.text).toContain(visitor.message.replace(/^/gm, '> '));
     expect(await storedRequests()).toEqual([
       expect.objectContaining({ ...visitorRow, delivery: 'sent' }),
     ]);

@@ -44,7 +44,7 @@ test('what it has acknowledged survives kill -9, and its e-mail goes out after t
 
   await startProcess({ SMTP_URL: mail.url });
   await mail.until(1);
-  expect(mail.received[0]?.email.text).toContain(visitor.message);
+  expect(mail.received[0]?.email.text).toContain(visitor.message.replace(/^/gm, '> '));
 });
 
 test('an act of the desk that it has acknowledged survives kill -9 (DESK-3)', async () => {

@@ -9,7 +9,7 @@ const OMITTED = '…';
 /** Before each line of an answer of several lines (RFC 5321, section 4.2.1). */
 const REPLY_CODE = /^\d{3}(?:[ -]|$)/gm;
 /** Keys to the desk, and what may be an encoded piece of the e-mail. */
-const KEY_OR_CODED = /#key=|=[\dA-F]{2}/;
+const KEY_OR_CODED = /(?:#|%(?:25)*23)key(?:=|%(?:25)*3d)|=[\dA-F]{2}/i;
 const MAX_PLAIN_LENGTH = 40;
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Shorter words of a message occur in every sentence and say nothing about its writer. */

@@ -3,6 +3,7 @@
  * them: the payload, violations, duplicates, redaction, e-mails, tables and exports follow from it.
  */
 import * as v from 'valibot';
+import { hasInvisible, plainCharacters } from './plain-characters.ts';
 
 /** Lengths are Unicode code points, so that an emoji counts as one (FORM-24). */
 export const limits = {
@@ -37,6 +38,9 @@ const NAME_START = /^(?:[\p{Zs}'’‘\-‐‑\u058a\u05be\u1400]|[\p{L}\p{M}\ua
  */
 const EMAIL_ADDRESS =
   /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}][^\s@,;:<>()[\]\\"\p{Cc}.]*\.[^\s@,;:<>()[\]\\"\p{Cc}]+$/u;
+/** Of a domain (RFC 1123, section 2.1), in any script. ASCII has nothing else that the DNS takes in an address. */
+const DOMAIN_LABEL =
+  /^[a-z\d\u0080-\u{10ffff}](?:[a-z\d\u0080-\u{10ffff}-]{0,61}[a-z\d\u0080-\u{10ffff}])?$/iu;
 const PHONE_NUMBER = /^\+?[1-9]\d{0,15}$/;
 /** Spaces, dashes and parentheses are ignored in a phone number. */
 const PHONE_PUNCTUATION = /[\s\-‐‑‒–—()]/gu;
@@ -49,8 +53,20 @@ export function refusedInName(name: string): string | null {
 }
 
 const isFilled = (text: string) => text.trim() !== '';
+/** Less what no mail system can deliver (RFC 5321, section 4.1.2). */
+function isEmailAddress(text: string): boolean {
+  const address = text.trim();
+  if (plainCharacters(text) !== text || !EMAIL_ADDRESS.test(address)) return false;
+  const [localPart = '', domain = ''] = address.split('@');
+  return (
+    !localPart.split('.').includes('') &&
+    domain.split('.').every((label) => DOMAIN_LABEL.test(label))
+  );
+}
 const isPhone = (text: string) =>
-  text.length <= limits.phone.max && PHONE_NUMBER.test(text.replace(PHONE_PUNCTUATION, ''));
+  text.length <= limits.phone.max &&
+  !hasInvisible(text) &&
+  PHONE_NUMBER.test(text.replace(PHONE_PUNCTUATION, ''));
 
 /** By the code of its violation, what holds of every text that keeps the rule. The first one broken counts. */
 type Rules = Readonly<Record<string, (text: string) => boolean>>;
@@ -69,7 +85,7 @@ export const visitorFields = {
   email: required({
     email_required: isFilled,
     email_too_long: (text) => characterCount(text.trim()) <= limits.email.max,
-    email_invalid: (text) => EMAIL_ADDRESS.test(text.trim()),
+    email_invalid: isEmailAddress,
   }),
   phone: optional({ phone_invalid: (text) => !isFilled(text) || isPhone(text) }),
   company: optional({ company_too_long: (text) => characterCount(text) <= limits.company.max }),

@@ -6,3 +6,21 @@ export function fill(template: string, values: Record<string, string | number>):
     return String(value);
   });
 }
+
+/** For one, and for none or several; which is which is up to the language. */
+export interface Plural {
+  one: string;
+  other: string;
+}
+
+/** Fills in `{count}`, as the language writes numbers, and the other values. */
+export function fillCount(
+  templates: Plural,
+  count: number,
+  language: string,
+  values: Record<string, string> = {},
+): string {
+  const isOne = new Intl.PluralRules(language).select(count) === 'one';
+  const template = isOne ? templates.one : templates.other;
+  return fill(template, { count: new Intl.NumberFormat(language).format(count), ...values });
+}

@@ -5,6 +5,7 @@
 import type { AlertKind, HeldReason } from '../store/store.ts';
 import type { ErrorCode } from './contract.ts';
 import type { ViolationCode, VisitorField } from './fields.ts';
+import type { Plural } from './fill.ts';
 
 export interface ContactText {
   /** The company's language, in which it reads its e-mails: en-CA. */
@@ -28,6 +29,8 @@ export interface ContactText {
     /** Labels of the fields of a request, in the order in which an e-mail shows them. */
     fields: Record<VisitorField, string>;
     notProvided: string;
+    /** A word for a character that changes the writing direction. */
+    directionMark: string;
     /** Label of the language of a request in another language than the company's. */
     writesIn: string;
     receivedAt: string;
@@ -38,12 +41,15 @@ export interface ContactText {
     /** Label of the link to a request. */
     openInDesk: string;
     /** Placeholders: {name}, {id}. */
-    notification: { subject: string; replyHint: string; closing: string };
+    notification: { subject: string; replyHint: string; noReplyHint: string; closing: string };
     /** Placeholders: {count}. */
     digest: {
-      subject: string;
-      intro: string;
-      more: string;
+      subject: Plural;
+      intro: Plural;
+      /** Which come in the next digests. */
+      more: Plural;
+      /** Which are only named, for want of room. */
+      unshown: Plural;
       /** Label of the link to the held requests. */
       openAll: string;
       reasonsLabel: string;
@@ -57,8 +63,8 @@ export interface ContactText {
     key: { subject: string; link: string; paragraphs: string[] };
     /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
     reminder: {
-      subject: string;
-      intro: string;
+      subject: Plural;
+      intro: Plural;
       request: string;
       overdue: string;
       due: string;
@@ -67,9 +73,9 @@ export interface ContactText {
       /** Label of the link to the list. */
       openAll: string;
     };
-    /** Placeholders: {count} of e-mails, {megabytes} that are free, {at} of the last backup. */
+    /** Placeholders: {megabytes} that are free, {at} of the last backup; {count} of e-mails or days. */
     alert: {
-      kinds: Record<AlertKind, { subject: string; text: string }>;
+      kinds: Record<AlertKind, { subject: string | Plural; text: string | Plural }>;
       /** Why an e-mail was given up: {reason}. */
       lastFailure: string;
       once: string;

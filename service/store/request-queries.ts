@@ -184,6 +184,9 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
         deleteRequests: `DELETE FROM ${requests} AS r WHERE ${condition} RETURNING id`,
       };
     },
+    /** Keys of addresses that an earlier release, which knew fewer spellings, may have written otherwise. */
+    unusualEmailKeys: (isUnusual: string) =>
+      `SELECT DISTINCT email_key FROM ${requests} WHERE ${isUnusual} OR email_key LIKE '%.'`,
     deleteEmptyEmails: `
       DELETE FROM ${outbox} AS o
       WHERE NOT EXISTS (SELECT 1 FROM ${links} l WHERE l.outbox_id = o.id)`,

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 import { listOf, text } from './fields.ts';
 
 const plural = v.strictObject({ one: text, other: text });
-export type Plural = v.InferOutput<typeof plural>;
 
 const listWords = {
   open: text,
@@ -32,6 +31,11 @@ const signInSchema = v.strictObject({
   sent: text,
   spooled: text,
   sentBefore: text,
+  pasteHeading: text,
+  paste: text,
+  pasteHint: text,
+  pasteMissing: text,
+  usePasted: text,
   ended: text,
   left: text,
 });
@@ -42,6 +46,7 @@ const requestSchema = v.strictObject({
   received: text,
   language: text,
   controlsShown: text,
+  directionMark: text,
   states: v.strictObject({ later: text, soon: text, overdue: text, done: text, spam: text }),
   waited: text,
   receivedAt: text,

@@ -181,6 +181,7 @@ const serviceSchema = v.strictObject({
   emails: v.strictObject({
     fields: v.strictObject({ name: text, company: text, email: text, phone: text, message: text }),
     notProvided: text,
+    directionMark: text,
     writesIn: text,
     receivedAt: text,
     answerBy: text,
@@ -189,12 +190,15 @@ const serviceSchema = v.strictObject({
     notification: v.strictObject({
       subject: text,
       replyHint: text,
+      /** In place of it where the address of the visitor cannot stand in Reply-To. */
+      noReplyHint: text,
       closing: text,
     }),
     digest: v.strictObject({
-      subject: text,
-      intro: text,
-      more: text,
+      subject: plural,
+      intro: plural,
+      more: plural,
+      unshown: plural,
       openAll: text,
       reasonsLabel: text,
       cut: text,
@@ -210,8 +214,8 @@ const serviceSchema = v.strictObject({
     acknowledgement: v.strictObject({ subject: text, paragraphs }),
     key: v.strictObject({ subject: text, link: text, paragraphs }),
     reminder: v.strictObject({
-      subject: text,
-      intro: text,
+      subject: plural,
+      intro: plural,
       request: text,
       overdue: text,
       due: text,
@@ -220,10 +224,10 @@ const serviceSchema = v.strictObject({
     }),
     alert: v.strictObject({
       kinds: v.strictObject({
-        dead_emails: alert,
+        dead_emails: v.strictObject({ subject: plural, text: plural }),
         disk_nearly_full: alert,
         backup_old: alert,
-        clock_jumped: alert,
+        clock_jumped: v.strictObject({ subject: text, text: plural }),
       }),
       lastFailure: text,
       once: text,

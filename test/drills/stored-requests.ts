@@ -110,13 +110,17 @@ export function queueFindings({ requests, notifications }: StoredData): string[]
 
 /** E-mail has one kind of line break. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
-/** A field of one line is shown on one line. */
 const OBEYED =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-/** Controls as marks (MAIL-14). */
+  /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+/** As people read it (MAIL-14). */
 const marked = (text: string) =>
-  text.replace(OBEYED, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  text
+    .replace(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')
+    .replace(/[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\u202a-\u202e]/g, `[${emailText.emails.directionMark}]`)
+    .replace(OBEYED, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** A field of one line is shown on one line. */
 const inOneLine = (text: string) => marked(text).replace(/[\t\r\n]+/g, ' ');
 
 const { fields, notProvided, openInDesk } = emailText.emails;
@@ -128,16 +132,23 @@ function shownFields(request: VisitorValues): string {
   return [...lines, 'Arrived: '].join('\n');
 }
 
+/** Quoted line by line. */
 const shownMessage = ({ message }: VisitorValues) =>
-  inLines(`${fields.message}:\n${marked(message)}\n\n`);
+  `${fields.message}:\n${inLines(marked(message)).replace(/^/gm, '> ')}\n\n`;
+const link = ({ id }: StoredRequest) => `/desk#request=${id}\n`;
 
 function notificationFinding(request: StoredRequest, { email }: ReceivedEmail): string | null {
   const text = inLines(email.text ?? '');
-  if (!text.startsWith(shownFields(request))) return 'does not have the fields as stored';
-  const message = `\n\n${shownMessage(request)}${openInDesk}: `;
-  if (!text.includes(message)) return 'does not have the message as stored';
+  const [first = ''] = text.split('\n');
+  const isOurs = first.startsWith(`${openInDesk}: `) && `${first}\n`.endsWith(link(request));
+  if (!isOurs) return 'does not begin with the link to the desk';
+  if (!text.startsWith(`\n\n${shownFields(request)}`, first.length)) {
+    return 'does not have the fields as stored';
+  }
+  if (!text.includes(`\n\n${shownMessage(request)}`)) return 'does not have the message as stored';
   const address = email.replyTo?.map((one) => ('address' in one ? one.address : undefined));
-  return address?.length === 1 ? null : 'is not answered to exactly one address';
+  const isAnswerable = address?.length === 1 || text.includes('No reply to ');
+  return isAnswerable ? null : 'is not answered to exactly one address';
 }
 
 const isHeld = ({ held_reasons: reasons, released_at: releasedAt }: StoredRequest) =>
@@ -149,8 +160,12 @@ const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]
 function digestFindings(held: StoredRequest[], received: ReceivedEmail[]): string[] {
   const texts = received.filter(isDigest).map(({ email }) => inLines(email.text ?? ''));
   const digests = texts.join('\n');
+  // A digest without room cuts texts, and then names requests only.
+  const full = texts.filter((text) => text.includes('Cut here.')).join('\n');
+  const isWhole = (one: StoredRequest) =>
+    digests.includes(shownFields(one)) && digests.includes(shownMessage(one));
   return held
-    .filter((one) => !digests.includes(shownFields(one)) || !digests.includes(shownMessage(one)))
+    .filter((one) => !isWhole(one) && !`${full}\n`.includes(link(one)))
     .map(({ id }) => `Held request ${id} is not in a digest as stored`);
 }
 

@@ -15,11 +15,9 @@ import { Marked } from '../../app/desk/marked.tsx';
 import { replyAddress as replyByMailProgram } from '../../app/desk/reply.ts';
 import { viewAt } from '../../app/desk/view.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
-import { withAsciiDomain } from '../../service/ascii-domain.ts';
 import { asText, formatRows } from '../../service/desk/csv.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
 import { searchText, searchWords } from '../../service/desk/search-text.ts';
-import { emailKey } from '../../service/email-key.ts';
 import { clientAddress } from '../../service/node/http/client-address.ts';
 import { isLocal } from '../../service/node/http/is-local.ts';
 import { loggedPath } from '../../service/node/http/logged-path.ts';
@@ -30,8 +28,10 @@ import { safeLines, truncate } from '../../service/node/leads/terminal-text.ts';
 import { renderDigest } from '../../service/outbox/email/digest.ts';
 import { escapeHtml } from '../../service/outbox/email/html.ts';
 import { renderNotification } from '../../service/outbox/email/notification.ts';
-import { collapseWhitespace } from '../../service/outbox/email/request-fields.ts';
-import { replyAddress, resendAddress } from '../../service/outbox/email/resend-address.ts';
+import { quotedLines } from '../../service/outbox/email/plain.ts';
+import { canReplyTo } from '../../service/outbox/email/reply-to.ts';
+import { nameInSubject } from '../../service/outbox/email/request-fields.ts';
+import { resendAddress } from '../../service/outbox/email/resend-address.ts';
 import { failureReason } from '../../service/outbox/failure-reason.ts';
 import { DeliveryError } from '../../service/outbox/mailer.ts';
 import { webhookFormats, webhookMessage } from '../../service/outbox/webhook/formats.ts';
@@ -41,6 +41,8 @@ import { judgeOrigin } from '../../service/requests/http/cross-origin.ts';
 import { parsePayload } from '../../service/requests/http/payload.ts';
 import { mayAcknowledge } from '../../service/requests/limits/acknowledgement-limit.ts';
 import { clientNetworks } from '../../service/requests/limits/client-address.ts';
+import { withAsciiDomain } from '../../service/shared/ascii-domain.ts';
+import { emailKey } from '../../service/shared/email-key.ts';
 import {
   limits,
   refusedInName,
@@ -49,7 +51,7 @@ import {
 } from '../../service/shared/fields.ts';
 import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
 import { languageAt, languageOf } from '../../service/shared/text.ts';
-import { visibleControlsInLines } from '../../service/shared/visible-controls.ts';
+import { readableText } from '../../service/shared/visible-controls.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { readBlog, readMessages, readPriceList } from '../../site/index.ts';
@@ -119,7 +121,12 @@ const prices = { ...readPriceList('en'), version: '0' };
 const { form } = readMessages('en');
 const { search: searchWordsOfBlog } = readBlog('en');
 const find = createSearch(JSON.parse(searchIndexOf('en').json));
-const reply = { language: 'en-CA', subject: 'Re', quote: 'On {at}, {name} wrote:' };
+const reply = {
+  language: 'en-CA',
+  subject: 'Re',
+  quote: 'On {at}, {name} wrote:',
+  directionMark: 'turned',
+};
 /** For a parser that throws on what it cannot read. */
 const attempt = (parse: Parse) => (input: string) => {
   try {
@@ -147,9 +154,10 @@ const host = (files: StaticFiles): Record<string, Parse> => ({
 });
 
 const service: Record<string, Parse> = {
-  'a text with its controls shown': visibleControlsInLines,
+  'a text with its controls shown': (text) => readableText(text, 'turned'),
   'a text in HTML': escapeHtml,
-  'a text on one line': collapseWhitespace,
+  'a name in a subject': (value) => nameInSubject(requestOf(value)),
+  'a quoted text': quotedLines,
   Authorization: (header) => isAuthorized(withHeader(`Bearer ${header}`), ['key']),
   Origin: (header) => judgeOrigin(withHeader(header), ['https://b.example']),
   'Content-Language': (header) => languageOf(withHeader(header), text),
@@ -168,7 +176,7 @@ const service: Record<string, Parse> = {
   'an address as its inbox': (value) => mayAcknowledge(value, [`a@${value}`]),
   'an address for Resend': (value) => [
     resendAddress({ name: value, address: value }),
-    replyAddress({ name: value, address: value }),
+    canReplyTo(value),
   ],
   'an e-mail': (value) => renderNotification('<1@mail.example>', requestOf(value), emailContext),
   'a digest': (value) =>
@@ -217,7 +225,7 @@ const browser: Record<string, Parse> = {
   'a link': (path) => inAppAddress(anchor(`https://a.example/${path}`)),
   'a page’s path': attempt((path) => pageAt('en', `/${path}`)),
   'the desk’s address': viewAt,
-  'a message in the desk': (value) => Marked({ text: storedOf(value) }),
+  'a message in the desk': (value) => Marked({ text: storedOf(value), directionMark: 'turned' }),
   'a reply': (value) =>
     replyByMailProgram({ ...requestOf(value), language: null, receivedAt: 0 }, [reply]),
 };

@@ -24,7 +24,7 @@ const genuine = {
   company: 'Tremblay Dental',
   email: 'anne@dentist.example',
   phone: '(613) 555-0123',
-  message: 'Our server room is too \u202ewarm\u202c.\nCan you help?',
+  message: 'Our server room is too \u202ewarm\u202c.\u2028Can you help?',
 };
 /** Each field that takes it has a script; so it is held. */
 const attack = {
@@ -86,8 +86,9 @@ test('from the key to the erased request, with a second person beside', async ({
   await test.step('reads what the visitor sent', async () => {
     await expect(desk.heading).toHaveText(`${request(1)} – ${genuine.name}`);
     const message = page.locator('.desk-message');
-    await expect(message).toHaveText('Our server room is too \\u202ewarm\\u202c.\nCan you help?');
-    await expect(message.locator('mark')).toHaveText(['\\u202e', '\\u202c']);
+    const mark = `[${words.request.directionMark}]`;
+    await expect(message).toHaveText(`Our server room is too ${mark}warm${mark}.\nCan you help?`);
+    await expect(message.locator('mark')).toHaveText([mark, mark]);
     await expect(page).toHaveTitle(`${request(1)} | ${words.title} | ${company.name}`);
     await expect(page.getByText(saying(words.request.states.later))).toBeVisible();
     const reply = page.getByRole('link', { name: words.request.reply, exact: true });
@@ -217,9 +218,9 @@ test('from the key to the erased request, with a second person beside', async ({
     expect(await axeViolations(page, COLOUR_RULES)).toEqual([]);
     const download = page.waitForEvent('download');
     await desk.press(words.export.button);
-    const table = await readFile(await (await download).path(), 'utf8');
-    expect(table.split('\r\n')[0]).toMatch(/id,received.*,name,company,email,phone,message/);
-    expect(table).toMatch(/\n"?1"?,.*Anne Tremblay/);
+    const table = await readFile(await (await download).path(), 'utf16le');
+    expect(table.split('\r\n')[0]).toMatch(/id\treceived.*\tname\tcompany\temail\tphone\tmessage/);
+    expect(table).toMatch(/\n1\t.*Anne Tremblay/);
     expect(table).not.toContain('This one is spam');
     await page.getByLabel(words.search).fill('');
   });

@@ -54,7 +54,8 @@ for (const person of people) {
     expect(received?.email.replyTo).toEqual([
       { name: person.name, address: person.email.trim().toLowerCase() },
     ]);
-    expect(received?.email.text?.replaceAll('\r\n', '\n')).toContain(person.message);
+    const quoted = person.message.split('\n').map((line) => `> ${line}`);
+    expect(received?.email.text?.replaceAll('\r\n', '\n')).toContain(quoted.join('\n'));
 
     const list = await leads(site, 'list');
     const line = list.split('\n').find((row) => row.includes(person.name));

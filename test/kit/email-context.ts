@@ -42,6 +42,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   emails: {
     fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
     notProvided: 'left empty',
+    directionMark: 'turned',
     writesIn: 'Tongue',
     receivedAt: 'Arrived',
     answerBy: 'Due',
@@ -50,12 +51,14 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     notification: {
       subject: 'Request {id} of {name}',
       replyHint: 'Your reply goes to {name}.',
+      noReplyHint: 'No reply to {name}.',
       closing: 'When answered: done.',
     },
     digest: {
-      subject: '[Held] {count} to look at',
-      intro: 'These {count} look unusual.',
-      more: '{count} more wait.',
+      subject: { one: '[Held] {count} to look at', other: '[Held] {count} to look at' },
+      intro: { one: 'This one looks unusual.', other: 'These {count} look unusual.' },
+      more: { one: 'One more waits.', other: '{count} more wait.' },
+      unshown: { one: 'One not shown.', other: '{count} not shown.' },
       openAll: 'See all',
       reasonsLabel: 'Why held',
       cut: 'Cut here.',
@@ -78,8 +81,8 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       paragraphs: ['It opens the desk.', 'Keep it.'],
     },
     reminder: {
-      subject: '{count} wait',
-      intro: 'These {count} wait.',
+      subject: { one: '1 waits', other: '{count} wait' },
+      intro: { one: 'This one waits.', other: 'These {count} wait.' },
       request: 'No. {id}',
       overdue: 'since {at}',
       due: 'until {at}',
@@ -88,10 +91,19 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     },
     alert: {
       kinds: {
-        dead_emails: { subject: 'Given up', text: '{count} given up.' },
+        dead_emails: {
+          subject: { one: 'Given up', other: 'Given up' },
+          text: { one: 'One given up.', other: '{count} given up.' },
+        },
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
-        clock_jumped: { subject: 'Clock', text: 'From {before} to {at}, {days} days.' },
+        clock_jumped: {
+          subject: 'Clock',
+          text: {
+            one: 'From {before} to {at}, a day.',
+            other: 'From {before} to {at}, {count} days.',
+          },
+        },
       },
       lastFailure: 'Reason: {reason}.',
       once: 'Told once.',

@@ -23,6 +23,7 @@ const ATTRIBUTES: Record<string, string[]> = {
   th: ['scope', 'align', 'nowrap'],
   td: [],
   blockquote: ['lang', 'style'],
+  br: [],
   h2: ['style'],
 };
 /** An answer by telephone or e-mail, without recipients of its own, and the desk, without a key. */

@@ -7,6 +7,7 @@ import { CONFIG_PATH, type ContactConfig } from '../../shared/contract.ts';
 import { DESK_PATH } from '../../shared/desk.ts';
 import type { ContactText } from '../../shared/text.ts';
 import type { Health } from '../health.ts';
+import { encodedFragment } from './encoded-fragment.ts';
 import { isLocal } from './is-local.ts';
 import { loggedPath } from './logged-path.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
@@ -89,6 +90,17 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
   }
 
+  /** A link that a mail gateway has encoded leads where it was meant to (DESK-17). */
+  function sendMissing(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const link = encodedFragment(path);
+    if (link !== null && files.find(link.page).outcome === 'found') {
+      const headers = { Location: `${link.page}#${link.fragment}` };
+      send(request, response, { status: 302, type: TEXT, body: '', headers });
+    } else {
+      sendNotFound(request, response, path);
+    }
+  }
+
   function refuseMethod(request: IncomingMessage, response: ServerResponse, path: string): void {
     // The body is not read, so the connection cannot be reused.
     const headers = { Allow: READ_METHODS, Connection: 'close' };
@@ -125,7 +137,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     }
     const isKnownHere = path === HEALTH_PATH || path === CONFIG_PATH;
     const lookup = isKnownHere ? null : files.find(path);
-    if (lookup?.outcome === 'missing') return sendNotFound(request, response, path);
+    if (lookup?.outcome === 'missing') return sendMissing(request, response, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuseMethod(request, response, path);
     }

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { canReplyTo } from '../../outbox/email/reply-to.ts';
 import type { OutgoingEmail } from '../../outbox/mailer.ts';
 
 /**
@@ -11,7 +12,7 @@ export function mailMessage(email: OutgoingEmail): SendMailOptions {
     messageId,
     from,
     to,
-    ...(replyTo !== undefined && { replyTo }),
+    ...(replyTo && canReplyTo(replyTo.address) && { replyTo }),
     subject,
     text,
     html,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { openMailServer } from '../../../test/kit/mail-server.ts';
+import { unusualAddresses } from '../../../test/kit/unusual-addresses.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -78,6 +79,12 @@ describe('sends', () => {
     expect(got?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     );
+  });
+
+  test.each(unusualAddresses)('without Reply-To when a relay might refuse %s', async (address) => {
+    const server = await mailServer();
+    await mailerFor(server.url).send(email({ replyTo: { name: 'Anh', address } }));
+    expect(server.received.map((got) => got.email.replyTo ?? null)).toEqual([null]);
   });
 
   test('a name or subject with line breaks or addresses brings no header and no recipient', async () => {

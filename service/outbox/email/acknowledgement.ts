@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 import { fill } from '../../shared/fill.ts';
 import { textIn } from '../../shared/text.ts';
 import type { ContactRequest } from '../../store/store.ts';
@@ -27,7 +28,7 @@ export function renderAcknowledgement(
     messageId,
     from: mail.from,
     to: [{ name: '', address: request.email }],
-    replyTo: { name: company.name, address: company.email },
+    replyTo: { name: company.name, address: withAsciiDomain(company.email) },
     subject,
     text: paragraphs.join('\n\n'),
     html: htmlDocument(subject, language, paragraphs.map(paragraph)),

@@ -56,7 +56,7 @@ describe('the digest of held requests', () => {
     expect(of(second)).toEqual(
       expect.arrayContaining([
         'Why held: same letter again and again',
-        'next line',
+        expect.stringMatching(/^(> )?next line$/),
         'If genuine: pass it on.',
       ]),
     );
@@ -68,10 +68,17 @@ describe('the digest of held requests', () => {
     const links = Array.from(email.html.matchAll(/href="([^"]*)"/g), ([, href]) => href);
     expect(links.filter((href) => !href?.startsWith('tel:'))).toEqual([
       `${desk}#list=held`,
-      ...[answer, `${desk}#request=3`, answer, `${desk}#request=5`],
+      ...[`${desk}#request=3`, answer, `${desk}#request=5`, answer],
     ]);
     expect(email.text).toContain(`See all: ${desk}#list=held`);
-    expect(email.text).toContain(`pass it on.\n\nSee it: ${desk}#request=5`);
+    expect(email.text).toContain(`\n\nSee it: ${desk}#request=5\n\nWho: Second`);
+  });
+
+  it('speaks of one request as of one', () => {
+    const held = { requests: requests.slice(0, 1), moreHeld: 1 };
+    const { subject, text } = renderDigest('<2@canal.example>', held, emailContext);
+    expect(subject).toBe('[Held] 1 to look at');
+    expect(text).toContain('This one looks unusual.\n\nOne more waits.\n');
   });
 
   it('shows control characters as marks', () => {
@@ -79,22 +86,22 @@ describe('the digest of held requests', () => {
     if (first === undefined) throw new Error('There are no requests');
     const held = { requests: [first, ...others], moreHeld: 0 };
     const { text, html } = renderDigest('<2@canal.example>', held, emailContext);
-    for (const body of [text, html]) expect(body).toContain('a\\u001b[2J\\u202eb');
+    for (const body of [text, html]) expect(body).toContain('a\\u001b[2J[turned]b');
   });
 
   it('carries messages unchanged in the text and escaped in the HTML', () => {
-    expect(email.text).toContain('aaaaaaaaaaaaaaaa <b>bold</b>\nnext line');
-    expect(email.html).toContain('aaaaaaaaaaaaaaaa &lt;b&gt;bold&lt;/b&gt;\nnext line');
+    expect(email.text).toContain('> aaaaaaaaaaaaaaaa <b>bold</b>\n> next line');
+    expect(email.html).toContain('aaaaaaaaaaaaaaaa &lt;b&gt;bold&lt;/b&gt;<br>next line');
     expect(email.html).not.toContain('<b>');
   });
 });
 
 describe('a digest of 50 requests', () => {
-  const held = (fields: Partial<ContactRequest>, moreHeld = 0) =>
+  const held = (fields: Partial<ContactRequest>, moreHeld = 0, length = 50) =>
     renderDigest(
       '<3@canal.example>',
       {
-        requests: Array.from({ length: 50 }, (_, index) => ({
+        requests: Array.from({ length }, (_, index) => ({
           ...newRequest({ heldReasons: ['honeypot_filled'], ...fields }),
           id: index + 1,
           doneAt: null,
@@ -105,36 +112,49 @@ describe('a digest of 50 requests', () => {
       emailContext,
     );
 
-  it('has messages of ordinary length whole, and no word of others that wait', () => {
-    const message = `Begin ${'words '.repeat(164)}End`;
-    const { text, html } = held({ message });
-    expect(text.split(message)).toHaveLength(51);
-    expect(text + html).not.toMatch(/Cut here|more wait/);
+  const bytesOf = async (email: ReturnType<typeof held>) =>
+    (await new MailComposer({ ...email, from: 'a@b.example' }).compile().build()).length;
+
+  it('has short messages whole, and no word of others that wait', async () => {
+    const message = `Begin ${'words '.repeat(10)}End`;
+    const { text, html } = held({ message }, 0, 10);
+    expect(text.split(message)).toHaveLength(11);
+    expect(text + html).not.toMatch(/Cut here|more wait|not shown/);
   });
 
   it('says how many more are held', () => {
     const { text, html } = held({}, 19_950);
-    expect(text).toContain('These 50 look unusual.\n\n19950 more wait.');
-    expect(html).toContain('<p>19950 more wait.</p>');
+    expect(text).toContain('These 50 look unusual.\n\n19,950 more wait.');
+    expect(html).toContain('<p>19,950 more wait.</p>');
   });
 
-  it('has at most 200 KB as sent, names every request, and is cut between code points', async () => {
+  it('names all of ordinary ones, cut as far as there is no room for them', async () => {
+    const email = held({ message: 'words '.repeat(160) });
+    expect(await bytesOf(email)).toBeLessThan(80_000);
+    const named = new Set(Array.from(email.text.matchAll(/#request=(\d+)/g), ([, id]) => id));
+    expect(named.size).toBe(50);
+    const links = new Set(Array.from(email.html.matchAll(/#request=(\d+)/g), ([, id]) => id));
+    expect(links.size).toBe(50);
+    const whole = email.text.match(/^Who: /gm)?.length ?? 0;
+    expect(whole).toBeGreaterThan(20);
+    expect(email.text).toContain(`\n${50 - whole} not shown.\n`);
+    expect(email.text).toContain('Cut here.');
+  });
+
+  it('has less than 80 KB as sent, names every request, and is cut between code points', async () => {
     const email = held({
       name: '𐐷'.repeat(100),
       company: '𐐷'.repeat(100),
       email: `${'𐐷'.repeat(240)}@client.example`,
       message: '🦷'.repeat(1000),
     });
-    const mime = await new MailComposer({ ...email, from: 'a@b.example' }).compile().build();
-    expect(mime.length).toBeLessThanOrEqual(200 * 1024);
-    expect(mime.length).toBeGreaterThan(50 * 1024);
+    expect(await bytesOf(email)).toBeLessThan(80_000);
+    expect(await bytesOf(email)).toBeGreaterThan(50_000);
     for (let id = 1; id <= 50; id += 1) {
-      expect(email.text).toContain(
-        `Cut here.\n\nIf genuine: pass it on.\n\nSee it: https://canal.example/desk#request=${id}`,
-      );
+      expect(email.text).toMatch(new RegExp(`https://canal.example/desk#request=${id}$`, 'm'));
     }
     expect(email.html).not.toContain('mailto:');
-    expect(email.text).toMatch(/Words:\n(?:🦷)+…\n/u);
+    expect(email.text).toMatch(/Words:\n> (?:🦷)+…\n/u);
     expect(email.text.isWellFormed()).toBe(true);
   });
 });

@@ -1,22 +1,26 @@
 import { deskListAddress, deskRequestAddress } from '../../shared/desk.ts';
 import { limits, visitorFieldNames } from '../../shared/fields.ts';
-import { fill } from '../../shared/fill.ts';
+import { fill, fillCount } from '../../shared/fill.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { button, fieldTable, heading, htmlDocument, paragraph, quotedText } from './html.ts';
+import { quotedLines, shortened } from './plain.ts';
 import {
+  asReadable,
   type EmailContext,
+  nameInSubject,
   plainFields,
   requestFields,
-  withVisibleControls,
 } from './request-fields.ts';
 
-/** The size of a digest as the mail server receives it (MAIL-7). */
-const MAX_BYTES = 200 * 1024;
+/** The size of a digest as the mail server receives it (MAIL-7). Gmail hides what comes after 102 KB. */
+const MAX_BYTES = 80_000;
 /** For the headers of the e-mail and of its parts. */
 const HEADER_BYTES = 4096;
 /** A line of quoted-printable has 75 bytes and a soft line break. */
 const LINE_BREAKS = 78 / 75;
+/** Texts are not cut shorter, in code points, before fewer requests are shown. */
+const MIN_TEXT_LENGTH = 200;
 
 interface HeldRequests {
   requests: ContactRequest[];
@@ -24,26 +28,36 @@ interface HeldRequests {
   moreHeld: number;
 }
 
+/** A part of an e-mail, as text and as HTML. */
+type Part = Pick<OutgoingEmail, 'text' | 'html'>;
+
 /**
- * Shows the company the requests that were held back, so that a real one is not lost among them. Texts are
- * cut only as far as the whole digest demands it, the longest first.
+ * Shows the company the requests that were held back, so that a real one is not lost among them. Where there
+ * is no room, the longest texts are cut, and then the last requests are only named, each with its link.
  */
 export function renderDigest(
   messageId: string,
   held: HeldRequests,
   context: EmailContext,
 ): OutgoingEmail {
-  let maxTextLength: number = limits.message.max;
-  let email = renderWith(maxTextLength, messageId, held, context);
-  while (transferBytes(email) > MAX_BYTES && maxTextLength > 1) {
-    maxTextLength = Math.floor(maxTextLength / 2);
-    email = renderWith(maxTextLength, messageId, held, context);
+  const { requests } = held;
+  for (let length: number = limits.message.max; length >= MIN_TEXT_LENGTH; length /= 2) {
+    const maxTextLength = Math.floor(length);
+    const parts = requests.map((request) => renderHeldRequest(request, maxTextLength, context));
+    const email = renderWith(parts, messageId, held, context);
+    if (transferBytes(email) + HEADER_BYTES <= MAX_BYTES) return email;
   }
-  return email;
+  const parts = requests.map((request) => renderHeldRequest(request, MIN_TEXT_LENGTH, context));
+  let bytes = HEADER_BYTES + transferBytes(renderWith([], messageId, held, context));
+  const end = parts.findIndex((part) => {
+    bytes += transferBytes(part);
+    return bytes > MAX_BYTES;
+  });
+  return renderWith(end === -1 ? parts : parts.slice(0, end), messageId, held, context);
 }
 
-function transferBytes({ text, html }: OutgoingEmail): number {
-  return (quotedBytes(text) + quotedBytes(html)) * LINE_BREAKS + HEADER_BYTES;
+function transferBytes({ text, html }: Part): number {
+  return (quotedBytes(text) + quotedBytes(html)) * LINE_BREAKS;
 }
 
 /**
@@ -62,42 +76,59 @@ function quotedBytes(text: string): number {
   return bytes;
 }
 
-/** @param maxTextLength in Unicode code points */
+/** @param shown the first of the requests; the others are named */
 function renderWith(
-  maxTextLength: number,
+  shown: Part[],
   messageId: string,
   { requests, moreHeld }: HeldRequests,
   context: EmailContext,
 ): OutgoingEmail {
-  const { company, emails } = context.text;
+  const { company, emails, language } = context.text;
   const { digest } = emails;
   const link = deskListAddress(company.siteUrl, 'held');
-  const subject = fill(digest.subject, { count: String(requests.length) });
-  const intro = fill(digest.intro, { count: String(requests.length) });
-  const more = moreHeld === 0 ? [] : [fill(digest.more, { count: String(moreHeld) })];
-  const sections = requests.map((request) => renderHeldRequest(request, maxTextLength, context));
+  const subject = fillCount(digest.subject, requests.length, language);
+  const intro = fillCount(digest.intro, requests.length, language);
+  const more = moreHeld === 0 ? [] : [fillCount(digest.more, moreHeld, language)];
+  const parts = [...shown, ...namedOnly(requests.slice(shown.length), context)];
   return {
     messageId,
     from: context.mail.from,
     to: context.mail.to,
     subject,
     text: [
-      [intro, ...more, `${digest.openAll}: ${link}`].join('\n\n'),
-      ...sections.map((section) => section.text),
+      [`${digest.openAll}: ${link}`, intro, ...more].join('\n\n'),
+      ...parts.map(({ text }) => text),
     ].join(`\n\n${'-'.repeat(40)}\n\n`),
-    html: htmlDocument(subject, context.text.language, [
+    html: htmlDocument(subject, language, [
       ...[intro, ...more].map(paragraph),
       button(link, digest.openAll),
-      ...sections.map((section) => section.html),
+      ...parts.map(({ html }) => html),
     ]),
   };
 }
 
-function renderHeldRequest(whole: ContactRequest, maxTextLength: number, { text }: EmailContext) {
+function namedOnly(requests: ContactRequest[], { text }: EmailContext): Part[] {
+  if (requests.length === 0) return [];
+  const { digest, reminder } = text.emails;
+  const title = fillCount(digest.unshown, requests.length, text.language);
+  const rows = requests.map(({ id }) => {
+    const href = deskRequestAddress(text.company.siteUrl, id);
+    return { label: fill(reminder.request, { id: String(id) }), value: href, href };
+  });
+  return [{ text: `${title}\n\n${plainFields(rows)}`, html: paragraph(title) + fieldTable(rows) }];
+}
+
+/** @param maxTextLength in Unicode code points */
+function renderHeldRequest(
+  whole: ContactRequest,
+  maxTextLength: number,
+  { text }: EmailContext,
+): Part {
   const { fields, digest, heldReasons, openInDesk } = text.emails;
   const short = withShortTexts(whole, maxTextLength);
   const isCut = visitorFieldNames.some((field) => short[field] !== whole[field]);
-  const request = withVisibleControls(short);
+  const request = asReadable(short, text);
+  const name = nameInSubject(request);
   const reasons = request.heldReasons.map((reason) => heldReasons[reason]).join('; ');
   const rows = [
     ...requestFields(whole, request, text),
@@ -107,33 +138,24 @@ function renderHeldRequest(whole: ContactRequest, maxTextLength: number, { text 
   const link = deskRequestAddress(text.company.siteUrl, whole.id);
   return {
     text: [
-      plainFields(rows),
-      `${fields.message}:\n${request.message}`,
-      ...hints,
       `${openInDesk}: ${link}`,
+      plainFields(rows),
+      `${fields.message}:\n${quotedLines(request.message)}`,
+      ...hints,
     ].join('\n\n'),
     html: [
-      heading(request.name),
+      heading(name),
+      button(link, `${openInDesk}: ${name}`),
       fieldTable(rows),
       paragraph(`${fields.message}:`),
       quotedText(request.message, whole.language),
       ...hints.map(paragraph),
-      button(link, `${openInDesk}: ${request.name}`),
     ].join('\n'),
   };
 }
 
 function withShortTexts(request: ContactRequest, maxLength: number): ContactRequest {
-  const texts = visitorFieldNames.map((field) => [field, shortened(request[field], maxLength)]);
+  const textOf = (text: string | null) => text && shortened(text, maxLength);
+  const texts = visitorFieldNames.map((field) => [field, textOf(request[field])]);
   return { ...request, ...Object.fromEntries(texts) };
-}
-
-/** Never longer in code points, and never cut within one. */
-function shortened(text: string | null, maxLength: number): string | null {
-  if (text === null) return text;
-  let end = 0;
-  for (let count = 0; count < maxLength && end < text.length; count += 1) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return end < text.length ? `${text.slice(0, end)}…` : text;
 }

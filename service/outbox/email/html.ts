@@ -1,4 +1,6 @@
 /** The HTML half of an e-mail: escaping and a layout that every mail program shows. */
+import { linesOf } from './plain.ts';
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -48,10 +50,21 @@ export function heading(text: string): string {
   return `<h2 style="font-size:18px">${escapeHtml(text)}</h2>`;
 }
 
-/** Text that somebody else wrote: with its line breaks, never as markup, and set apart for screen readers too. */
+/**
+ * Text that somebody else wrote: with its line breaks, never as markup, and set apart for screen readers too.
+ * Outlook for Windows knows no `white-space: pre-wrap`, so that breaks and runs of spaces are written out.
+ */
 export function quotedText(text: string, language: string | null): string {
   const lang = language === null ? '' : ` lang="${escapeHtml(language)}"`;
-  return `<blockquote${lang} style="white-space:pre-wrap;border-left:3px solid #64748b;padding:4px 12px;margin:8px 0">${escapeHtml(text)}</blockquote>`;
+  const lines = linesOf(text).map((line) => escapeHtml(withKeptSpaces(line)));
+  return `<blockquote${lang} style="border-left:3px solid #64748b;padding:4px 12px;margin:8px 0">${lines.join('<br>')}</blockquote>`;
+}
+
+/** All but the last space of a run are no-break ones, so that a line can still be broken there. */
+function withKeptSpaces(line: string): string {
+  return line
+    .replaceAll('\t', '    ')
+    .replace(/ +(?= )|^ /g, (spaces) => '\u00a0'.repeat(spaces.length));
 }
 
 /** @param language of our own words, a BCP 47 tag */

@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 import { deskAddress } from '../../shared/desk.ts';
 import { fill } from '../../shared/fill.ts';
 import type { EmailAddress, OutgoingEmail } from '../mailer.ts';
@@ -26,7 +27,7 @@ export function renderKeyEmail(
     messageId,
     from: mail.from,
     to: [to],
-    replyTo: { name: company.name, address: company.email },
+    replyTo: { name: company.name, address: withAsciiDomain(company.email) },
     subject,
     text: [first, link, ...others].join('\n\n'),
     html: htmlDocument(subject, text.language, [

@@ -1,4 +1,4 @@
-import { withAsciiDomain } from '../../ascii-domain.ts';
+import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 
 /** Message-IDs belong to the sender's domain, and travel in a header, which is ASCII. */
 export function messageIdDomain(sender: string): string {

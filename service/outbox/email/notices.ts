@@ -1,7 +1,7 @@
 /** E-mails to the company about requests that are overdue, and about what has gone wrong. */
-import { formatTime } from '../../desk/company-time.ts';
+import { formatInWords } from '../../desk/company-time.ts';
 import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../../shared/desk.ts';
-import { fill } from '../../shared/fill.ts';
+import { fill, fillCount, type Plural } from '../../shared/fill.ts';
 import type { ContactText } from '../../shared/text.ts';
 import type { AlertDetails, ReminderDetails } from '../../store/stored-request.ts';
 import type { OutgoingEmail } from '../mailer.ts';
@@ -22,15 +22,14 @@ export function renderReminder(
   const { company, emails } = text;
   const { reminder } = emails;
   const isOverdue = ({ dueAt }: { dueAt: number }) => dueAt < createdAt;
-  const values = { count: String(count) };
-  const subject = fill(reminder.subject, values);
-  const intro = fill(reminder.intro, values);
+  const subject = fillCount(reminder.subject, count, text.language);
+  const intro = fillCount(reminder.intro, count, text.language);
   const link = deskListAddress(company.siteUrl, requests.some(isOverdue) ? 'overdue' : 'open');
   const heldToo = held === 0 ? [] : [fill(reminder.held, { count: String(held) })];
   const rows = requests.map((request) => ({
     label: fill(reminder.request, { id: String(request.id) }),
     value: fill(isOverdue(request) ? reminder.overdue : reminder.due, {
-      at: formatTime(request.dueAt),
+      at: formatInWords(request.dueAt, text.language),
     }),
     href: deskRequestAddress(company.siteUrl, request.id),
   }));
@@ -72,30 +71,40 @@ export function renderAlert(
 }
 
 /** What is wrong, and what to do. */
-export function alertWords(details: AlertDetails, { emails }: ContactText) {
+export function alertWords(details: AlertDetails, { emails, language }: ContactText) {
   const { kinds, lastFailure } = emails.alert;
   const { subject, text } = kinds[details.alert];
-  const values = alertValues(details);
+  const { count, values } = alertValues(details, language);
+  const filled = (words: string | Plural) =>
+    typeof words === 'string' ? fill(words, values) : fillCount(words, count, language, values);
   const reason = details.alert === 'dead_emails' ? details.reason : undefined;
   const sentences = [
-    fill(text, values),
+    filled(text),
     ...(reason === undefined ? [] : [fill(lastFailure, { reason })]),
   ];
-  return { subject: fill(subject, values), explanation: sentences.join(' ') };
+  return { subject: filled(subject), explanation: sentences.join(' ') };
 }
 
-function alertValues(details: AlertDetails): Record<string, string> {
+/** Besides {count}, which is what there may be one or several of. */
+function alertValues(
+  details: AlertDetails,
+  language: string,
+): { count: number; values: Record<string, string> } {
+  const inWords = (time: number) => formatInWords(time, language);
   switch (details.alert) {
     case 'dead_emails':
-      return { count: String(details.count) };
+      return { count: details.count, values: {} };
     case 'disk_nearly_full':
-      return { megabytes: String(Math.floor(details.freeBytes / 1_000_000)) };
+      return {
+        count: 0,
+        values: { megabytes: String(Math.floor(details.freeBytes / 1_000_000)) },
+      };
     case 'backup_old':
-      return { at: formatTime(details.at) };
+      return { count: 0, values: { at: inWords(details.at) } };
     case 'clock_jumped': {
       const { at, jumpedMs } = details;
       const days = Math.round(Math.abs(jumpedMs) / DAY_MS);
-      return { at: formatTime(at), before: formatTime(at - jumpedMs), days: String(days) };
+      return { count: days, values: { at: inWords(at), before: inWords(at - jumpedMs) } };
     }
   }
 }

@@ -5,12 +5,14 @@ import { fill } from '../../shared/fill.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
+import { quotedLines } from './plain.ts';
+import { canReplyTo } from './reply-to.ts';
 import {
-  collapseWhitespace,
+  asReadable,
   type EmailContext,
+  nameInSubject,
   plainFields,
   requestFields,
-  withVisibleControls,
 } from './request-fields.ts';
 
 /** Tells the company of one request; an answer to it goes to the visitor. */
@@ -20,30 +22,32 @@ export function renderNotification(
   { text, mail }: EmailContext,
 ): OutgoingEmail {
   const { fields, notification, openInDesk, answerBy } = text.emails;
-  const request = withVisibleControls(received);
-  const values = { id: String(request.id), name: collapseWhitespace(request.name) };
+  const request = asReadable(received, text);
+  const values = { id: String(request.id), name: nameInSubject(request) };
   const subject = fill(notification.subject, values);
-  const hints = [fill(notification.replyHint, values), fill(notification.closing, values)];
-  const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS);
+  const hasReplyTo = canReplyTo(received.email);
+  const replyHint = hasReplyTo ? notification.replyHint : notification.noReplyHint;
+  const hints = [fill(replyHint, values), fill(notification.closing, values)];
+  const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS, text.language);
   const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
   const link = deskRequestAddress(text.company.siteUrl, received.id);
   return {
     messageId,
     from: mail.from,
     to: mail.to,
-    replyTo: { name: values.name, address: received.email },
+    ...(hasReplyTo && { replyTo: { name: values.name, address: received.email } }),
     subject,
     text: [
-      plainFields(rows),
-      `${fields.message}:\n${request.message}`,
       `${openInDesk}: ${link}`,
+      plainFields(rows),
+      `${fields.message}:\n${quotedLines(request.message)}`,
       ...hints,
     ].join('\n\n'),
     html: htmlDocument(subject, text.language, [
+      button(link, openInDesk),
       fieldTable(rows),
       paragraph(`${fields.message}:`),
       quotedText(request.message, received.language),
-      button(link, openInDesk),
       ...hints.map(paragraph),
     ]),
   };

@@ -1,13 +1,15 @@
 /** How an e-mail to the company shows a contact request. */
 import { formatInWords } from '../../desk/company-time.ts';
 import { mailtoUrl, telUrl } from '../../shared/contact-links.ts';
-import { type VisitorField, visitorFieldNames } from '../../shared/fields.ts';
+import { limits, type VisitorField, visitorFieldNames } from '../../shared/fields.ts';
 import { fill } from '../../shared/fill.ts';
+import { plainCharacters } from '../../shared/plain-characters.ts';
 import { type ContactText, textIn } from '../../shared/text.ts';
-import { visibleControlsInLines } from '../../shared/visible-controls.ts';
+import { readableText } from '../../shared/visible-controls.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { EmailAddress } from '../mailer.ts';
 import type { FieldRow } from './html.ts';
+import { shortened } from './plain.ts';
 
 export interface EmailContext {
   text: ContactText;
@@ -15,10 +17,10 @@ export interface EmailContext {
 }
 
 /** A mail program must show what a visitor wrote, not obey it. */
-export function withVisibleControls(request: ContactRequest): ContactRequest {
+export function asReadable(request: ContactRequest, { emails }: ContactText): ContactRequest {
   const shown = visitorFieldNames.map((field) => {
     const text = request[field];
-    return [field, text === null ? null : visibleControlsInLines(text)];
+    return [field, text === null ? null : readableText(text, emails.directionMark)];
   });
   return { ...request, ...Object.fromEntries(shown) };
 }
@@ -28,15 +30,15 @@ function singleLine(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ');
 }
 
-/** For a subject: as `singleLine`, and without runs of spaces. */
-export function collapseWhitespace(text: string): string {
-  return singleLine(text).replace(/\s+/g, ' ').trim();
+/** For a subject: on one line, without runs of spaces, and no longer than a name may be. */
+export function nameInSubject({ name }: ContactRequest): string {
+  return shortened(name.replace(/\s+/g, ' ').trim(), limits.name.max);
 }
 
 /**
  * Everything but the message, which has lines of its own.
  *
- * @param shown the same request with visible controls, and cut where there is no room
+ * @param shown the same request as people can read it, and cut where there is no room
  */
 export function requestFields(
   received: ContactRequest,
@@ -50,11 +52,13 @@ export function requestFields(
     const field = name as VisitorField;
     const row = { label, value: singleLine(shown[field] ?? notProvided) };
     // A link shows all of where it leads.
-    const href = shown[field] === received[field] ? answerAddress(field, received, text) : null;
+    const typed = plainCharacters(received[field] ?? '');
+    const isWhole = plainCharacters(shown[field] ?? '') === typed;
+    const href = isWhole ? answerAddress(field, received, text) : null;
     return href === null ? row : { ...row, href };
   });
   if (language !== null) rows.push({ label: writesIn, value: language });
-  return [...rows, { label: receivedAt, value: formatInWords(received.receivedAt) }];
+  return [...rows, { label: receivedAt, value: formatInWords(received.receivedAt, text.language) }];
 }
 
 /** What the field opens to answer the visitor, with a subject in the visitor's language. */

@@ -7,6 +7,7 @@ import {
   rateLimited,
   serverError,
 } from '../../../test/kit/supabase/resend.ts';
+import { unusualAddresses } from '../../../test/kit/unusual-addresses.ts';
 import { DeliveryError, type OutgoingEmail } from '../mailer.ts';
 import { createResendMailer, type ResendMailerOptions } from './resend-mailer.ts';
 
@@ -123,27 +124,12 @@ describe('sends', () => {
     await mailer().send(
       email({
         to: [{ name: '', address: 'ventes@bücher.example' }],
-        replyTo: { name: 'Éloïse', address: 'eloise@例え.example' },
       }),
     );
-    expect(resend.accepted[0]?.email).toMatchObject({
-      to: ['ventes@xn--bcher-kva.example'],
-      reply_to: 'Éloïse <eloise@xn--r8jz45g.example>',
-    });
+    expect(resend.accepted[0]?.email).toMatchObject({ to: ['ventes@xn--bcher-kva.example'] });
   });
 
-  test.each([
-    'éloïse@client.example',
-    'a..b@client.example',
-    '.a@client.example',
-    'a@client.example/x',
-    'a@client#.example',
-    'a@é/client.example',
-    'a@-client.example',
-    'a@client.1',
-    'a!@client..example',
-    `${'a'.repeat(65)}@client.example`,
-  ])('without Reply-To when Resend might refuse %s', async (address) => {
+  test.each(unusualAddresses)('without Reply-To when Resend might refuse %s', async (address) => {
     await mailer().send(email({ replyTo: { name: 'Anh', address } }));
     expect(resend.accepted[0]?.email).not.toHaveProperty('reply_to');
   });

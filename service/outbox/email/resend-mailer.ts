@@ -2,10 +2,12 @@
  * Hands e-mails to Resend by HTTPS, for hosts that are not allowed to use SMTP.
  * https://resend.com/docs/api-reference/emails/send-email
  */
-import { withAsciiDomain } from '../../ascii-domain.ts';
+
 import { networkReason } from '../../network-error.ts';
+import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../mailer.ts';
-import { replyAddress, resendAddress } from './resend-address.ts';
+import { canReplyTo } from './reply-to.ts';
+import { resendAddress } from './resend-address.ts';
 
 export interface ResendMailerOptions {
   apiKey: string;
@@ -40,11 +42,10 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  */
 function payloadOf(email: OutgoingEmail): string {
   const { messageId, from, to, replyTo, subject, text, html, headers } = email;
-  const reply = replyTo === undefined ? null : replyAddress(replyTo);
   return JSON.stringify({
     from: resendAddress(from),
     to: to.map(({ address }) => withAsciiDomain(address)),
-    ...(reply !== null && { reply_to: reply }),
+    ...(replyTo && canReplyTo(replyTo.address) && { reply_to: resendAddress(replyTo) }),
     subject,
     text,
     html,

@@ -1,7 +1,7 @@
 /** Writes an entry of the outbox as the e-mail that it is, and hands it to the mailer. */
 import type { DeskKeys } from '../../desk/keys.ts';
-import { emailKey } from '../../email-key.ts';
 import type { Clock } from '../../shared/clock.ts';
+import { emailKey } from '../../shared/email-key.ts';
 import type { AlertDetails, OutboxEntry, ReminderDetails } from '../../store/store.ts';
 import type { MailboxDelivery } from '../delivery.ts';
 import type { EmailAddress, Mailer, OutgoingEmail } from '../mailer.ts';

@@ -75,20 +75,44 @@ test('standard: an alert', () => {
   });
 });
 
-test('slack: one text, in which a visitor can write no mention and no link', () => {
-  const { text, ...others } = bodyOf(
-    'slack',
-    entryOf({
-      name: 'R & D',
-      message: '<!channel> <https://evil.example|Open>\nsecond \u202eline',
-    }),
-  );
-  expect(others).toEqual({});
+test('slack: a visitor can write no mention, no link, no format and none of our lines', () => {
+  const message = [
+    '<!channel> <https://evil.example|Open>',
+    'second \u202eline & *bold* `code` :tada:',
+    'See it: https://evil.example',
+  ].join('\n');
+  const { text, blocks, ...others } = bodyOf('slack', entryOf({ name: 'R & D', message }));
+  // What other programs show that take the same messages.
+  expect(others).toEqual({ mrkdwn: false });
   expect(text).not.toMatch(/[<>]|&(?!amp;|lt;|gt;)/);
-  expect(text).toContain('R &amp; D');
-  expect(text).toContain('&lt;!channel&gt; &lt;https://evil.example|Open&gt;\nsecond \\u202eline');
-  expect(text).toMatch(/\/desk#request=12$/);
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    'Request 12 of R &amp; D',
+    '',
+    expect.stringMatching(/^See it: https:\/\/canal\.example\/desk#request=12$/),
+  ]);
+  expect(text).toContain('\n&gt; &lt;!channel&gt; &lt;https://evil.example|Open&gt;\n&gt; second');
+  expect(text.match(/^See it:/gm)).toHaveLength(1);
+
+  const [title, link, ...visitors] = blocks.map((block: { text: object }) => block.text);
+  expect(title).toEqual({ type: 'plain_text', text: 'Request 12 of R &amp; D', emoji: false });
+  expect(link).toEqual({
+    type: 'mrkdwn',
+    text: '<https://canal.example/desk#request=12|See it>',
+    verbatim: true,
+  });
+  for (const one of visitors) expect(one).toMatchObject({ type: 'plain_text', emoji: false });
+  expect(visitors.at(-1).text).toContain('*bold* `code` :tada:');
+  expect(visitors.at(-1).text).toContain('&lt;!channel&gt;');
   expect(bodyOf('slack', alert).text).toContain('2 given up.');
+});
+
+test('slack: the longest message keeps to 50 blocks of at most 3000 characters', () => {
+  for (const message of ['\u202e'.repeat(1000), '&\n'.repeat(500), '😀'.repeat(1000)]) {
+    const { blocks } = bodyOf('slack', entryOf({ message, company: '<'.repeat(100) }));
+    expect(blocks.length).toBeLessThanOrEqual(50);
+    for (const { text } of blocks) expect(text.text.length).toBeLessThanOrEqual(3000);
+    for (const { text } of blocks) expect(text.text).not.toMatch(/&(?!amp;|lt;|gt;)/);
+  }
 });
 
 /** https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook */
@@ -102,14 +126,17 @@ test('teams: a message with one adaptive card, in which nothing of a visitor is 
   expect(contentType).toBe('application/vnd.microsoft.card.adaptive');
   expect(content).toMatchObject({ type: 'AdaptiveCard', version: '1.2' });
   const kinds = new Set(content.body.map((block: { type: string }) => block.type));
-  expect([...kinds]).toEqual(['RichTextBlock']);
+  expect([...kinds]).toEqual(['RichTextBlock', 'ActionSet']);
   const texts = content.body.map(
-    (block: { inlines: { text: string }[] }) => block.inlines[0]?.text,
+    (block: { inlines?: { text: string }[] }) => block.inlines?.[0]?.text,
   );
-  expect(texts.slice(-2)).toEqual(['[Open](https://evil.example)', 'end']);
-  expect(content.actions).toMatchObject([
-    { type: 'Action.OpenUrl', url: expect.stringMatching(/request=12$/) },
-  ]);
+  expect(texts.slice(-2)).toEqual(['> [Open](https://evil.example)', '> end']);
+  // First, where no line of the visitor comes before it.
+  const [, actions] = content.body;
+  expect(actions).toMatchObject({
+    type: 'ActionSet',
+    actions: [{ type: 'Action.OpenUrl', url: expect.stringMatching(/request=12$/) }],
+  });
 });
 
 test('teams: the longest message stays below the 28 KB that Teams takes', () => {

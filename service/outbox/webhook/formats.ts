@@ -49,11 +49,39 @@ const webhookId = ({ messageId }: OutboxEntry) => `msg_${messageId.slice(1).spli
 
 /** https://docs.slack.dev/messaging/formatting-message-text/#escaping */
 const slackEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escapeSlack = (text: string) =>
+  text.replace(/[&<>]/g, (character) => slackEscapes[character] ?? character);
+/** Slack refuses a message above either (https://docs.slack.dev/reference/block-kit/blocks). */
+const SLACK_BLOCK_LENGTH = 3000;
+const SLACK_BLOCKS = 50;
 
+/** Plain text, because Slack would format what a visitor wrote and make links of it. */
+function slackBlocks({ title, paragraphs, link }: Summary): object[] {
+  const section = (text: object) => ({ type: 'section', text });
+  const plain = (text: string) => section({ type: 'plain_text', text, emoji: false });
+  const ours = `<${escapeSlack(link.address)}|${escapeSlack(link.label)}>`;
+  return [
+    plain(escapeSlack(title)),
+    section({ type: 'mrkdwn', text: ours, verbatim: true }),
+    ...paragraphs.flatMap(slackPieces).map(plain),
+  ].slice(0, SLACK_BLOCKS);
+}
+
+/** Never cut within a character or its escape. */
+function slackPieces(text: string): string[] {
+  const pieces = [''];
+  for (const character of text) {
+    const next = escapeSlack(character);
+    const last = pieces.at(-1) ?? '';
+    if (last.length + next.length > SLACK_BLOCK_LENGTH) pieces.push(next);
+    else pieces[pieces.length - 1] = last + next;
+  }
+  return pieces;
+}
+
+/** For notifications, and for other programs that take the same messages. */
 function slackText({ title, paragraphs, link }: Summary): string {
-  return [title, ...paragraphs, `${link.label}: ${link.address}`]
-    .join('\n\n')
-    .replace(/[&<>]/g, (character) => slackEscapes[character] ?? character);
+  return escapeSlack([title, `${link.label}: ${link.address}`, ...paragraphs].join('\n\n'));
 }
 
 /** Teams refuses a message above 28 KB, and a block for each of very many lines would come to more. */
@@ -68,12 +96,16 @@ const textRun = (text: string, weight?: 'Bolder') => ({
 function teamsCard({ title, paragraphs, link }: Summary): object {
   const lines = paragraphs.flatMap((paragraph) => paragraph.split(/\r?\n/)).filter(Boolean);
   const shown = [...lines.slice(0, MAX_LINES), lines.slice(MAX_LINES).join(' ')].filter(Boolean);
+  const actions = [{ type: 'Action.OpenUrl', title: link.label, url: link.address }];
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.2',
-    body: [textRun(title, 'Bolder'), ...shown.map((line) => textRun(line))],
-    actions: [{ type: 'Action.OpenUrl', title: link.label, url: link.address }],
+    body: [
+      textRun(title, 'Bolder'),
+      { type: 'ActionSet', actions },
+      ...shown.map((line) => textRun(line)),
+    ],
   };
 }
 
@@ -96,11 +128,11 @@ export function webhookMessage(
       };
       return { headers, body };
     }
-    case 'slack':
-      return {
-        headers: {},
-        body: JSON.stringify({ text: slackText(summaryOf(subjectOf(entry), text)) }),
-      };
+    case 'slack': {
+      const summary = summaryOf(subjectOf(entry), text);
+      const content = { text: slackText(summary), mrkdwn: false, blocks: slackBlocks(summary) };
+      return { headers: {}, body: JSON.stringify(content) };
+    }
     case 'teams': {
       const content = teamsCard(summaryOf(subjectOf(entry), text));
       const contentType = 'application/vnd.microsoft.card.adaptive';

@@ -5,12 +5,8 @@ import { fill } from '../../shared/fill.ts';
 import type { ContactText } from '../../shared/text.ts';
 import type { AlertDetails, ContactRequest } from '../../store/stored-request.ts';
 import { alertWords } from '../email/notices.ts';
-import {
-  collapseWhitespace,
-  plainFields,
-  requestFields,
-  withVisibleControls,
-} from '../email/request-fields.ts';
+import { quotedLines } from '../email/plain.ts';
+import { asReadable, nameInSubject, plainFields, requestFields } from '../email/request-fields.ts';
 
 export interface Summary {
   title: string;
@@ -21,15 +17,15 @@ export interface Summary {
 
 export function requestSummary(received: ContactRequest, text: ContactText): Summary {
   const { fields, notification, openInDesk } = text.emails;
-  const request = withVisibleControls(received);
+  const request = asReadable(received, text);
   return {
     title: fill(notification.subject, {
       id: String(request.id),
-      name: collapseWhitespace(request.name),
+      name: nameInSubject(request),
     }),
     paragraphs: [
       plainFields(requestFields(received, request, text)),
-      `${fields.message}:\n${request.message}`,
+      `${fields.message}:\n${quotedLines(request.message)}`,
     ],
     link: { label: openInDesk, address: deskRequestAddress(text.company.siteUrl, received.id) },
   };

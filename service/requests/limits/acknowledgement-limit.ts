@@ -1,5 +1,5 @@
 /** Limits acknowledgements, so that nobody can use us to send mail to a third person (MAIL-8). */
-import { withAsciiDomain } from '../../ascii-domain.ts';
+import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 
 export const ACKNOWLEDGEMENT_WINDOW_MS = 24 * 3_600_000;
 

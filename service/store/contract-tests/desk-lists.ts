@@ -137,10 +137,18 @@ export function describeDeskLists(connect: Connect): void {
       await store.accept(
         acceptInput({ phone: '(613) 555-0199', company: null, message: '李明 ok ok ok' }),
       );
+      await store.accept(
+        acceptInput({
+          name: 'D’Arcy Łódź',
+          email: 'søren@bücher.example',
+          message: 'Cœur de Saint\u2011Jean',
+        }),
+      );
       for (const [search, expected] of [
         ['helene', [1]],
         ['HÉLÈNE çelik', [1]],
-        ['STRASSE', []],
+        ['STRASSE', [1]],
+        ['strasse Ω', [1]],
         ['straße ω', [1]],
         ['100 %', [1]],
         ['_', [1]],
@@ -152,15 +160,22 @@ export function describeDeskLists(connect: Connect): void {
         ['李', [3]],
         ['dentist helene', []],
         ['nobody', []],
-        ['   ', [3, 2]],
+        ["d'arcy", [4]],
+        ['D’ARCY saint-jean', [4]],
+        ['coeur lodz', [4]],
+        ['saint\u2011jean', [4]],
+        ['soren@xn--bcher-kva.example', [4]],
+        ['Søren@Bücher.example.', [4]],
+        ['@bucher', [4]],
+        ['   ', [4, 3]],
       ] as const) {
         expect([search, await ids(store, 'all', search)]).toEqual([search, expected]);
       }
       expect(await ids(store, 'done', 'dentist')).toEqual([]);
       await store.accept(acceptInput({ message: 'A dentist of another day' }));
-      expect(await ids(store, 'all', 'dentist')).toEqual([4, 2]);
+      expect(await ids(store, 'all', 'dentist')).toEqual([5, 2]);
       await store.eraseRequest(2, erasure);
-      expect(await ids(store, 'all', 'dentist')).toEqual([4]);
+      expect(await ids(store, 'all', 'dentist')).toEqual([5]);
     });
   });
 }

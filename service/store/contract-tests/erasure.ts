@@ -30,6 +30,21 @@ export function describeErasure(connect: Connect): void {
       expect(await store.eraseByEmail('éloïse@client.example', erasure)).toBe(0);
     });
 
+    it('deletes those of every spelling of the address', async () => {
+      const store = await connect();
+      const spellings = [
+        'Éloïse@bücher.example',
+        'e\u0301loi\u0308se@bu\u0308cher.example',
+        'éloïse@xn--bcher-kva.example',
+        'éloïse@bücher.example.',
+        'éloï\u200bse@bü\u00adcher.example',
+      ];
+      for (const email of spellings) await store.accept(acceptInput({ email }));
+      await store.accept(acceptInput({ email: 'eloise@bucher.example' }));
+      expect(await store.eraseByEmail('éloïse@xn--bcher-kva.example', erasure)).toBe(5);
+      expect((await store.listRequests()).map((request) => request.id)).toEqual([6]);
+    });
+
     it('or deletes one request of theirs, with its e-mails', async () => {
       const store = await connect();
       await store.accept(acceptInput());

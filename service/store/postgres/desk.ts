@@ -1,7 +1,7 @@
 /** What the company does with requests. */
 import type { DeskStore, RecordEntry, RequestCounts, RequestEmail } from '../../desk/desk-store.ts';
 import { dueLimits, isNewestFirst } from '../../desk/due.ts';
-import { searchText } from '../../desk/search-text.ts';
+import { FOLDING, searchText } from '../../desk/search-text.ts';
 import type { VisitorValues } from '../../shared/fields.ts';
 import { VISITOR_SELECTION } from '../request-columns.ts';
 import type { RequestWithDelivery } from '../store.ts';
@@ -42,14 +42,17 @@ function createIndexForSearch(database: PostgresDatabase): DeskStore['indexForSe
       const rows = await query<VisitorValues & { id: number }>(
         `SELECT r.id, ${VISITOR_SELECTION}
          FROM contact.requests r
-         WHERE NOT EXISTS (SELECT FROM contact.search_texts s WHERE s.request_id = r.id)
+         WHERE NOT EXISTS (
+           SELECT FROM contact.search_texts s WHERE s.request_id = r.id AND s.folding = ${FOLDING})
          LIMIT $1 FOR KEY SHARE OF r SKIP LOCKED`,
         [limit],
       );
       if (rows.length === 0) return 0;
       await query(
-        `INSERT INTO contact.search_texts
-         SELECT * FROM unnest($1::bigint[], $2::text[]) ON CONFLICT DO NOTHING`,
+        `INSERT INTO contact.search_texts AS s (request_id, text, folding)
+         SELECT *, ${FOLDING} FROM unnest($1::bigint[], $2::text[])
+         ON CONFLICT (request_id) DO UPDATE SET text = excluded.text, folding = excluded.folding
+         WHERE s.folding <> excluded.folding`,
         [rows.map(({ id }) => id), rows.map(searchText)],
       );
       return rows.length;

@@ -1,8 +1,8 @@
 /** Deletes requests with every trace of them in the files, and what the site keeps about clients for two days. */
 import type { Erasure } from '../../desk/desk-store.ts';
-import { emailKey } from '../../email-key.ts';
 import type { Log } from '../../log.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
+import { sameEmailKeys } from '../../shared/email-key.ts';
 import type { ErasureStore } from '../store.ts';
 import { recordErasure } from './acts.ts';
 import { BULK_MS, type PostgresDatabase, type Query } from './database.ts';
@@ -13,6 +13,7 @@ import { queries } from './queries.ts';
 const tables = ['requests', 'outbox', 'outbox_requests', 'acts', 'search_texts']
   .map((name) => `contact.${name}`)
   .join();
+const UNUSUAL_KEYS = queries.unusualEmailKeys("email_key ~ '[^ -~]'");
 const VACUUM_TRIES = 5;
 const VACUUM_AGAIN_MS = 250;
 
@@ -51,8 +52,15 @@ export function postgresErasureStore(
   return {
     eraseRequest: async (id, erasure) =>
       (await erase('request', id, recorded(erasure))).length === 1,
-    eraseByEmail: async (email, erasure) =>
-      (await erase('address', emailKey(email), recorded(erasure))).length,
+    async eraseByEmail(email, erasure) {
+      const rows = await database.query<{ email_key: string }>(UNUSUAL_KEYS);
+      const keys = rows.map((row) => row.email_key);
+      let count = 0;
+      for (const key of sameEmailKeys(email, keys)) {
+        count += (await erase('address', key, recorded(erasure))).length;
+      }
+      return count;
+    },
     // It vacuums whether or not anything was deleted: what an erasure left behind goes now.
     purgeBefore: (time) =>
       erase('age', time, (query) => query(queries.deleteErasuresBefore, [time])),

@@ -1,6 +1,4 @@
 /** What the request handler asks of the database. */
-
-import { emailKey } from '../../email-key.ts';
 import type { CaptchaNonce, CaptchaVerdict } from '../../requests/captcha/captcha.ts';
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
@@ -13,6 +11,7 @@ import {
   type StateToSave,
 } from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
+import { emailKey } from '../../shared/email-key.ts';
 import type { RateLimited } from '../../shared/rate-limit.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
 import {

@@ -1,7 +1,7 @@
 /** What the company does with requests. */
 import type { DeskStore, RecordEntry, RequestCounts } from '../../desk/desk-store.ts';
 import { dueLimits, isNewestFirst } from '../../desk/due.ts';
-import { searchText } from '../../desk/search-text.ts';
+import { FOLDING, searchText } from '../../desk/search-text.ts';
 import type { VisitorValues } from '../../shared/fields.ts';
 import { VISITOR_SELECTION } from '../request-columns.ts';
 import type { RequestWithDelivery } from '../store.ts';
@@ -41,8 +41,12 @@ function createIndexForSearch(database: SqliteDatabase): DeskStore['indexForSear
   // Numbers are given in the order of commits, so what is missing follows the last that is there.
   const missing = database.prepare(`
     SELECT r.id, ${VISITOR_SELECTION} FROM requests r
-    WHERE r.id > (SELECT COALESCE(MAX(request_id), 0) FROM search_texts) ORDER BY r.id LIMIT ?`);
-  const insert = database.prepare('INSERT INTO search_texts (request_id, text) VALUES (?, ?)');
+    WHERE r.id > (
+      SELECT COALESCE(MAX(request_id), 0) FROM search_texts WHERE folding = ${FOLDING}
+    ) ORDER BY r.id LIMIT ?`);
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO search_texts (request_id, text, folding) VALUES (?, ?, ${FOLDING})`,
+  );
   return async (limit) => {
     const find = () => missing.all(limit) as unknown as (VisitorValues & { id: number })[];
     if (database.read(find).length === 0) return 0;

@@ -1,5 +1,5 @@
 /** Deletes requests with every trace of them in the files, and what the site keeps about clients for two days. */
-import { emailKey } from '../../email-key.ts';
+import { sameEmailKeys } from '../../shared/email-key.ts';
 import { type ErasureStore, StoreUnavailableError } from '../store.ts';
 import { createRecordErasure } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -12,13 +12,22 @@ type Which = Parameters<typeof queries.erasure>[0];
 export function sqliteErasureStore(database: SqliteDatabase, onErase: OnErase): ErasureStore {
   const erase = createErase(database, onErase);
   const record = createRecordErasure(database);
+  const unusualKeys = database.prepare(queries.unusualEmailKeys("email_key GLOB '*[^ -~]*'"));
+  const keysOf = (email: string) =>
+    sameEmailKeys(
+      email,
+      unusualKeys.all().map((row) => row.email_key as string),
+    );
   const purgeRecord = database.prepare(queries.deleteErasuresBefore);
 
   return {
     eraseRequest: async (id, erasure) =>
       erase('request', id, (ids) => record(ids, erasure)).length === 1,
     eraseByEmail: async (email, erasure) =>
-      erase('address', emailKey(email), (ids) => record(ids, erasure)).length,
+      database
+        .read(() => keysOf(email))
+        .map((key) => erase('address', key, (ids) => record(ids, erasure)).length)
+        .reduce((sum, count) => sum + count),
     purgeBefore: async (time) => erase('age', time, () => purgeRecord.run(time)),
     sweep: createSweep(database),
   };

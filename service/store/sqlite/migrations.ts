@@ -217,6 +217,11 @@ export const migrations: readonly string[] = [
   ALTER TABLE requests ADD COLUMN network_key TEXT;
   CREATE INDEX requests_with_network ON requests (received_at) WHERE network_key IS NOT NULL;
   `,
+  // 18: how a text was folded for searches, so that those of the release before are folded again
+  `
+  ALTER TABLE search_texts ADD COLUMN folding INTEGER NOT NULL DEFAULT 1;
+  CREATE INDEX search_texts_folded ON search_texts (request_id) WHERE folding = 2;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -12,6 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInput, DAY, erasure, MORNING, solved } from '../../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../../test/kit/memory-folder.ts';
+import { listRequestPage } from '../../desk/list-requests.ts';
 import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
 import { emptySqlite } from '../contract-tests/empty-sqlite.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
@@ -106,6 +107,30 @@ describe('the SQLite file', () => {
     const [digest] = await due();
     expect([digest?.requests.length, digest?.moreHeld]).toEqual([50, 1]);
     await store.close();
+  });
+
+  it('finds and erases what the release before has folded and keyed in its way', async () => {
+    const store = openSqliteStore({ path });
+    await store.accept(acceptInput({ name: 'Zoë O’Brien', email: 'zoe@bücher.example' }));
+    await store.accept(acceptInput({ name: 'Cœur', email: 'zoe@bücher.example.' }));
+    await store.accept(acceptInput({ name: 'Other', email: 'other@bücher.example' }));
+    await store.close();
+    const db = new DatabaseSync(path);
+    db.exec(`
+      UPDATE requests SET email_key = email;
+      INSERT INTO search_texts (request_id, text) VALUES (1, 'zoe o’brien'), (2, 'cœur'), (3, 'other')`);
+    db.close();
+    const reopened = openSqliteStore({ path });
+    const found = async (search: string) => {
+      const query = { state: 'all', search, after: null, limit: 9, now: MORNING } as const;
+      return (await listRequestPage(reopened, query)).requests.map(({ id }) => id);
+    };
+    expect(await found("o'brien")).toEqual([1]);
+    expect(await found('coeur')).toEqual([2]);
+    expect(await found('zoe@xn--bcher-kva.example')).toEqual([2, 1]);
+    expect(await reopened.eraseByEmail('zoe@xn--bcher-kva.example', erasure)).toBe(2);
+    expect(await found('')).toEqual([3]);
+    await reopened.close();
   });
 
   /** What a newer release might do to it. */

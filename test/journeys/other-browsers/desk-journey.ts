@@ -72,10 +72,16 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await visit.click('.desk a', desk.request.back);
     await visit.click('.desk button', desk.export.button);
     const [header, row, ...rest] = (await savedTable(visit)).split('\r\n');
-    expect(header).toMatch(/^\uFEFFid,received \(.+\),name,company,email,phone,message,/);
+    expect(header).toMatch(/^\uFEFFid\treceived \(.+\)\tname\tcompany\temail\tphone\tmessage\t/);
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
-    const cells = `${visitor.name},${visitor.company},${visitor.email},,"This one is held, ""on purpose"".",`;
-    expect(row).toMatch(new RegExp(String.raw`^\d+,${time},${cells}[a-z ]+,${time},,`));
+    const cells = [
+      visitor.name,
+      visitor.company,
+      visitor.email,
+      '',
+      '"This one is held, ""on purpose""."',
+    ].join('\t');
+    expect(row).toMatch(new RegExp(String.raw`^\d+\t${time}\t${cells}\t[a-z ]+\t${time}\t\t`));
     expect(rest).toEqual(['']);
   });
 
@@ -148,7 +154,7 @@ async function savedTable({ downloads }: Visit): Promise<string> {
       const file = (await readdir(downloads)).find(
         (name) => name.startsWith(`${desk.export.file}-`) && name.endsWith('.csv'),
       );
-      table = file === undefined ? '' : await readFile(join(downloads, file), 'utf8');
+      table = file === undefined ? '' : await readFile(join(downloads, file), 'utf16le');
       return table;
     })
     .toMatch(/\r\n$/);

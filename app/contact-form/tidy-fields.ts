@@ -1,0 +1,76 @@
+/** Makes the e-mail address and the phone number usable while they are typed (FORM-42). */
+import { type RefObject, useEffect } from 'react';
+import { dotsAsDashes, plainCharacters } from '../../service/shared/plain-characters.ts';
+import { controlOf } from './controls.ts';
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** Only these: texts stay as they are typed. */
+const tidied = ['email', 'phone'] as const;
+
+/** What came in any way, such as by autofill. The caret of a field that has one stays after the same characters. */
+function tidy(control: Control | null): void {
+  if (control === null) return;
+  const { value, selectionStart, selectionEnd } = control;
+  const plain = plainCharacters(value);
+  if (plain === value) return;
+  control.value = plain;
+  if (selectionStart === null || selectionEnd === null) return;
+  const placeOf = (caret: number) => plainCharacters(value.slice(0, caret)).length;
+  control.setSelectionRange(placeOf(selectionStart), placeOf(selectionEnd));
+}
+
+/** Before the form is sent from a field that was not left. */
+export function tidyFields(form: HTMLFormElement): void {
+  for (const name of tidied) tidy(controlOf(form, name));
+  const phone = controlOf(form, 'phone');
+  if (phone !== null) phone.value = dotsAsDashes(phone.value);
+}
+
+function isTidied(target: EventTarget | null): target is Control {
+  return (
+    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+    tidied.some((name) => name === target.name)
+  );
+}
+
+/**
+ * A field of type `email` does not tell where its caret is, so what is typed or pasted is replaced before it
+ * comes in, as if the plain text had been typed. That can be undone like any typing.
+ */
+function onBeforeInput(event: InputEvent): void {
+  const { target, inputType, data } = event;
+  if (!isTidied(target) || !/^insert(Text|FromPaste)$/.test(inputType) || data === null) return;
+  const plain = plainCharacters(data);
+  if (plain === data || !event.cancelable) return;
+  event.preventDefault();
+  document.execCommand('insertText', false, plain);
+}
+
+export function useTidyFields(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    // What an input method has not finished is its own.
+    const onInput = (event: Event) => {
+      const isUnfinished = event instanceof InputEvent && event.isComposing;
+      if (!isUnfinished && isTidied(event.target)) tidy(event.target);
+    };
+    const onLeave = ({ target }: FocusEvent) => {
+      if (isTidied(target)) tidyFields(element);
+    };
+    // Typed before the page was hydrated, or kept from before.
+    if (isTidied(document.activeElement)) tidy(document.activeElement);
+    else tidyFields(element);
+    element.addEventListener('beforeinput', onBeforeInput);
+    element.addEventListener('input', onInput);
+    element.addEventListener('compositionend', onInput);
+    element.addEventListener('focusout', onLeave);
+    return () => {
+      element.removeEventListener('beforeinput', onBeforeInput);
+      element.removeEventListener('input', onInput);
+      element.removeEventListener('compositionend', onInput);
+      element.removeEventListener('focusout', onLeave);
+    };
+  }, [form]);
+}

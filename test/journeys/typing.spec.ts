@@ -1,0 +1,99 @@
+/** What the form does to characters while they are typed, and what it leaves alone. */
+import type { Locator } from '@playwright/test';
+import { ContactPage, entry } from './contact-page.ts';
+import { expect, holdBack, test } from './journey.ts';
+import { form } from './words.ts';
+
+/** Where the caret stands, also in a field whose type has no selection. */
+const typedAtCaret = async (field: Locator, text: string) => {
+  await field.press('End');
+  for (let left = 0; left < 4; left += 1) await field.press('ArrowLeft');
+  await field.page().keyboard.insertText(text);
+  await field.page().keyboard.type('!');
+};
+
+test('invisible characters leave an address and a number as they are typed or pasted', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill({ ...entry, email: '', phone: '', name: 'Amina\u200d Haddad' });
+  const paste = async (field: Locator, text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await field.focus();
+    await page.keyboard.press('ControlOrMeta+V');
+  };
+  await paste(contact.field('email'), 'amina\u200b@example.ca\u00ad');
+  await expect(contact.field('email')).toHaveValue('amina@example.ca');
+  await paste(contact.field('phone'), '\u202a+1 613\u20115550199\u202c');
+  await expect(contact.field('phone')).toHaveValue('+1 613-5550199');
+  await contact.takeTime();
+  await contact.solveCaptcha();
+  await contact.submit.click();
+  await contact.expectSent();
+  await expect.poll(() => site.mailbox.about('Amina\u200d Haddad').length).toBe(1);
+  const [received] = site.mailbox.about('Amina\u200d Haddad');
+  expect(received?.email.text).toContain('amina@example.ca\n');
+  expect(received?.email.text).toContain('+1 613-5550199\n');
+});
+
+test('the caret stays where it is', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fill({ ...entry, email: 'amina@example.ca', phone: '613 555 0199' });
+  await typedAtCaret(contact.field('phone'), '\u200e７\u202c');
+  await expect(contact.field('phone')).toHaveValue('613 555 7!0199');
+  await typedAtCaret(contact.field('email'), '\u200bx\u200b');
+  await expect(contact.field('email')).toHaveValue('amina@exampl x!e.ca'.replace(' ', ''));
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(contact.field('email')).not.toHaveValue(/!/);
+});
+
+test('full-width digits of an input method become plain when the word is finished', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.field('phone').focus();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', {
+    text: '６１３',
+    selectionStart: 3,
+    selectionEnd: 3,
+  });
+  await expect(contact.field('phone')).toHaveValue('６１３');
+  await session.send('Input.insertText', { text: '６１３' });
+  await expect(contact.field('phone')).toHaveValue('613');
+});
+
+test('the dots of a number become dashes when its field is left, or the form is sent from it', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.field('phone').pressSequentially('613.555.0199');
+  await expect(contact.field('phone')).toHaveValue('613.555.0199');
+  await page.keyboard.press('Tab');
+  await expect(contact.field('phone')).toHaveValue('613-555-0199');
+  await contact.field('phone').fill('');
+  await contact.field('phone').pressSequentially('613.555.0188');
+  await contact.takeTime();
+  await page.keyboard.press('Enter');
+  await expect(contact.field('phone')).toHaveValue('613-555-0188');
+  await expect(contact.form).not.toContainText(form.violations.phone_invalid);
+});
+
+test('what was typed before the page was hydrated is treated alike', async ({ page }) => {
+  const release = await holdBack(page, /\/assets\/(?!after-paint|brand-font)[^/]*\.js(on)?$/);
+  await page.goto('/contact');
+  const contact = new ContactPage(page);
+  await contact.field('email').fill('amina@example.ca');
+  await contact.field('phone').fill('\u202d613.555.0199\u202c');
+  await contact.field('message').focus();
+  release();
+  await expect(contact.field('phone')).toHaveValue('613-555-0199');
+  await expect(contact.field('email')).toHaveValue('amina@example.ca');
+});
