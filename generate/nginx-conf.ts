@@ -140,8 +140,8 @@ function formByEmbeddedHost(text: ContactSettings['text']): string {
   const body = (refusal: Refusal) => quoted(JSON.stringify(refusalBody(refusal, text)));
   return `
   # This build was made without FUNCTIONS_URL, so the Node host answers for the contact form and for
-  # the health check. Start it with TRUSTED_PROXIES=1.
-  location ~ ^/(functions/v1/|contact-config\\.json$|healthz$) {
+  # the checks of its health. Start it with TRUSTED_PROXIES=1.
+  location ~ ^/(functions/v1/|contact-config\\.json$|healthz$|readyz$) {
     proxy_pass http://127.0.0.1:3000;
     proxy_http_version 1.1;
     proxy_set_header Host $http_host;

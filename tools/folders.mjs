@@ -130,7 +130,7 @@ export const folders = [
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'tools/bootstrap/',
-    imports: ['tools/folders.mjs', 'site/blog/today.mjs'],
+    imports: ['tools/folders.mjs', 'site/blog/today.mjs', 'hosts/node/release.mjs'],
     packages: ['@playwright/test'],
     node: 'all',
   },

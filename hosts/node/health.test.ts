@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ContactStore, StoreUnavailableError } from '../../contact/store.ts';
 import { openSqliteStore } from '../../stores/sqlite/store.ts';
 import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { type FailedWrite, watchWrites } from './database/failed-writes.ts';
-import { createHealthCheck } from './health.ts';
+import { createHealthCheck, createReadinessCheck } from './health.ts';
 
 let store: ContactStore;
 beforeEach(() => {
@@ -23,6 +27,7 @@ function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = 
     lastFailedWrite,
     clock: { now: () => now },
     version: '1.2.3',
+    release: 'abc',
     log,
   });
 }
@@ -35,6 +40,7 @@ test('all is well while nothing waits', async () => {
   expect(await healthAt(MORNING)).toEqual({
     status: 'ok',
     version: '1.2.3',
+    release: 'abc',
     database: 'ok',
     lastFailedWrite: null,
     oldestUndeliveredSeconds: null,
@@ -114,4 +120,73 @@ test('a database that does not answer is said and logged', async () => {
     pending: null,
   });
   expect(warnings).toHaveLength(1);
+});
+
+describe('readiness', () => {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+  function readiness() {
+    const clock = { time: MORNING, now: () => clock.time };
+    const counted = { trials: 0, isFull: false };
+    const checkWritable = async () => {
+      counted.trials += 1;
+      if (counted.isFull) throw new StoreUnavailableError('the disk is full');
+      await store.checkWritable();
+    };
+    const accept: ContactStore['accept'] = async (input) => {
+      if (counted.isFull) throw new StoreUnavailableError('the disk is full');
+      return store.accept(input);
+    };
+    const watched = watchWrites({ ...store, checkWritable, accept }, clock);
+    const isReady = createReadinessCheck({ ...watched, clock, log: silent });
+    return { clock, counted, isReady, watched };
+  }
+
+  test('is tried by a write, but no more often than every five seconds', async () => {
+    const { clock, counted, isReady } = readiness();
+    const asked = Array.from({ length: 50 }, isReady);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
+    expect(await isReady()).toBe(true);
+    expect(counted.trials).toBe(1);
+    counted.isFull = true;
+    clock.time += 5000;
+    expect([await isReady(), await isReady()]).toEqual([false, false]);
+    expect(counted.trials).toBe(2);
+    counted.isFull = false;
+    clock.time += 5000;
+    expect(await isReady()).toBe(true);
+  });
+
+  test('is not believed any more once a request could not be stored', async () => {
+    const { counted, isReady, watched } = readiness();
+    expect(await isReady()).toBe(true);
+    counted.isFull = true;
+    await expect(watched.store.accept(acceptInput())).rejects.toThrow('the disk is full');
+    expect(await isReady()).toBe(false);
+  });
+
+  test('does not depend on e-mails', async () => {
+    const { isReady } = readiness();
+    await accept();
+    const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + MINUTE });
+    await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
+    expect((await healthAt(MORNING)).status).toBe('degraded');
+    expect(await isReady()).toBe(true);
+  });
+
+  test.each(['requests', 'outbox', 'outbox_requests', 'rate_limits'])(
+    'is lost with the table %s',
+    async (table) => {
+      const folder = mkdtempSync(join(memoryFolder(), 'ready-'));
+      const path = join(folder, 'contact.sqlite');
+      await store.close();
+      store = openSqliteStore({ path });
+      const { isReady } = readiness();
+      const other = new DatabaseSync(path);
+      other.exec(`ALTER TABLE ${table} RENAME TO elsewhere`);
+      other.close();
+      expect(await isReady()).toBe(false);
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

@@ -8,6 +8,8 @@ export interface Health {
   /** `degraded`: requests are taken, but somebody has to look at the e-mails or the clock. */
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
+  /** The commit, or another name of what runs. */
+  release: string;
   /** `unavailable`: it does not answer, or cannot be written. */
   database: 'ok' | 'unavailable';
   /** Null if none has failed, or the database can be written again. */
@@ -27,6 +29,7 @@ interface HealthOptions {
   lastFailedWrite(): FailedWrite | null;
   clock: Clock;
   version: string;
+  release: string;
   log: Log;
 }
 
@@ -38,7 +41,7 @@ export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now:
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, lastFailedWrite, clock, version, log } = options;
+  const { store, lastFailedWrite, clock, version, release, log } = options;
   const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
 
   function failedWrite(): Health['lastFailedWrite'] {
@@ -57,6 +60,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       return {
         status: clockJumped || needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',
         version,
+        release,
         database: 'ok',
         lastFailedWrite: failedWrite(),
         oldestUndeliveredSeconds: oldest === null ? null : secondsSince(oldest),
@@ -70,6 +74,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       return {
         status: 'unavailable',
         version,
+        release,
         database: 'unavailable',
         lastFailedWrite: failedWrite(),
         oldestUndeliveredSeconds: null,
@@ -85,6 +90,41 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
   let underWay: Promise<Health> | null = null;
   return () => {
     underWay ??= check().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
+/** Nobody can make us write more often by asking. */
+const TRIAL_INTERVAL_MS = 5000;
+
+/** Whether a request could be committed now, which is tried, whatever the e-mails do (API-23). */
+export function createReadinessCheck(
+  options: Pick<HealthOptions, 'store' | 'lastFailedWrite' | 'clock' | 'log'>,
+): () => Promise<boolean> {
+  const { store, lastFailedWrite, clock, log } = options;
+
+  let last = { at: Number.NEGATIVE_INFINITY, isReady: false };
+  let underWay: Promise<boolean> | null = null;
+
+  async function tryToWrite(): Promise<boolean> {
+    let isReady = true;
+    try {
+      await store.checkWritable();
+    } catch (error) {
+      log.warn({ err: error }, 'no request could be committed');
+      isReady = false;
+    }
+    last = { at: clock.now(), isReady };
+    return isReady;
+  }
+
+  return async () => {
+    const isRecent = Math.abs(clock.now() - last.at) < TRIAL_INTERVAL_MS;
+    const hasFailedSince = last.isReady && lastFailedWrite() !== null;
+    if (isRecent && !hasFailedSince) return last.isReady;
+    underWay ??= tryToWrite().finally(() => {
       underWay = null;
     });
     return underWay;

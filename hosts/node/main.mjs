@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keepCompiledModules } from './compile-cache.mjs';
+import { releaseOf } from './release.mjs';
 
 const root = join(import.meta.dirname, '../..');
 // Imported dynamically, so that they come from the compile cache.
@@ -20,7 +21,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 async function start() {
   try {
     const buildDir = resolve(process.argv[2] ?? join(root, 'build'));
-    return await startHost({ environment: process.env, buildDir, version });
+    const release = releaseOf(root, buildDir);
+    return await startHost({ environment: process.env, buildDir, version, release });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);

@@ -1,4 +1,5 @@
 /** The entry of the host: the process that the company runs. */
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath } from '../../stores/sqlite/path.ts';
@@ -7,6 +8,7 @@ import { startHostProcess } from '../../test/kit/host-process.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest, visitor } from '../../test/kit/visitor.ts';
+import { releaseOf } from './release.mjs';
 
 let fixture: ReturnType<typeof writeSmallSite>;
 /** Last in, first out. */
@@ -42,6 +44,12 @@ test('what it has acknowledged survives kill -9, and its e-mail goes out after t
   await startProcess({ SMTP_URL: mail.url });
   await mail.until(1);
   expect(mail.received[0]?.email.text).toContain(visitor.message);
+});
+
+test('tells on its own machine which release runs', async () => {
+  const { url } = await startProcess();
+  const { release } = await (await fetch(`${url}/healthz`)).json();
+  expect(release).toBe(releaseOf(join(import.meta.dirname, '../..'), fixture.buildDir));
 });
 
 test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {

@@ -15,7 +15,7 @@ import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { createWebhookPost } from '../webhook/post.ts';
 import type { WatchedStore } from './database/failed-writes.ts';
 import type { HostSettings } from './environment.ts';
-import { createHealthCheck } from './health.ts';
+import { createHealthCheck, createReadinessCheck } from './health.ts';
 import type { BuiltSite } from './http/built-site.ts';
 import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
 import { contactListener } from './http/contact-listener.ts';
@@ -104,6 +104,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
 
 interface ListenerOptions {
   version: string;
+  release: string;
   /** Wakes the outbox. */
   onQueued: () => void;
 }
@@ -141,7 +142,10 @@ function createContact(parts: Composition, onAccepted: () => void) {
   });
 }
 
-export function createListener(parts: Composition, { version, onQueued }: ListenerOptions) {
+export function createListener(
+  parts: Composition,
+  { version, release, onQueued }: ListenerOptions,
+) {
   const { settings, site, clock, store, lastFailedWrite, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
   const { text } = site.content;
@@ -163,7 +167,8 @@ export function createListener(parts: Composition, { version, onQueued }: Listen
     files: readStaticFiles(site.clientDir, site.redirects),
     headers,
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
-    checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, log }),
+    checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, release, log }),
+    isReady: createReadinessCheck({ store, lastFailedWrite, clock, log }),
     contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
     desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
     text,

@@ -53,7 +53,7 @@ test('sends the headers that the Node host sends: pages, assets, data, 404', asy
     ...oneOfEachKind,
     missingPage,
     ...assets,
-    ...['/assets/nowhere.js', '/about.data', '/_.data', CONFIG_PATH, '/healthz'],
+    ...['/assets/nowhere.js', '/about.data', '/_.data', CONFIG_PATH, '/healthz', '/readyz'],
     ...['/site.webmanifest', '/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt'],
     ...['/llms.txt', '/favicon.ico', '/favicon.svg', '/social/home.png', '/scenes/hero.svg'],
     ...['/_headers', '/_redirects', '/404', '/about.html.gz'],

@@ -137,7 +137,7 @@ what the registry delivers.`;
  * @param {string} folder
  */
 async function install(what, folder) {
-  const lock = projectPath(join('.cache', folder, 'install.lock'));
+  const lock = projectPath(join('.cache', folder, 'install-lock'));
   await withLock(lock, 'installation', async () => {
     // Another process may have installed them while this one waited.
     if (holdsEveryPackage(packagesIn(folder))) return;

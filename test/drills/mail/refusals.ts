@@ -51,6 +51,7 @@ export async function refusals({ scale, report, finding }: DrillContext): Promis
     lastFailedWrite,
     clock,
     version: '',
+    release: '',
     log: console,
   });
   const afterMs = await untilGivenUp(simulation, count);
