@@ -24,10 +24,16 @@ class LimitedClient {
   private quietSince = 0;
 
   try(attempt: string, now: number): Wait {
+    const before = { ...this };
     const own = this.pass(now);
     this.blockEnds = Math.min(this.blockEnds, own + 24 * HOUR);
     this.quietSince = Math.min(this.quietSince, own + 24 * HOUR);
-    if (this.time < this.blockEnds) return this.blockEnds - own;
+    if (this.time < this.blockEnds) {
+      const wait = this.blockEnds - own;
+      // During a block the time is noted once a minute.
+      if (Math.abs(now - (before.lastSeen ?? now)) <= MINUTE) Object.assign(this, before);
+      return wait;
+    }
 
     while (this.time >= this.quietSince + HOUR) {
       this.quietSince += HOUR;
