@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const warnings: unknown[] = [];
+let damage: string | null = null;
 function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = () => null) {
   const log = {
     info: () => undefined,
@@ -25,6 +26,7 @@ function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = 
   return createHealthCheck({
     store,
     lastFailedWrite,
+    findDamage: async () => damage,
     clock: { now: () => now },
     version: '1.2.3',
     release: 'abc',
@@ -110,6 +112,15 @@ test('all who ask at the same time share one look at the database', async () => 
   await Promise.all([checkHealth(), checkHealth(), checkHealth()]);
   await checkHealth();
   expect(pings).toBe(2);
+});
+
+test('a file that is damaged is said and logged', async () => {
+  damage = 'a page is malformed';
+  expect(await healthAt(MORNING)).toMatchObject({ status: 'unavailable', database: 'unavailable' });
+  damage = null;
+  expect(warnings.splice(0)).toEqual([
+    { err: new StoreUnavailableError('The file of the database is damaged: a page is malformed') },
+  ]);
 });
 
 test('a database that does not answer is said and logged', async () => {

@@ -1,7 +1,11 @@
 /** How the service is, for monitoring and for its operators. It holds no personal data. */
 import type { Log } from '../../contact/log.ts';
 import type { Clock } from '../../contact/shared/clock.ts';
-import type { ContactStore, OutboxHealth } from '../../contact/store.ts';
+import {
+  type ContactStore,
+  type OutboxHealth,
+  StoreUnavailableError,
+} from '../../contact/store.ts';
 import type { FailedWrite } from './database/failed-writes.ts';
 
 export interface Health {
@@ -27,6 +31,8 @@ export interface Health {
 interface HealthOptions {
   store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'ping' | 'checkWritable'>;
   lastFailedWrite(): FailedWrite | null;
+  /** What is damaged in the file of the database. */
+  findDamage(): Promise<string | null>;
   clock: Clock;
   version: string;
   release: string;
@@ -41,7 +47,7 @@ export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now:
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, lastFailedWrite, clock, version, release, log } = options;
+  const { store, lastFailedWrite, findDamage, clock, version, release, log } = options;
   const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
 
   function failedWrite(): Health['lastFailedWrite'] {
@@ -54,6 +60,10 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       await store.ping();
       // Not when all is well, so that nobody can make us write by asking.
       if (lastFailedWrite() !== null) await store.checkWritable();
+      const damage = await findDamage();
+      if (damage !== null) {
+        throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
+      }
       const outbox = await store.outboxHealth();
       const clockJumped = (await store.clockHold()) !== null;
       const { oldestUndeliveredAt: oldest, pending, dead, lastError } = outbox;

@@ -10,9 +10,11 @@ import type { Mailer } from '../../contact/outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../contact/outbox/outbox.ts';
 import type { Clock } from '../../contact/shared/clock.ts';
 import type { ContactStore } from '../../contact/store.ts';
+import { databasePath } from '../../stores/sqlite/path.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { createWebhookPost } from '../webhook/post.ts';
+import { createDamageCheck } from './database/damage.ts';
 import type { WatchedStore } from './database/failed-writes.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
@@ -154,6 +156,10 @@ export function createListener(
     captcha: captchaSources(settings.captcha),
     functionsUrl,
   });
+  const findDamage =
+    settings.databaseUrl === null
+      ? createDamageCheck(databasePath(settings.dataDir))
+      : async () => null;
   const serviceListener = (service: ContactService, allowedOrigins: string[]) =>
     contactListener({
       service,
@@ -167,7 +173,15 @@ export function createListener(
     files: readStaticFiles(site.clientDir, site.redirects),
     headers,
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
-    checkHealth: createHealthCheck({ store, lastFailedWrite, clock, version, release, log }),
+    checkHealth: createHealthCheck({
+      store,
+      lastFailedWrite,
+      findDamage,
+      clock,
+      version,
+      release,
+      log,
+    }),
     isReady: createReadinessCheck({ store, lastFailedWrite, clock, log }),
     contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
     desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),

@@ -3,5 +3,6 @@ import { keepCompiledModules } from './compile-cache.mjs';
 
 await import('./host.ts');
 await import('./database/thread.ts');
+await import('./database/damage-thread.ts');
 await import('./startup-error.ts');
 keepCompiledModules();

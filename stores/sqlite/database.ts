@@ -29,8 +29,8 @@ export class DatabaseLockedError extends StoreUnavailableError {}
 export class DatabaseLostError extends StoreUnavailableError {}
 
 const BUSY = 5;
-/** Primary result codes: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. */
-const UNAVAILABLE_CODES = new Set([BUSY, 6, 8, 10, 13, 14]);
+/** Primary result codes: BUSY, LOCKED, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
+const UNAVAILABLE_CODES = new Set([BUSY, 6, 8, 10, 11, 13, 14, 26]);
 const FILE_ERRORS = new Set([
   'EACCES',
   'EDQUOT',

@@ -48,7 +48,7 @@ function createChangeInPieces(
       const end = database.read(() => (endOfPiece.get(after)?.key ?? null) as string | null);
       database.write(() => changePiece.run(now - age, after, end));
       start = end;
-      await pause();
+      if (start !== null) await pause();
     }
   };
 }

@@ -49,6 +49,7 @@ export async function refusals({ scale, report, finding }: DrillContext): Promis
   const checkHealth = createHealthCheck({
     store,
     lastFailedWrite,
+    findDamage: async () => null,
     clock,
     version: '',
     release: '',
