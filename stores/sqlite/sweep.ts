@@ -33,20 +33,21 @@ export function createSweep(database: SqliteDatabase): ErasureStore['sweep'] {
 /** Goes through the table by its key, without an index by age, which each request would have to write. */
 function createChangeInPieces(
   database: SqliteDatabase,
-  { table, key, change, where, age }: (typeof queries.sweepInPieces)[number],
+  { table, key, before, change, where, age }: (typeof queries.sweepInPieces)[number],
 ): (now: number) => Promise<void> {
   const endOfPiece = database.prepare(
     `SELECT ${key} AS key FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT 1 OFFSET ${PIECE_ROWS}`,
   );
-  const changePiece = database.prepare(
-    `${change} WHERE ${where} AND ${key} > ?2 AND (?3 IS NULL OR ${key} <= ?3)`,
-  );
+  const changeRest = database.prepare(`${change} WHERE ${where} AND ${key} > ?2`);
+  const changePiece = database.prepare(`${change} WHERE ${where} AND ${key} > ?2 AND ${key} <= ?3`);
   return async (now) => {
-    let start: string | null = '';
+    let start: string | number | null = before;
     while (start !== null) {
-      const after: string = start;
-      const end = database.read(() => (endOfPiece.get(after)?.key ?? null) as string | null);
-      database.write(() => changePiece.run(now - age, after, end));
+      const after: string | number = start;
+      const end = database.read(() => (endOfPiece.get(after)?.key ?? null) as typeof start);
+      database.write(() =>
+        end === null ? changeRest.run(now - age, after) : changePiece.run(now - age, after, end),
+      );
       start = end;
       if (start !== null) await pause();
     }
