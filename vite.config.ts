@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
-import { CONFIG_PATH } from './contact/shared/contract.ts';
+import { CONFIG_PATH } from './service/shared/contract.ts';
 import { contentRoot } from './site/content-folder.ts';
 
 const assetsFolder = 'assets';
@@ -75,7 +75,8 @@ export default defineConfig(({ command, isPreview }) => ({
     savedContent,
     reactRouter() as NonNullable<UserConfig['plugins']>,
   ],
-  build: { assetsInlineLimit: 0 },
+  // A phone that was new in 2022 and gets no updates any more.
+  build: { assetsInlineLimit: 0, target: ['chrome100', 'firefox100', 'safari15.4', 'ios15.4'] },
   environments: {
     client: {
       build: {
@@ -93,7 +94,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta|styles\/pages\/not-found)/,
+                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta|styles\/page-styles)/,
                   minShareCount: 2,
                 },
               ],

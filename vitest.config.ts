@@ -1,21 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { rootFolders } from './tools/folders.mjs';
+import { rootFolders } from './scripts/folders.mjs';
 
 const everyTest = `{${rootFolders}}/**/*.test.{ts,tsx}`;
 
-/** With PostgreSQL and its programs, Deno, or several hosts: `unit` runs while these are being installed. */
+/** With PostgreSQL and its programs, Deno, or several hosts. */
 const services = [
-  'stores/postgres/*.test.ts',
+  'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
-  'hosts/answers.test.ts',
-  'hosts/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
+  'service/node/answers.test.ts',
+  'service/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
 ];
-/** The longest of the unit tests. It starts first, as a project whose name comes first in the alphabet. */
-const longest = ['site/further-locale.test.ts'];
 const drills = ['test/drills/**/*.test.ts'];
-/** They measure how long a visitor waits while something fails: nothing runs beside them but each other. */
-const alone = ['test/drills/{disk,flood}/*.test.ts'];
+/** It measures how long a visitor waits while something fails: nothing runs beside it. */
+const alone = ['test/drills/disk/*.test.ts'];
 
 const unit = {
   // Tests know nothing of the company whose words and facts `content/` has.
@@ -54,14 +52,13 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
-      project('a whole site', longest, unit),
       project('unit', [everyTest], {
-        exclude: ['test/journeys/**', ...longest, ...services, ...drills],
+        exclude: ['test/journeys/**', ...services, ...drills],
         ...unit,
       }),
       project('services', services, { testTimeout: 60_000, ...waiting }),
       project('drills', drills, { exclude: alone, ...waiting }),
-      project('drills alone', alone, { maxWorkers: 2, sequence: { groupOrder: 2 } }),
+      project('drills alone', alone, { sequence: { groupOrder: 2 } }),
     ],
   },
 });

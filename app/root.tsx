@@ -17,12 +17,11 @@ import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
-import { PageStyles } from './components/page-styles.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
-import notFoundCss from './styles/pages/not-found.css?inline';
+import { PageStyles } from './styles/page-styles.tsx';
 import printCssHref from './styles/print.css?url';
 
 /** The load event, and so hydration, would wait for it. */
@@ -37,16 +36,10 @@ export function shouldRevalidate() {
   return false;
 }
 
-/**
- * The head of a page that is missing or fails after a link within the app. Other pages set their
- * own.
- */
+/** The head of a page that is missing after a link within the app. Other pages set their own. */
 export function meta({ error, loaderData }: Route.MetaArgs): MetaDescriptor[] {
-  if (error === undefined || !loaderData) return [];
-  const { notFound, routeFailure } = loaderData.text;
-  const { title, description } = isNotFound(error)
-    ? notFound
-    : { title: routeFailure.heading, description: routeFailure.description };
+  if (!isNotFound(error) || !loaderData) return [];
+  const { title, description } = loaderData.text.notFound;
   return [
     { title },
     { name: 'description', content: description },
@@ -112,7 +105,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (frame !== undefined && isNotFound(error)) {
     return (
       <>
-        <PageStyles name="not-found" css={notFoundCss} />
+        <PageStyles name="not-found" />
         <NotFound
           text={frame.text.notFound}
           homeHref={frame.home.href}

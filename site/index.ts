@@ -1,10 +1,10 @@
 /**
- * The only reader of content. It runs at build time, in loaders and in `generate/`. A mistake
+ * The only reader of content. It runs at build time, in loaders and in `app/generate/`. A mistake
  * throws a ContentError that names file and field, which stops the build.
  */
 import { join } from 'node:path';
 import type * as v from 'valibot';
-import { fill } from '../contact/shared/fill.ts';
+import { fill } from '../service/shared/fill.ts';
 import { addressesIn } from './addresses/links.ts';
 import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import {

@@ -9,7 +9,7 @@ const { quebec } = facts.provinces;
 
 test.each<[string, Partial<PriceFacts>]>([
   ['the prices are confirmed', { example: false }],
-  ['they are dated anew', { effective: '2027-01-01' }],
+  ['they get a new date', { effective: '2027-01-01' }],
   ['the calculator takes more people', { people: { min: 1, max: 500 } }],
   ['a plan includes more', { notIncluded: [] }],
 ])('an old estimate stays right when %s', (_, change) => {

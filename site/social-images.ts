@@ -1,6 +1,6 @@
 /**
  * Which pages have a picture for sharing, and its words. Used for the tags in the `<head>` and by
- * `generate/social/images.ts`, which draws the pictures.
+ * `app/generate/social/images.ts`, which draws the pictures.
  */
 import type { Locale } from './addresses/locales.ts';
 import { memberOf, type PageId } from './addresses/page-ids.ts';
@@ -25,42 +25,32 @@ export interface SocialImage extends Words {
   scene: string | null;
 }
 
-/**
- * A picture takes some 20 ms. So many of the newest posts have one of their own. Older ones share
- * the picture of their first topic, which keeps a build with many posts fast.
- */
-export const postsWithOwnImage = 100;
-
 const folder = '/social';
 
 /**
  * The picture for a canonical address. Further pages of the list of posts have the blog's picture.
  */
 export function socialImageAt(locale: Locale, path: string): SocialImage {
-  const page = pageIds(locale).find((id) => pathOf(locale, id) === path);
-  if (page !== undefined) return imageOfPage(locale, page);
   const isBelowBlog = path.startsWith(`${pathOf(locale, 'blog')}/`);
-  const ofPost = isBelowBlog ? imagesOfPosts(locale).get(path) : undefined;
-  return ofPost ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
+  return imagesByPath(locale).get(path) ?? imageOfPage(locale, isBelowBlog ? 'blog' : 'home');
 }
 
-/** All pictures of a language, each once. */
+/** All pictures of a language. */
 export function socialImages(locale: Locale): SocialImage[] {
-  const images = [
-    ...pageIds(locale).map((page) => imageOfPage(locale, page)),
-    ...imagesOfPosts(locale).values(),
-  ];
-  return [...new Map(images.map((image) => [image.path, image])).values()];
+  return [...imagesByPath(locale).values()];
 }
 
-/** By the canonical addresses of the posts. */
-const imagesOfPosts = once((locale: Locale): Map<string, SocialImage> => {
-  return new Map(
-    readPosts(locale).map((post, index) => [
-      postPath(locale, post.slug),
-      index < postsWithOwnImage ? imageOfPost(locale, post) : imageOfTopic(locale, post),
-    ]),
-  );
+/** By the canonical addresses of pages and posts. */
+const imagesByPath = once((locale: Locale): Map<string, SocialImage> => {
+  const pages = pageIds(locale).map((page): [string, SocialImage] => [
+    pathOf(locale, page),
+    imageOfPage(locale, page),
+  ]);
+  const posts = readPosts(locale).map((post): [string, SocialImage] => [
+    postPath(locale, post.slug),
+    imageOfPost(locale, post),
+  ]);
+  return new Map([...pages, ...posts]);
 });
 
 function imageOfPage(locale: Locale, page: PageId): SocialImage {
@@ -110,12 +100,6 @@ function labelled(label: string, heading: string, lead: string): Words {
 function imageOfPost(locale: Locale, { slug, topics, heading, lead }: Post): SocialImage {
   const path = fileOf(postPath(locale, slug));
   return { path, ...labelled(topics.join(' · '), heading, lead), scene: null };
-}
-
-function imageOfTopic(locale: Locale, { topics: [topic = ''] }: Post): SocialImage {
-  const { topics, heading, lead } = readBlog(locale);
-  const path = fileOf(`${pathOf(locale, 'blog')}/topics/${topics.indexOf(topic) + 1}`);
-  return { path, ...labelled(heading, topic, lead), scene: null };
 }
 
 function fileOf(address: string): string {

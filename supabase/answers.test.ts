@@ -1,10 +1,10 @@
 /** The same requests to the Node host and to the edge function: the same answers, byte for byte. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLog } from '../hosts/node/log.ts';
-import { openPostgresStore } from '../stores/postgres/store.ts';
-import { databasePath } from '../stores/sqlite/path.ts';
-import { openSqliteStore } from '../stores/sqlite/store.ts';
+import { createLog } from '../service/node/log.ts';
+import { openPostgresStore } from '../service/store/postgres/store.ts';
+import { databasePath } from '../service/store/sqlite/path.ts';
+import { openSqliteStore } from '../service/store/sqlite/store.ts';
 import { collectAnswers, wrongAnswers } from '../test/kit/answers/compare.ts';
 import { answersOfHost, storedBy } from '../test/kit/answers/hosts.ts';
 import { answerRequests } from '../test/kit/answers/requests.ts';

@@ -98,7 +98,7 @@ describe.each(names)('%s', (name) => {
   test('is uploaded with every file that it loads', () => {
     const { files } = graphOf(name);
     expect(files).toContain('build/content.json');
-    expect(files).toContain('stores/postgres/store.ts');
+    expect(files).toContain('service/store/postgres/store.ts');
     const uploaded = uploadedFor(`supabase/functions/${name}/index.ts`);
     expect(files.filter((file) => !uploaded.includes(file))).toEqual([]);
     expect(uploaded.filter((file) => file.includes('.test.'))).toEqual([]);

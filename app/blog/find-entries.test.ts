@@ -37,7 +37,7 @@ describe('the search', () => {
     expect(found('password')).toEqual(['/blog/passwords', '/blog/backup']);
   });
 
-  test('wants all words, and takes some where no entry has all', () => {
+  test('asks for all words, and takes some of them where no entry has all', () => {
     expect(found('backup password')).toEqual(['/blog/backup']);
     expect(found('how do I test my wi-fi')).toEqual(
       expect.arrayContaining(['/blog/backup', '/blog/cafe']),

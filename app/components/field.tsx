@@ -5,7 +5,7 @@ interface FieldProps {
   id: string;
   name: string;
   label: string;
-  /** Text behind the label of an optional field. */
+  /** Text after the label of an optional field. */
   optional?: string;
   hint?: string;
   error?: FieldErrorText | undefined;

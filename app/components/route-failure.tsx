@@ -22,6 +22,9 @@ export function RouteFailure({
       <p className="large-text">{messageOf(error) || text?.unknown}</p>
       {text === undefined ? null : (
         <>
+          <title>{text.heading}</title>
+          <meta name="description" content={text.description} />
+          <meta name="robots" content="noindex" />
           <p>{text.description}</p>
           <p>
             <a className="button button-main" href={path} onClick={reload}>
@@ -34,7 +37,7 @@ export function RouteFailure({
   );
 }
 
-/** A navigation within the app would use what has failed again, such as scripts of an older build. */
+/** A navigation within the app would reuse what has failed, such as scripts of an older build. */
 function reload(event: MouseEvent) {
   event.preventDefault();
   location.reload();

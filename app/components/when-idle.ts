@@ -1,6 +1,6 @@
 /**
- * Resolves when the browser is idle, at the latest after a third of a second: what begins then keeps
- * no key and no tap waiting.
+ * Resolves when the browser is idle, at the latest after a third of a second: what begins then delays
+ * no key and no tap.
  */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {

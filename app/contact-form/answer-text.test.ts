@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { errorCodes } from '../../contact/shared/contract.ts';
+import { errorCodes } from '../../service/shared/contract.ts';
 import { readMessages } from '../../site/index.ts';
 import { failureToast, limitToast, validationDetails } from './answers.ts';
 
 const text = readMessages('en').form;
-const contactDetails = { phone: '(613) 555-0142', email: 'hello@example.ca', language: 'en' };
+const contactDetails = { phone: '(613) 555-0123', email: 'hello@example.ca', language: 'en' };
 const refused = { outcome: 'refused', code: null, error: null, retryAfterMs: null } as const;
 const failure = (changes: { code?: string; error?: string; retryAfterMs?: number }) =>
   failureToast(text, contactDetails, { ...refused, ...changes });
@@ -49,7 +49,7 @@ test('a server that does not say how long: a minute', () => {
 
 test('a limit names the wait and the phone, whoever set it', () => {
   const expected =
-    'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0142.';
+    'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0123.';
   expect(failure({ code: 'rate_limited', retryAfterMs: 300_000 }).text).toBe(expected);
   expect(limitToast(text, contactDetails, 300_000)).toEqual({
     title: 'Failed to send message',
@@ -105,7 +105,7 @@ test.each([
   expect(validationDetails(text, { error })).toBeNull();
 });
 
-test('JSON that is no details is never shown in place of a sentence that the page has', () => {
+test('JSON without details never replaces a sentence that the page has', () => {
   expect(failure({ code: 'validation_failed', error: '{"details":[{"path":"name"}]}' })).toEqual({
     title: 'Failed to send message',
     text: 'Check your form inputs and try again.',

@@ -1,8 +1,8 @@
 /** What the visitor reads when a submission was not sent (TOAST-1 to TOAST-8, TOAST-10, TOAST-11). */
 
-import { refusedInName } from '../../contact/shared/fields.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { codeIn, repetitionIn } from '../../contact/shared/spam-signals.ts';
+import { refusedInName } from '../../service/shared/fields.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { FieldErrorText } from '../components/field.tsx';
 import { controlIds, type DecoyName } from './controls.ts';

@@ -4,7 +4,8 @@ import {
   CONFIG_PATH,
   type ContactConfig,
   hostedCaptchaProviders,
-} from '../../contact/shared/contract.ts';
+} from '../../service/shared/contract.ts';
+import { abortAfter } from '../browser-state/abort-after.ts';
 
 const schema = v.object({
   functionsUrl: v.string(),
@@ -26,7 +27,7 @@ const timeoutMs = 10_000;
 export const contactConfigQuery = queryOptions({
   queryKey: ['contact-config'],
   queryFn: async (): Promise<ContactConfig> => {
-    const response = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(CONFIG_PATH, { signal: abortAfter(timeoutMs) });
     if (!response.ok) throw new Error(`${CONFIG_PATH} answered ${response.status}`);
     return v.parse(schema, await response.json());
   },

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { characterCount, limits } from '../../contact/shared/fields.ts';
-import { fill } from '../../contact/shared/fill.ts';
+import { characterCount, limits } from '../../service/shared/fields.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';

@@ -4,7 +4,7 @@
  */
 
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ContactPayload } from '../../contact/shared/contract.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { ContactDetails, FieldErrors } from './answers.ts';
 import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';
@@ -25,13 +25,13 @@ export interface Delivery {
   errors: FieldErrors;
 }
 
-/** What the visitor is answered with. */
+/** What the visitor is told. */
 export interface Words {
   text: FormText;
   contactDetails: ContactDetails;
 }
 
-/** What outlives each instance of the form until the page is loaded anew. */
+/** What outlives each instance of the form until the page is reloaded. */
 export const session = {
   /** The request of this form or of an earlier instance of it. */
   underWay: null as Promise<Delivery> | null,

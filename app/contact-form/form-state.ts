@@ -24,7 +24,7 @@ export const idle: FormState = {
   hasLoadFailed: false,
 };
 
-/** What the form says of the attempt before goes when the next one begins. */
+/** What the form says about one attempt disappears when the next begins. */
 export function withoutOutcome(state: FormState): FormState {
   return state.isSent || state.hasLoadFailed
     ? { ...state, isSent: false, hasLoadFailed: false }

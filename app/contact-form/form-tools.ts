@@ -2,8 +2,8 @@
  * Everything that the form needs once a visitor uses it, loaded as one chunk: checks, captcha,
  * toasts and sending (FORM-32).
  */
-import { systemClock } from '../../contact/shared/clock.ts';
-import type { ContactPayload } from '../../contact/shared/contract.ts';
+import { systemClock } from '../../service/shared/clock.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
 import { createSecurityLog, uploadNowhere } from './security-log.ts';
 import type { SendResult } from './send.ts';
 import { createSessionStore } from './session-store.ts';

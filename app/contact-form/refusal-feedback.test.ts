@@ -3,7 +3,7 @@ import { readMessages } from '../../site/index.ts';
 import { type Refusal, refusalFeedback } from './answers.ts';
 
 const text = readMessages('en').form;
-const contactDetails = { phone: '(613) 555-0142', email: 'hello@example.ca', language: 'en' };
+const contactDetails = { phone: '(613) 555-0123', email: 'hello@example.ca', language: 'en' };
 const feedback = (refusal: Refusal) => refusalFeedback(text, contactDetails, refusal, 'homepage');
 
 test('invalid fields are logged by the rules that they break, not by their content', () => {

@@ -3,7 +3,7 @@
  * session storage, passes them in batches of five to an upload that is a stub, and counts those of
  * the last hour. Details hold no personal data, and nothing leaves the browser.
  */
-import type { Clock } from '../../contact/shared/clock.ts';
+import type { Clock } from '../../service/shared/clock.ts';
 import type { SessionStore } from './session-store.ts';
 
 const keptEntries = 20;

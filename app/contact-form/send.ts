@@ -9,7 +9,7 @@ import {
   type ContactConfig,
   type ContactPayload,
   FUNCTION_NAME,
-} from '../../contact/shared/contract.ts';
+} from '../../service/shared/contract.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { contactConfigQuery } from './contact-config.ts';
 

@@ -45,7 +45,7 @@ test('everything that was filled in is sent, and the captcha’s token as it cam
     name: 'Nguyễn Thị Ánh',
     businessName: ' R&D <Lab> Ltd. ',
     email: 'anh@example.ca',
-    phone: ' +1 (613) 555-0142 ',
+    phone: ' +1 (613) 555-0123 ',
     message: '  “We’re moving”\n\n5 desks < $500 & AT&amp;T?\n',
   };
   expect(judge({ values, captchaToken: ' <token>== ' })).toEqual({
@@ -53,7 +53,7 @@ test('everything that was filled in is sent, and the captcha’s token as it cam
     payload: {
       name: 'Nguyễn Thị Ánh',
       email: 'anh@example.ca',
-      phone: '+1 (613) 555-0142',
+      phone: '+1 (613) 555-0123',
       company: 'R&D Lab Ltd.',
       message: '“We’re moving”\n\n5 desks < $500 & AT T?',
       recaptchaToken: ' <token>== ',

@@ -4,7 +4,7 @@
  */
 
 import * as v from 'valibot';
-import type { ContactPayload } from '../../contact/shared/contract.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
 import {
   type ViolationCode,
   type VisitorField,
@@ -12,9 +12,9 @@ import {
   violationOf,
   visitorFieldNames,
   visitorFields,
-} from '../../contact/shared/fields.ts';
-import { decideAttempt } from '../../contact/shared/rate-limit.ts';
-import { hasRepeatedCharacters, looksLikeCode } from '../../contact/shared/spam-signals.ts';
+} from '../../service/shared/fields.ts';
+import { decideAttempt } from '../../service/shared/rate-limit.ts';
+import { hasRepeatedCharacters, looksLikeCode } from '../../service/shared/spam-signals.ts';
 import type { SessionStore } from './session-store.ts';
 
 export interface SubmissionAttempt {
@@ -178,7 +178,8 @@ export function sanitizeText(text: string): string {
   do {
     before = after;
     rounds += 1;
-    // What is deeper is no prose. Each round would uncover only one more, so all that rounds look for goes.
+    // Anything deeper is not prose. A round uncovers only one more piece, so all that rounds look
+    // for is removed.
     if (rounds > MAX_ROUNDS) return after.replace(/[<&:=]/g, '').trim();
     after = before
       .replace(BRACKETS, withoutBrackets)

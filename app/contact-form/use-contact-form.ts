@@ -163,7 +163,7 @@ function useFormTools() {
     if (latest.current !== null) return Promise.resolve(latest.current);
     return new Promise<FormTools>((resolve, reject) => {
       waiting.current.push({ resolve, reject });
-      // Somebody has clicked on Send and types no more.
+      // The visitor has clicked Send and is no longer typing.
       loadAfter(Promise.resolve());
     });
   }, [loadAfter]);
@@ -171,7 +171,7 @@ function useFormTools() {
   return { tools, load, ready };
 }
 
-/** Returns what judges the content of the form, and sends it or says why it does not. */
+/** Returns a function that checks the form, and sends it or says why not. */
 function useSubmission(
   setState: SetFormState,
   captchaToken: RefObject<string>,
@@ -211,7 +211,7 @@ function useSubmission(
   ) {
     const violations = 'violations' in refusal ? refusal.violations : {};
     const errors = tools.fieldErrors(text, violations, values);
-    // At once, because the next toast must follow what is removed with the errors of before.
+    // At once, because the next toast must come after those that go with the earlier errors.
     flushSync(() => setState((before) => withErrors(before, errors)));
     const feedback = tools.refusalFeedback(text, contactDetails, refusal, decoy.name);
     if (feedback.focus !== undefined) focusControl(feedback.focus);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { violationCodes } from '../../contact/shared/fields.ts';
-import { readMessages } from '../../site/index.ts';
+import { violationCodes } from '../../service/shared/fields.ts';
 import { type FormValues, fieldOfViolation, validateForm } from './submission.ts';
 
 const valid: FormValues = {
@@ -53,7 +52,7 @@ test.each<[keyof FormValues, string, string]>([
   ['phone', 'call me', 'phone_invalid'],
   ['phone', '12345678901234567', 'phone_invalid'],
   ['phone', '+12345678901234567', 'phone_invalid'],
-  ['phone', '+1 613 555 0142 ext. 5', 'phone_invalid'],
+  ['phone', '+1 613 555 0123 ext. 5', 'phone_invalid'],
   ['message', '  nine char  ', 'message_too_short'],
   ['message', '', 'message_required'],
   ['message', '🙂'.repeat(9), 'message_too_short'],
@@ -81,9 +80,9 @@ test.each<[keyof FormValues, string]>([
   ['email', ' Jane@Example.CA '],
   ['email', `${'a'.repeat(249)}@b.ca`],
   ['email', "o'brien+it@mail.example.co.uk"],
-  ['phone', '+1 (613) 555-0142'],
-  ['phone', '613 555 0142'],
-  ['phone', '(613)555–0142'],
+  ['phone', '+1 (613) 555-0123'],
+  ['phone', '613 555 0123'],
+  ['phone', '(613)555–0123'],
   ['phone', '7'],
   ['phone', '1234567890123456'],
   ['phone', '+1234567890123456'],
@@ -108,22 +107,5 @@ test('every code of the server has its place in the form', () => {
     company_too_long: 'businessName',
     phone_invalid: 'phone',
     captcha_required: 'captcha',
-  });
-});
-
-test('the messages of the specification, word for word', () => {
-  expect(readMessages('en').form.violations).toEqual({
-    name_required: 'Name is required',
-    name_length: 'Name must be between 1 and 100 characters',
-    name_characters: 'Name can only contain letters, spaces, hyphens, and apostrophes',
-    email_required: 'Email is required',
-    email_invalid: 'Please enter a valid email address',
-    email_too_long: 'Email address is too long',
-    message_required: 'Message is required',
-    message_too_short: 'Message must be at least 10 characters long',
-    message_too_long: 'Message cannot exceed 1000 characters',
-    company_too_long: 'Company name cannot exceed 100 characters',
-    phone_invalid: 'Please enter a valid phone number',
-    captcha_required: 'Please complete the CAPTCHA verification',
   });
 });

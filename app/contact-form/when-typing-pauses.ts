@@ -12,7 +12,7 @@ function noteUse(): void {
 
 /**
  * Resolves in the next pause of whoever is typing, when the browser is idle: the work that begins then
- * keeps no key waiting. To be called first when the form is touched, which counts as typing.
+ * delays no key. Call it first when the form is touched, which counts as typing.
  */
 export async function whenTypingPauses(): Promise<void> {
   // Listening again with the same function changes nothing.

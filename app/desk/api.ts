@@ -1,6 +1,7 @@
-/** The desk's service (contact/shared/desk.ts), asked with the key that this browser keeps. */
-import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import type { Act, BulkAct } from '../../contact/shared/acts.ts';
+/** The desk's service (service/shared/desk.ts), asked with the key that this browser keeps. */
+
+import type { RecordEntry } from '../../service/desk/desk-store.ts';
+import type { Act, BulkAct } from '../../service/shared/acts.ts';
 import {
   DESK_PATH,
   type DeskActAnswer,
@@ -11,8 +12,9 @@ import {
   type DeskRecord,
   type DeskSession,
   RENEWED_KEY_HEADER,
-} from '../../contact/shared/desk.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
+} from '../../service/shared/desk.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
+import { abortAfter } from '../browser-state/abort-after.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { keep, readKept } from './storage.ts';
 
@@ -117,7 +119,10 @@ export function createDeskApi(configPath: string) {
 
   return {
     sendKey: () =>
-      read<{ sent: boolean; waitSeconds: number }>('/key', { method: 'POST', body: {} }),
+      read<{ sent: boolean; waitSeconds: number; isSpooled: boolean }>('/key', {
+        method: 'POST',
+        body: {},
+      }),
     /** Fails with `unauthorized` unless the key opens the desk. */
     session: (key: string) => read<DeskSession>('/session', { key }),
     requests: (listed: Listed, after: number | null) =>
@@ -143,7 +148,7 @@ export function createDeskApi(configPath: string) {
 async function send(url: string, init: RequestInit): Promise<Response> {
   const wasOffline = !navigator.onLine;
   try {
-    return await fetch(url, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeout) });
+    return await fetch(url, { ...init, cache: 'no-store', signal: abortAfter(timeout) });
   } catch (error) {
     console.info('The desk could not be reached:', error);
     throw new DeskFailure(wasOffline ? 'offline' : 'no_answer');

@@ -1,7 +1,7 @@
-import type { ActOutcome } from '../../contact/desk/desk-store.ts';
-import type { BulkAct } from '../../contact/shared/acts.ts';
-import { deskLimits } from '../../contact/shared/desk.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
+import type { ActOutcome } from '../../service/desk/desk-store.ts';
+import type { BulkAct } from '../../service/shared/acts.ts';
+import { deskLimits } from '../../service/shared/desk.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { refetchLists } from './queries.ts';
 import { TaskButton } from './task-button.tsx';

@@ -1,4 +1,4 @@
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { Listed } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';

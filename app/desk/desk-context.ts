@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 
-/** News of what others did does not take the place of what the person's own act has led to. */
+/** News of what others did never replaces the result of the person's own act. */
 export type NoticeKind = 'done' | 'problem' | 'news';
 
 export interface DeskContextValue extends DeskData {
@@ -19,6 +19,6 @@ export const DeskContext = createContext<DeskContextValue | null>(null);
 
 export function useDesk(): DeskContextValue {
   const desk = useContext(DeskContext);
-  if (desk === null) throw new Error('This component belongs into the desk.');
+  if (desk === null) throw new Error('This component works only inside the desk.');
   return desk;
 }

@@ -1,7 +1,7 @@
-import type { RequestEmail } from '../../contact/desk/desk-store.ts';
-import type { DeskDetails } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { RequestEmail } from '../../service/desk/desk-store.ts';
+import type { DeskDetails } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { fillCount, formatMoment } from './words.ts';
@@ -24,6 +24,11 @@ export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 
                 {emailState(email, words, language)}
               </span>
             </p>
+            {email.waitsFor === null ? null : (
+              <p className="fine-print">
+                {fill(words.emailWaitsFor, { mailboxes: email.waitsFor.join(', ') })}
+              </p>
+            )}
             {email.error === null ? null : (
               <p className="fine-print">
                 {fill(words.emailReason, { reason: visibleControls(email.error) })}

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { RecordEntry } from '../../service/desk/desk-store.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';

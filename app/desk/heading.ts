@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDesk } from './desk-context.ts';
 
-/** For when what had the focus is gone, and on the way to another part of the desk. */
+/** For when the element with the focus is gone, and when another part of the desk opens. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('.desk h1')?.focus({ preventScroll: true });
 }

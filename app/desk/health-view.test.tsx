@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
-import { type DeskHealth, NOT_MEASURED } from '../../contact/shared/desk.ts';
+import { type DeskHealth, NOT_MEASURED } from '../../service/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { loadDesk } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
@@ -17,6 +17,7 @@ const onPostgres: DeskHealth = {
   oldestWaitingAt: null,
   dead: 0,
   lastFailure: null,
+  isSpooled: false,
   clockHold: null,
   ...NOT_MEASURED,
 };
@@ -47,7 +48,7 @@ function shown(health: DeskHealth) {
   );
 }
 
-test('what a host cannot measure is said to be so, and e-mails are measured on every host', () => {
+test('what a host cannot measure is named as such, and e-mails are measured on every host', () => {
   const { health: words } = loadDesk('en').text;
   const facts = shown({ ...onPostgres, dead: 2, lastFailure: 'refused' });
   expect(facts[words.lastBackup]).toBe(words.notMeasured);
@@ -93,4 +94,12 @@ test.each([
   const html = markup({ ...onPostgres, ...measured });
   expect(html).toContain(isTrouble ? words.troubled : words.allWell);
   expect(html).not.toContain(isTrouble ? words.allWell : words.troubled);
+});
+
+test('e-mails that are only written to files are a trouble', () => {
+  const { health: words } = loadDesk('en').text;
+  expect(markup(onPostgres)).toContain(words.allWell);
+  const spooled = { ...onPostgres, isSpooled: true };
+  expect(markup(spooled)).toContain(words.troubled);
+  expect(shown(spooled)[words.lastEmail]).toBe(words.spooled);
 });

@@ -1,7 +1,7 @@
-import type { ClockHold } from '../../contact/clock-watch.ts';
-import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { ClockHold } from '../../service/clock-watch.ts';
+import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { focusHeading, useTitle } from './heading.ts';
@@ -32,14 +32,19 @@ const longestWait = 3_600_000;
 function Measured({ health }: { health: DeskHealth }) {
   const { text, language } = useDesk();
   const words = text.health;
-  const { now, dead, waiting, oldestWaitingAt, disk, lastBackup } = health;
+  const { now, dead, waiting, oldestWaitingAt, isSpooled, disk, lastBackup } = health;
   const waited = oldestWaitingAt === null ? 0 : now - oldestWaitingAt;
   const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
   const backupAt = lastBackup.measured ? lastBackup.at : null;
   const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
   const { clockHold = null } = health;
   const isTroubled =
-    clockHold !== null || dead > 0 || waited > longestWait || isDiskFull || isBackupOld;
+    isSpooled ||
+    clockHold !== null ||
+    dead > 0 ||
+    waited > longestWait ||
+    isDiskFull ||
+    isBackupOld;
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
     <>
@@ -47,7 +52,9 @@ function Measured({ health }: { health: DeskHealth }) {
         {isTroubled ? words.troubled : words.allWell}
       </p>
       <dl className="desk-facts">
-        <Fact label={words.lastEmail}>{moment(health.lastEmailAt)}</Fact>
+        <Fact label={words.lastEmail} isTrouble={isSpooled}>
+          {isSpooled ? words.spooled : moment(health.lastEmailAt)}
+        </Fact>
         <Fact label={words.waiting}>
           {waiting === 0
             ? words.none

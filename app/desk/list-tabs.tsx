@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { DeskList } from '../../contact/shared/desk.ts';
-import { type ListState, listStates } from '../../contact/shared/list-states.ts';
+import type { DeskList } from '../../service/shared/desk.ts';
+import { type ListState, listStates } from '../../service/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { addressOf } from './view.ts';
 

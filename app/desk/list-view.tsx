@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { BulkActs } from './bulk-acts.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { useDesk } from './desk-context.ts';
@@ -15,7 +15,7 @@ import { SearchField } from './search-field.tsx';
 import { useSelection } from './use-selection.ts';
 import { fillCount } from './words.ts';
 
-/** What of a list is shown. */
+/** Which part of a list is shown. */
 export interface ListFilter {
   search: string;
   isMine: boolean;
@@ -31,7 +31,7 @@ interface ListViewProps {
 export function ListView({ list, filter, onFilter }: ListViewProps) {
   const { api, text, language, person } = useDesk();
   const { search } = filter;
-  // Otherwise somebody who left it on would find nothing to check.
+  // Nobody takes held requests or spam: whoever left the filter on would find nothing to check.
   const canBeMine = list !== 'held' && list !== 'spam';
   const isMine = canBeMine && filter.isMine;
   const listed = { list, search, takenBy: isMine ? person : undefined };
@@ -46,7 +46,7 @@ export function ListView({ list, filter, onFilter }: ListViewProps) {
   const open = latest?.counts.open;
   const isPartial = query.isPending || query.isPlaceholderData || query.hasNextPage;
   useNews(isPartial ? null : { requests, listKey: `${listKey} ${pages.length}` });
-  // Seen also while somebody looks at something else.
+  // Shown even while somebody looks at something else.
   useTitle(open === undefined ? null : `${text.lists.open} ${open}`);
   return (
     <>

@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';
 import { failureText, formatMoment } from './words.ts';
@@ -17,7 +17,7 @@ interface LoadedProps {
 export function Loaded({ query, children }: LoadedProps) {
   const { text, language } = useDesk();
   const { error } = query;
-  // Another try forgets it, and the button that was pressed would go with it.
+  // Another try forgets the error, and the button that was pressed would disappear with it.
   const [lastError, setLastError] = useState(error);
   if (error !== lastError && (error !== null || !query.isFetching)) setLastError(error);
   const retry = (

@@ -1,4 +1,4 @@
-import { visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
+import { visibleControlsInLines } from '../../service/shared/visible-controls.ts';
 
 const CONTROL = /([\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}])/u;
 

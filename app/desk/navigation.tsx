@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ListState } from '../../contact/shared/list-states.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { addressOf, type View } from './view.ts';
 

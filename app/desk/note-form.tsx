@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { type DeskDetails, deskLimits } from '../../contact/shared/desk.ts';
+import { type DeskDetails, deskLimits } from '../../service/shared/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { TaskButton } from './task-button.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { deskLimits } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
+import { deskLimits } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';

@@ -6,7 +6,7 @@
  */
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type DeskList, type DeskRequest, deskLimits } from '../../contact/shared/desk.ts';
+import { type DeskList, type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { type DeskApi, isPassing, type Listed } from './api.ts';
 
@@ -31,7 +31,7 @@ export function useRequests(api: DeskApi, listed: Listed) {
       ...paged,
       queryKey: ['desk', 'requests', listed.list, listed],
       queryFn: ({ pageParam }) => api.requests(listed, pageParam),
-      // Until the answer comes, what another search has found stays, and of another list its counts.
+      // Until the answer comes, the results of the previous search stay; of another list, only its counts.
       placeholderData: (previous, query) =>
         query?.queryKey[2] === listed.list ? previous : previous && countsOnly(previous),
     },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls, visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
+import type { RecordEntry } from '../../service/desk/desk-store.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls, visibleControlsInLines } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { useTitle } from './heading.ts';
@@ -74,7 +74,7 @@ export function RecordList({ entries, isWhole = false }: RecordListProps) {
   }
 }
 
-/** The only note about no request says that the clock is right (contact/clock-watch.ts). */
+/** The only note about no request says that the clock is right (service/clock-watch.ts). */
 function isClockNote({ act, requestId }: RecordEntry): boolean {
   return act === 'note' && requestId === null;
 }

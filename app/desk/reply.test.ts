@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telUrl } from '../../contact/shared/contact-links.ts';
+import { telUrl } from '../../service/shared/contact-links.ts';
 import { replyAddress } from './reply.ts';
 
 const words = [

@@ -1,9 +1,9 @@
 /** The answer to a request, as a browser hands it to a mail program. */
 
-import { mailtoUrl } from '../../contact/shared/contact-links.ts';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls, visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
+import { mailtoUrl } from '../../service/shared/contact-links.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls, visibleControlsInLines } from '../../service/shared/visible-controls.ts';
 import type { ReplyWords } from '../page-data/desk.server.ts';
 import { formatMoment } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Act } from '../../contact/shared/acts.ts';
-import { telUrl } from '../../contact/shared/contact-links.ts';
-import type { DeskDetails } from '../../contact/shared/desk.ts';
+import type { Act } from '../../service/shared/acts.ts';
+import { telUrl } from '../../service/shared/contact-links.ts';
+import type { DeskDetails } from '../../service/shared/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { replyAddress } from './reply.ts';
 import { TaskButton } from './task-button.tsx';
@@ -14,7 +14,7 @@ interface PartProps extends Pick<DeskDetails, 'request'> {
 const isHeld = ({ heldReasons, releasedAt }: DeskDetails['request']) =>
   heldReasons.length > 0 && releasedAt === null;
 
-/** The answer, and that it was given. On a phone these stay at the end of the window. */
+/** Answering a request, and marking it as done. On a phone these stay at the end of the window. */
 export function MainActs({ request, acts }: PartProps) {
   const { text, replies } = useDesk();
   const words = text.request;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import type { Selection } from './use-selection.ts';
 import { addressOf } from './view.ts';

@@ -1,7 +1,7 @@
-import { mailtoUrl, telUrl } from '../../contact/shared/contact-links.ts';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import type { VisitorField } from '../../contact/shared/fields.ts';
-import { fill } from '../../contact/shared/fill.ts';
+import { mailtoUrl, telUrl } from '../../service/shared/contact-links.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
+import type { VisitorField } from '../../service/shared/fields.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
 import { hasMarks, Marked } from './marked.tsx';

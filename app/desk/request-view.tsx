@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { RecordEntry } from '../../contact/desk/desk-store.ts';
-import type { Act } from '../../contact/shared/acts.ts';
-import type { DeskDetails } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
+import type { RecordEntry } from '../../service/desk/desk-store.ts';
+import type { Act } from '../../service/shared/acts.ts';
+import type { DeskDetails } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { EmailList } from './email-list.tsx';
@@ -65,7 +65,7 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
   );
 }
 
-/** After these a request leaves its list, where its note that was not added would be seen. */
+/** After these acts a request leaves its list, where a note that was typed but not added would be seen. */
 const lastActs: Act[] = ['done', 'spam', 'pass_on'];
 
 interface DetailsProps {

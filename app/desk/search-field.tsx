@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { deskLimits } from '../../contact/shared/desk.ts';
-import type { ListState } from '../../contact/shared/list-states.ts';
+import { deskLimits } from '../../service/shared/desk.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { addressOf, viewAt } from './view.ts';
 
-/** The search begins when nothing was typed for so long (ms). */
+/** The search begins when nothing has been typed for this long (ms). */
 const pause = 350;
 
 interface SearchFieldProps {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
 import { focusHeading } from './heading.ts';
@@ -17,7 +17,7 @@ interface SignInProps {
   /** A key that came with the address, or one that is kept while the name is missing. */
   knownKey: string | null;
   person: string | null;
-  /** What to say to somebody who was inside until now. */
+  /** What to say to somebody who was signed in until now. */
   notice: string | null;
 }
 
@@ -99,6 +99,16 @@ function EnterForm({ api, text, knownKey, person, onFailed }: PartProps & { know
   );
 }
 
+function keyAnswer(
+  { sent, waitSeconds, isSpooled }: Awaited<ReturnType<DeskApi['sendKey']>>,
+  words: DeskText['signIn'],
+  language: string,
+): string {
+  if (isSpooled) return words.spooled;
+  const wait = formatDuration(Math.max(60, waitSeconds) * 1000, language);
+  return sent ? words.sent : fill(words.sentBefore, { wait });
+}
+
 function SendKey({ api, text, language, onFailed }: PartProps) {
   const { signIn } = text;
   const send = useTask(api.sendKey, { onFailed });
@@ -120,13 +130,7 @@ function SendKey({ api, text, language, onFailed }: PartProps) {
       />
       <div role="status">
         {state.status === 'done' ? (
-          <p className="desk-notice">
-            {state.output.sent
-              ? signIn.sent
-              : fill(signIn.sentBefore, {
-                  wait: formatDuration(Math.max(60, state.output.waitSeconds) * 1000, language),
-                })}
-          </p>
+          <p className="desk-notice">{keyAnswer(state.output, signIn, language)}</p>
         ) : null}
       </div>
     </section>

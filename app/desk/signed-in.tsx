@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { ListState } from '../../contact/shared/list-states.ts';
+import type { ListState } from '../../service/shared/list-states.ts';
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 import { DeskContext, type DeskContextValue, type NoticeKind } from './desk-context.ts';

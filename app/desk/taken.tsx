@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { mailtoUrl } from '../../contact/shared/contact-links.ts';
-import { type DeskRequest, deskLimits, deskRequestAddress } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import { mailtoUrl } from '../../service/shared/contact-links.ts';
+import { type DeskRequest, deskLimits, deskRequestAddress } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { useRecord } from './queries.ts';

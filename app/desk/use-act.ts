@@ -1,6 +1,6 @@
-import type { Act } from '../../contact/shared/acts.ts';
-import type { DeskDetails } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
+import type { Act } from '../../service/shared/acts.ts';
+import type { DeskDetails } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { queryClient } from '../browser-state/query-client.ts';
 import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';

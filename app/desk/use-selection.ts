@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeskRequest } from '../../contact/shared/desk.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
 
 export interface Selection {
   /** As they are shown now. What has left the list is not among them. */
@@ -21,7 +21,7 @@ export function useSelection(shown: DeskRequest[], listKey: string): Selection {
     requests,
     areAllSelected,
     isSelected: (id) => ids.has(id),
-    toggle: (id) => select(ids.symmetricDifference(new Set([id]))),
+    toggle: (id) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
     selectAll: () => select(shown.map(({ id }) => id)),
   };
 }

@@ -1,5 +1,5 @@
 /** Which part of the desk the address shows, such as `#request=12` or `#list=held`. */
-import { type ListState, listStates } from '../../contact/shared/list-states.ts';
+import { type ListState, listStates } from '../../service/shared/list-states.ts';
 
 export type View =
   | { name: 'list'; list: ListState }

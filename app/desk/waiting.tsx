@@ -1,7 +1,7 @@
 /** How a request stands against the promise of 24 hours. */
-import type { DeskRequest } from '../../contact/shared/desk.ts';
-import { fill } from '../../contact/shared/fill.ts';
-import { visibleControls } from '../../contact/shared/visible-controls.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { useDesk } from './desk-context.ts';
 import { formatDuration, formatMoment } from './words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { fillCount, formatDuration, formatLanguage, formatMoment } from './words.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
 
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { DeskText, Plural } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
 

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { includesAddOns } from './calculate-estimate.ts';
 import { cheaperPlanText, perPersonText } from './choices.ts';

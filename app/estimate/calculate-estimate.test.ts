@@ -60,14 +60,14 @@ test('ten people on Complete in Ontario, month to month', () => {
   expect(estimate({ people: 10 })).toEqual({
     lines: [{ id: 'plan', count: 10, unit: 13_500, amount: 135_000, isIncluded: false }],
     subtotal: 135_000,
+    discount: 0,
     minimumTopUp: 0,
     itMonthly: 135_000,
-    discount: 0,
     care: 0,
     beforeTax: 135_000,
     tax: 17_550,
     total: 152_550,
-    onboarding: { amount: 135_000, tax: 17_550, total: 152_550 },
+    onboarding: { month: 135_000, amount: 135_000, tax: 17_550, total: 152_550 },
   });
 });
 
@@ -98,32 +98,45 @@ test('every line at once, 24 months, Quebec', () => {
   // 3,005.00 less 5 % (150.25) and 179.00 care are 3,033.75; 14.975 % of that are 454.304…
   expect(estimate(full)).toMatchObject({
     subtotal: 300_500,
-    itMonthly: 300_500,
     discount: -15_025,
+    minimumTopUp: 0,
+    itMonthly: 285_475,
     care: 17_900,
     beforeTax: 303_375,
     tax: 45_430,
     total: 348_805,
     // Half of 3,005.00; 14.975 % of 1,502.50 are 224.999…
-    onboarding: { amount: 150_250, tax: 22_500, total: 172_750 },
+    onboarding: { month: 300_500, amount: 150_250, tax: 22_500, total: 172_750 },
   });
 });
 
-test('below the minimum, which the discount then applies to and care comes on top of', () => {
+test('the minimum holds after the discount, and care comes on top of it', () => {
   expect(estimate({ people: 3, plan: 'essential', care: 'basic', term: 'oneYear' })).toMatchObject({
     subtotal: 28_500,
-    minimumTopUp: 36_500,
+    discount: -855,
+    minimumTopUp: 37_355,
     itMonthly: 65_000,
-    discount: -1_950,
     care: 8_900,
-    beforeTax: 71_950,
-    // 93.535 rounds half up
-    tax: 9_354,
-    onboarding: { amount: 65_000 },
+    beforeTax: 73_900,
+    tax: 9_607,
+    // Setup is before any discount, and one month costs the minimum then too.
+    onboarding: { month: 65_000, amount: 65_000 },
   });
 });
 
-test('Premium Plus holds the security bundle and after-hours help, asked for or not', () => {
+test('a discount that only just leads below the minimum is topped up to it', () => {
+  // 665.00 less 5 % (33.25) are 631.75.
+  expect(estimate({ people: 7, plan: 'essential', term: 'twoYears' })).toMatchObject({
+    subtotal: 66_500,
+    discount: -3_325,
+    minimumTopUp: 1_825,
+    itMonthly: 65_000,
+    beforeTax: 65_000,
+    onboarding: { month: 66_500, amount: 33_250 },
+  });
+});
+
+test('Premium Plus includes the security bundle and after-hours help, asked for or not', () => {
   for (const isAskedFor of [false, true]) {
     const { lines, subtotal } = estimate({
       people: 5,

@@ -30,18 +30,18 @@ export interface Estimate {
   lines: EstimateLine[];
   /** The sum of the lines. */
   subtotal: number;
-  /** The difference to the minimum of the price list. */
-  minimumTopUp: number;
-  /** Subtotal plus top-up, which is never below the minimum. */
-  itMonthly: number;
   /** 0 or less. */
   discount: number;
+  /** What is missing to the minimum of the price list after the discount. */
+  minimumTopUp: number;
+  /** Subtotal, discount and top-up, which together are never below the minimum. */
+  itMonthly: number;
   care: number;
   beforeTax: number;
   tax: number;
   total: number;
-  /** Paid once. */
-  onboarding: { amount: number; tax: number; total: number };
+  /** Paid once: a share of a month of managed IT before any discount. */
+  onboarding: { month: number; amount: number; tax: number; total: number };
 }
 
 /**
@@ -55,25 +55,31 @@ export function calculateEstimate(input: EstimateInput, prices: EstimatePrices):
 
   const lines = linesOf(input, prices);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const minimumTopUp = Math.max(0, prices.minimum - subtotal);
-  const itMonthly = subtotal + minimumTopUp;
-  const discount = 0 - percentOf(itMonthly, term.discountPercent);
+  const discount = 0 - percentOf(subtotal, term.discountPercent);
+  const minimumTopUp = Math.max(0, prices.minimum - (subtotal + discount));
+  const itMonthly = subtotal + discount + minimumTopUp;
   const care = input.care === 'none' ? 0 : prices.care[input.care].monthly;
-  const beforeTax = itMonthly + discount + care;
+  const beforeTax = itMonthly + care;
   const tax = percentOf(beforeTax, taxPercent);
-  const onboarding = percentOf(itMonthly, term.onboardingPercent);
+  const month = Math.max(subtotal, prices.minimum);
+  const onboarding = percentOf(month, term.onboardingPercent);
   const onboardingTax = percentOf(onboarding, taxPercent);
   return {
     lines,
     subtotal,
+    discount,
     minimumTopUp,
     itMonthly,
-    discount,
     care,
     beforeTax,
     tax,
     total: beforeTax + tax,
-    onboarding: { amount: onboarding, tax: onboardingTax, total: onboarding + onboardingTax },
+    onboarding: {
+      month,
+      amount: onboarding,
+      tax: onboardingTax,
+      total: onboarding + onboardingTax,
+    },
   };
 }
 

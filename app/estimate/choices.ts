@@ -1,6 +1,6 @@
 /** The offers of the price list as choices, with formatted prices. */
 
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { Choice } from './choice-group.tsx';

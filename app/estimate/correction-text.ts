@@ -1,4 +1,4 @@
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { ChoiceName, Correction, SwitchName } from './url-state.ts';

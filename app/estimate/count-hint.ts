@@ -1,4 +1,4 @@
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import type { CountName, Range } from './estimate-input.ts';

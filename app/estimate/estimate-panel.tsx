@@ -1,5 +1,5 @@
 import { memo, type RefObject } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { Announcement } from './announcement.tsx';
 import type { Estimate } from './calculate-estimate.ts';

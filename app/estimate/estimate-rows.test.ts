@@ -46,6 +46,21 @@ test('every estimate has its words: no placeholder is left, none lacks its value
   );
 });
 
+test('the amounts of a bill add up to its total as they are shown', () => {
+  fc.assert(
+    fc.property(anyEstimateInput(prices), (input) => {
+      const { lines, sums, total } = rowsOf(calculateEstimate(input, prices), input, config);
+      const { subtotal, beforeTax } = config.text.estimate;
+      const added = [
+        ...lines,
+        ...sums.filter(({ name }) => ![subtotal.name, beforeTax].includes(name)),
+      ];
+      const cents = (amount: string) => Number(amount.replace(/[^\d-]/g, ''));
+      expect(added.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(total));
+    }),
+  );
+});
+
 test('a line says how it was worked out', () => {
   const input = { ...defaultInput, people: 12, locations: 2 };
   const { lines } = rowsOf(calculateEstimate(input, prices), input, config);
@@ -107,7 +122,7 @@ test('each choice is called something else', () => {
   }
 });
 
-test('corrections are said in sentences', () => {
+test('corrections are whole sentences', () => {
   const parameters = new URLSearchParams('people=900&plan=gold&security=x&care=y');
   const { input, corrections } = readParameters(parameters, prices);
   expect(corrections.map((one) => correctionText(one, input, config))).toEqual([

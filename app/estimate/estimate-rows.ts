@@ -1,6 +1,6 @@
 /** An estimate in words: the name of each row, how it was worked out, and its explanation. */
 
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { Estimate, EstimateLine } from './calculate-estimate.ts';
@@ -17,7 +17,7 @@ export interface EstimateRow {
 
 export interface EstimateRows {
   lines: EstimateRow[];
-  /** Subtotal, minimum, discount, care, amount before tax and tax, as far as they apply. */
+  /** Subtotal, discount, minimum, care, amount before tax and tax, as far as they apply. */
   sums: EstimateRow[];
   total: string;
   /** Onboarding and its tax. */
@@ -44,7 +44,7 @@ export function rowsOf(
             config.prices.terms[input.term].onboardingPercent,
             config.language,
           ),
-          amount: amount(estimate.itMonthly),
+          amount: amount(onboarding.month),
         }),
         explanation: config.prices.onboarding.description,
         amount: amount(onboarding.amount),
@@ -120,23 +120,23 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
       amount: amount(estimate.subtotal),
     },
   ];
-  if (estimate.minimumTopUp > 0) {
-    rows.push({
-      ...minimum,
-      working: fill(minimum.working, values),
-      amount: amount(estimate.minimumTopUp),
-    });
-  }
   if (estimate.discount < 0) {
     const { name, discountPercent } = terms[input.term];
     rows.push({
       name: fill(discount.name, { term: name }),
       working: fill(discount.working, {
         percent: formatPercent(discountPercent, language),
-        amount: amount(estimate.itMonthly),
+        amount: amount(estimate.subtotal),
       }),
       explanation: discount.explanation,
       amount: amount(estimate.discount),
+    });
+  }
+  if (estimate.minimumTopUp > 0) {
+    rows.push({
+      ...minimum,
+      working: fill(minimum.working, values),
+      amount: amount(estimate.minimumTopUp),
     });
   }
   if (input.care !== 'none') {

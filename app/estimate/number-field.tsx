@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { hintOf } from './count-hint.ts';
 import type { EstimateConfig } from './estimate-config.ts';
@@ -18,7 +18,10 @@ export interface NumberFieldProps extends Range {
   onSettle: () => void;
 }
 
-/** A field for a whole number, which can be typed or stepped. Rendered again only when something of it changes. */
+/**
+ * A field for a whole number, which can be typed or stepped. Rendered again only when one of its
+ * properties changes.
+ */
 export const NumberField = memo(function NumberField(props: NumberFieldProps) {
   const { name, min, max, config } = props;
   const { fields } = config.text;

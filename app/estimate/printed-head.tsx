@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { formatToday } from '../../site/formats.ts';
 import type { Company } from '../../site/schema/company.ts';
 import { Unbroken } from '../components/unbroken.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { hasRepeatedCharacters, looksLikeCode } from '../../contact/shared/spam-signals.ts';
+import { hasRepeatedCharacters, looksLikeCode } from '../../service/shared/spam-signals.ts';
 import { defaultLocale, type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
@@ -81,7 +81,7 @@ test('a link too long for it is left out', () => {
   expect(summary).toContain('250 people');
 });
 
-test('Premium Plus names no add-ons that it holds', () => {
+test('Premium Plus names no add-ons that it includes', () => {
   const selection = selectionText({ ...largest, plan: 'premiumPlus' }, config);
   expect(selection).not.toContain(prices.addOns.security.name);
 });

@@ -1,4 +1,4 @@
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 
 /** "1 server", "3 servers". Nothing is counted that may be 0, where languages differ. */
 export function counted(count: number, forms: { one: string; other: string }): string {

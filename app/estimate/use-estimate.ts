@@ -56,7 +56,7 @@ export function useEstimate(form: RefObject<HTMLFormElement | null>, prices: Ver
     setState(({ starts }) => ({
       ...readParameters(parameters, prices),
       changes: early.length,
-      // A form that a visitor uses already stays as it is.
+      // A form that a visitor is already using stays as it is.
       starts: isFirst ? starts : starts + 1,
     }));
   }, [key, form, prices]);

@@ -73,7 +73,7 @@ test('nothing jumps: a sixtieth of a second changes little', () => {
   );
 });
 
-test('waves are out of sight where they begin anew', () => {
+test('waves are out of sight where they start over', () => {
   const [to = 0, from = 0] = [canal[0]?.[0], canal.at(-1)?.[0]];
   fc.assert(
     fc.property(seconds, (now) => {

@@ -76,7 +76,7 @@ function beginsInViewOrAbove(/** @type {Element} */ element) {
 // The spacings that are tried, as shares of the size of the letters.
 const SPACING_STEP = 0.00125;
 const WIDEST_SPACING = 0.04;
-// Tries follow one another for so long before the browser may do something else.
+// How long tries follow one another before the browser may do something else.
 const SLICE_MS = 10;
 
 // A paragraph that would wrap differently in the brand font gets its letters set a hair closer or

@@ -8,8 +8,11 @@ interface Navigator {
   connection?: NetworkInformation;
 }
 
-/** What `after-paint.js` hands to React Router, whose types do not declare it. */
+/** What a page hands to React Router, whose types do not declare it, and the router that comes of it. */
 interface Window {
   __reactRouterContext: unknown;
-  __reactRouterRouteModules: unknown;
+  __reactRouterManifest: { routes: Record<string, { module: string } | undefined> };
+  /** By the ids of routes. */
+  __reactRouterRouteModules: Record<string, unknown>;
+  __reactRouterDataRouter?: import('react-router').DataRouter;
 }

@@ -1,6 +1,6 @@
 /** Loader data of the blog's list and its posts. A page gets its own posts only. */
 import { data } from 'react-router';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import {

@@ -1,7 +1,7 @@
 /** Loader data of the desk. */
 
-import { CONFIG_PATH } from '../../contact/shared/contract.ts';
-import { fill } from '../../contact/shared/fill.ts';
+import { CONFIG_PATH } from '../../service/shared/contract.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { readCompany, readDesk, readMessages } from '../../site/index.ts';
 import { titleWithName } from './title-with-name.ts';
@@ -22,7 +22,7 @@ export function loadDesk(locale: Locale) {
 }
 export type DeskData = ReturnType<typeof loadDesk>;
 
-/** What an answer to a visitor begins with who wrote in this language. */
+/** How an answer to a visitor who wrote in this language begins. */
 function replyWords(locale: Locale) {
   const { replySubject } = readMessages(locale).service.emails;
   return {

@@ -25,7 +25,7 @@ describe.each(members)('$family/$name', (member) => {
     expect(price.href).toMatch(example ? /^\/pricing-calculator\?people=\d/ : /^\/pricing$/);
   });
 
-  test('has a bill that says no sum twice', () => {
+  test('has a bill that names no sum twice', () => {
     const amounts = (cost.example?.rows.sums ?? []).map(({ amount }) => amount);
     expect(new Set(amounts).size).toBe(amounts.length);
   });

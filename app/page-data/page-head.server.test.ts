@@ -16,7 +16,7 @@ test('SITE_URL of the build is the origin of every address in the head and in th
     'https://elsewhere.example/about',
     'https://elsewhere.example/fr/a-propos',
   ]);
-  const { sitemapXml } = await import('../../generate/sitemap.ts');
+  const { sitemapXml } = await import('../generate/sitemap.ts');
   for (const text of [JSON.stringify(head), sitemapXml()]) {
     expect(text).toContain('https://elsewhere.example/fr/');
     expect(text).not.toContain('https://fixture.example');

@@ -113,7 +113,7 @@ function feedsOf(locale: Locale): PageHead['feeds'] {
   ];
 }
 
-/** Raise this when `generate/social/drawing.ts` draws differently. */
+/** Raise this when `app/generate/social/drawing.ts` draws differently. */
 const socialDesign = 1;
 
 /**

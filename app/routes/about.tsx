@@ -1,14 +1,13 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { ButtonLink } from '../components/button-link.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import textsCss from '../styles/pages/texts.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/about.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -37,7 +36,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, facts, button } = loaderData;
   return (
     <>
-      <PageStyles name="texts" css={textsCss} />
+      <PageStyles name="texts" />
       <PageTop {...top} />
       <SectionLinks
         label={contentsLabel}

@@ -4,11 +4,10 @@ import { PostContents } from '../blog/post-contents.tsx';
 import { PostRelated } from '../blog/post-related.tsx';
 import { PostTopics } from '../blog/post-topics.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
-import postCss from '../styles/pages/post.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/blog-post.ts';
 
 export function loader({ url, params }: Route.LoaderArgs) {
@@ -21,7 +20,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
   const { top, byline, topics, contents, html, related, closing } = loaderData;
   return (
     <>
-      <PageStyles name="post" css={postCss} />
+      <PageStyles name="post" />
       <article>
         <PageTop {...top}>
           <PostByline {...byline} />

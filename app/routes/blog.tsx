@@ -1,8 +1,7 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { PostListPage } from '../blog/post-list-page.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { loadPostList } from '../page-data/blog.server.ts';
-import textsCss from '../styles/pages/texts.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/blog.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -16,7 +15,7 @@ export { meta } from '../page-data/page-meta.ts';
 export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageStyles name="texts" css={textsCss} />
+      <PageStyles name="texts" />
       <PostListPage {...loaderData} />
     </>
   );

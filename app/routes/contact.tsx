@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readContact, readMessages } from '../../site/index.ts';
-import { PageStyles } from '../components/page-styles.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Steps } from '../components/steps.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
-import contactCss from '../styles/pages/contact.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/contact.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -35,7 +34,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   useCarriedEstimate();
   return (
     <div className="contact page-width">
-      <PageStyles name="contact" css={contactCss} />
+      <PageStyles name="contact" />
       <h1 tabIndex={-1}>{hero.heading}</h1>
       <p className="contact-answer">
         {answer}{' '}

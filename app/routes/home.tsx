@@ -4,7 +4,6 @@ import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { LineCards } from '../components/line-cards.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { Places } from '../components/places.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Section } from '../components/section.tsx';
@@ -13,7 +12,7 @@ import { HeroBackground } from '../hero-scene/hero-background.tsx';
 import { HeroScene } from '../hero-scene/hero-scene.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
 import { linksTo, linkTo } from '../page-data/site-content.server.ts';
-import pageCss from '../styles/pages/home-and-overviews.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/home.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -59,7 +58,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   useReveal();
   return (
     <>
-      <PageStyles name="home-and-overviews" css={pageCss} />
+      <PageStyles name="home-and-overviews" />
       <div className="hero">
         <div className="hero-text">
           <p className="hero-tagline">{tagline}</p>

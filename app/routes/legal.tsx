@@ -1,15 +1,14 @@
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import type { TextPageId } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readMessages, readTextPage } from '../../site/index.ts';
 import { Contents } from '../components/contents.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import textsCss from '../styles/pages/texts.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/legal.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -33,7 +32,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   const { top, html, contents, contentsLabel, updated, updatedOn } = loaderData;
   return (
     <>
-      <PageStyles name="texts" css={textsCss} />
+      <PageStyles name="texts" />
       <PageTop {...top} />
       <div className="page-width document">
         <Contents label={contentsLabel} headings={contents} />

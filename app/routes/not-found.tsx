@@ -1,8 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import { NotFound } from '../components/not-found.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import type { loader as rootLoader } from '../root.tsx';
-import notFoundCss from '../styles/pages/not-found.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/not-found.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,7 +19,7 @@ export default function NotFoundPage() {
   if (frame === undefined) return null;
   return (
     <>
-      <PageStyles name="not-found" css={notFoundCss} />
+      <PageStyles name="not-found" />
       <NotFound
         text={frame.text.notFound}
         homeHref={frame.home.href}

@@ -4,7 +4,6 @@ import { Included } from '../components/included.tsx';
 import { Ledger } from '../components/ledger.tsx';
 import { OfferSection } from '../components/offer-section.tsx';
 import { OfferSummary } from '../components/offer-summary.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Related } from '../components/related.tsx';
@@ -14,7 +13,7 @@ import { Milestones } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
-import offerCss from '../styles/pages/offer.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/offer.ts';
 
 /** A service or an industry. */
@@ -30,7 +29,7 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   const { systems, day, rules, cost, start, questions, related } = loaderData;
   return (
     <>
-      <PageStyles name="offer" css={offerCss} />
+      <PageStyles name="offer" />
       <PageTop {...top}>
         <OfferSummary gets={gets} price={price} />
       </PageTop>

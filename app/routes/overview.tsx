@@ -3,13 +3,12 @@ import type { Family } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { OverviewEntries } from '../components/overview-entries.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Signposts } from '../components/signposts.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadOverview } from '../page-data/overview.server.ts';
-import pageCss from '../styles/pages/home-and-overviews.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/overview.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -25,7 +24,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { top, family, entries, choices, sections, closing } = loaderData;
   return (
     <>
-      <PageStyles name="home-and-overviews" css={pageCss} />
+      <PageStyles name="home-and-overviews" />
       <PageTop {...top} />
       <div className="page-width">
         <OverviewEntries entries={entries} look={looks[family]} />

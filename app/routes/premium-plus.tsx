@@ -2,7 +2,6 @@ import { localeAt } from '../../site/addresses/locales.ts';
 import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Ledger, Stations } from '../components/ledger.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -13,7 +12,7 @@ import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import pricesCss from '../styles/pages/prices.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/premium-plus.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -41,7 +40,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   const { closing, contentsLabel } = loaderData;
   return (
     <>
-      <PageStyles name="prices" css={pricesCss} />
+      <PageStyles name="prices" />
       <PageTop {...top} look="slate" />
       <div className="night-links">
         <SectionLinks

@@ -2,12 +2,11 @@ import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
-import { PageStyles } from '../components/page-styles.tsx';
-import calculatorCss from '../estimate/calculator-page.css?inline';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
 import { priceConditions } from '../estimate/price-notes.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { linkTo } from '../page-data/site-content.server.ts';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/pricing-calculator.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -33,7 +32,7 @@ export default function PricingCalculator({ loaderData }: Route.ComponentProps) 
   const { head: _, ...page } = loaderData;
   return (
     <>
-      <PageStyles name="calculator" css={calculatorCss} />
+      <PageStyles name="calculator" />
       <EstimatePage {...page} />
     </>
   );

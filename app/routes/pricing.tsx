@@ -1,8 +1,7 @@
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Plans } from '../components/plans.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
@@ -22,7 +21,7 @@ import {
 } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
-import pricesCss from '../styles/pages/prices.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/pricing.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -98,7 +97,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
   return (
     <>
-      <PageStyles name="prices" css={pricesCss} />
+      <PageStyles name="prices" />
       <PageTop {...top} isRow />
       <SectionLinks
         label={contentsLabel}

@@ -2,14 +2,13 @@ import { localeAt } from '../../site/addresses/locales.ts';
 import { readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Stations } from '../components/ledger.tsx';
-import { PageStyles } from '../components/page-styles.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import pricesCss from '../styles/pages/prices.css?inline';
+import { PageStyles } from '../styles/page-styles.tsx';
 import type { Route } from './+types/why-choose-us.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -31,7 +30,7 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
   const { top, promises, comparison, notFor, questions, closing } = loaderData;
   return (
     <>
-      <PageStyles name="prices" css={pricesCss} />
+      <PageStyles name="prices" />
       <PageTop {...top} />
       <section className="wide-section page-width">
         <h2>{promises.heading}</h2>

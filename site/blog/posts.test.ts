@@ -42,9 +42,9 @@ describe('posts', { timeout: 30_000 }, () => {
       ['site/blog/posts.ts', 'readPosts', 'en'],
       ['site/addresses/paths.ts', 'prerenderedPaths'],
       ['site/blog/search-index.ts', 'searchIndexOf', 'en'],
-      ['generate/feeds.ts', 'atomFeed', 'en'],
-      ['generate/feeds.ts', 'jsonFeed', 'en'],
-      ['generate/sitemap.ts', 'sitemapXml', 'en'],
+      ['app/generate/feeds.ts', 'atomFeed', 'en'],
+      ['app/generate/feeds.ts', 'jsonFeed', 'en'],
+      ['app/generate/sitemap.ts', 'sitemapXml', 'en'],
     );
     for (const output of outputs) {
       const text = JSON.stringify(output);

@@ -152,7 +152,10 @@ export function addressMistakes(locale: Locale): string[] {
   );
 }
 
-/** Posts that lead to themselves or to none. Drafts may be named before they appear. */
+/**
+ * Posts that name as the next to read themselves, or one that does not exist. Drafts may be named
+ * before they appear.
+ */
 export function relatedMistakes(): string[] {
   const posts = readAllPosts(defaultLocale);
   const ids = new Set(posts.map(({ id }) => id));

@@ -19,6 +19,7 @@ import {
 } from '../index.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
+import { FILE_IS_MISSING } from '../read/read-file.ts';
 import { textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, headMistakes } from './headings.ts';
@@ -72,7 +73,17 @@ export function contentMistakes(): string[] {
         found.add(`${file}: ${mistake}`);
     }
   }
-  return [...found];
+  return [...found].filter((line) => !isSaidElsewhere(line, found));
+}
+
+/** A picture is found in its folder and in the text that shows it, and a missing file by what lists and what reads it. */
+function isSaidElsewhere(line: string, found: ReadonlySet<string>): boolean {
+  const others = [...found].filter((other) => other !== line);
+  const [file = ''] = line.split(': ', 1);
+  return (
+    others.some((other) => line.endsWith(`: ${other}`)) ||
+    (line.endsWith(FILE_IS_MISSING) && others.some((other) => other.startsWith(`${file}: `)))
+  );
 }
 
 function add(found: Set<string>, mistakes: string[]): void {

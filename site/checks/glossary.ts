@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
 
 export interface Glossary {
-  /** What stands for a term that is not used. */
+  /** By the term that is not used, the one to use instead. */
   instead: Map<string, string>;
   /** Names that are the same in every language. */
   names: string[];
-  /** Those with a capital are names, and written with it only. */
+  /** Those with a capital are names, and are always written with it. */
   words: Set<string>;
 }
 

@@ -6,9 +6,9 @@ import { plainText } from './content-files.ts';
 
 interface Claims {
   words: RegExp;
-  /** In front of a claim: the sentence denies it. */
+  /** Before a claim: the sentence denies it. */
   denial: RegExp;
-  /** Behind it, as in "HIPAA is not a law of Ontario". */
+  /** After it, as in "HIPAA is not a law of Ontario". */
   denialBehind: RegExp;
   /** Others make the claim. */
   reported: RegExp;
@@ -50,7 +50,7 @@ function claimsSomething(
   sentence: string,
   { words, denial, denialBehind, reported }: Claims,
 ): boolean {
-  // In quotation marks stands what somebody else says.
+  // Words in quotation marks are somebody else's.
   const own = sentence.replace(/["“«][^"”»]*["”»]/g, '');
   const match = words.exec(own);
   if (match === null || /\?\s*$/.test(own) || reported.test(own)) return false;

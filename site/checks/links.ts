@@ -1,4 +1,4 @@
-/** Links of the content that lead nowhere. What only the built pages know is checked there (generate/checks/). */
+/** Links of the content that lead nowhere. What only the built pages know is checked there (app/generate/checks/). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Locale, localeAt } from '../addresses/locales.ts';
@@ -79,7 +79,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign of its own.
+    // A percent sign that encodes nothing.
     return text;
   }
 }

@@ -71,7 +71,7 @@ function links(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/\]\((\/[^)#?]*)/g), ([, target = '']) => target));
 }
 
-/** In figures, from 2: one is often a word in one of the languages. Hours of the afternoon are those of 24. */
+/** In figures, from 2 on, because one language may write 1 as a word. Afternoon hours count up to 24. */
 function numbers(text: string): Set<string> {
   const plain = text
     .replace(/\]\([^)]*\)|https?:\/\/\S+|\{[^}]*\}/g, ' ')

@@ -46,7 +46,7 @@ function read({ aff, dic }: { aff: Uint8Array; dic: Uint8Array }): Dictionary {
   return { words, endings };
 }
 
-/** What a word is written together with before a vowel: "l'", "qu'". */
+/** What is joined to a word that begins with a vowel: "l'", "qu'". */
 export const elision = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})/iu;
 
 function isCorrect(word: string, dictionary: Dictionary): boolean {

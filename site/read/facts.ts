@@ -3,7 +3,7 @@
  * `{perPerson.complete}`.
  */
 
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { Company } from '../schema/company.ts';

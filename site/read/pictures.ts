@@ -1,6 +1,6 @@
 /**
  * Pictures that texts show: the files in `pictures/` of the content, which are at `/pictures/` on the site.
- * `generate/pictures.ts` makes large ones smaller.
+ * `app/generate/pictures.ts` makes large ones smaller.
  */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

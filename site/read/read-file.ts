@@ -6,6 +6,8 @@ import { decodeText, type Mistake } from './decode-text.ts';
 import { type Facts, withFacts } from './facts.ts';
 import { type ParsedYaml, parseYaml } from './yaml.ts';
 
+export const FILE_IS_MISSING = 'the file is missing or cannot be read.';
+
 /** A mistake in a content file, described for the person who edits it. Stops the build. */
 export class ContentError extends Error {
   override name = 'ContentError';
@@ -106,7 +108,7 @@ function readBytes(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new ContentError(`${file}: the file is missing or cannot be read.`, { cause: error });
+    throw new ContentError(`${file}: ${FILE_IS_MISSING}`, { cause: error });
   }
 }
 

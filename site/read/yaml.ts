@@ -25,7 +25,7 @@ export function parseYaml(source: string): ParsedYaml {
   const document = parseDocument(source, {
     lineCounter,
     prettyErrors: false,
-    // Whatever a line with % at the beginning says.
+    // Even if a line that begins with % asks for something else.
     schema: 'core',
     resolveKnownTags: false,
   });

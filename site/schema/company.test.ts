@@ -33,7 +33,7 @@ test.each(['613 555', '+33 1 23 45 67 89', '(613) 555-7142 ext. 3'])(
   },
 );
 
-test('the hours are said and told to search engines from one value', () => {
+test('pages and search engines get the hours from one value', () => {
   const weekend = { from: 'Saturday', to: 'Monday', opens: '09:30', closes: '17:00' };
   expect(read({ hours: weekend }).hours).toEqual({
     text: 'Saturday to Monday, 9:30am-5pm AST',

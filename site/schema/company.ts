@@ -3,7 +3,7 @@
  * `content/<locale>/company.yaml`, which says in each language what needs words.
  */
 import * as v from 'valibot';
-import { fill } from '../../contact/shared/fill.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { emailAddress, httpsUrl, text, value, year } from './fields.ts';
 
 const weekdays = [

@@ -215,6 +215,7 @@ const serviceSchema = v.strictObject({
       request: text,
       overdue: text,
       due: text,
+      held: text,
       openAll: text,
     }),
     alert: v.strictObject({
@@ -224,6 +225,7 @@ const serviceSchema = v.strictObject({
         backup_old: alert,
         clock_jumped: alert,
       }),
+      lastFailure: text,
       once: text,
       open: text,
     }),

@@ -52,7 +52,7 @@ declare
   now_ms constant bigint := floor(extract(epoch from clock_timestamp()) * 1000);
   deleted bigint;
 begin
-  -- The lock on deletions of stores/postgres/locks.ts.
+  -- The lock on deletions of service/store/postgres/locks.ts.
   perform pg_advisory_xact_lock(1668247042, 0);
   delete from contact.requests
     where received_at < now_ms - 24 * hour_ms * (select retention_days from contact.settings);

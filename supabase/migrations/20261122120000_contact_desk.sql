@@ -44,7 +44,7 @@ declare
   deleted bigint;
 begin
   select now_ms - 24 * hour_ms * retention_days into strict expired_ms from contact.settings;
-  -- The lock on deletions of stores/postgres/locks.ts.
+  -- The lock on deletions of service/store/postgres/locks.ts.
   perform pg_advisory_xact_lock(1668247042, 0);
   delete from contact.requests where received_at < expired_ms;
   get diagnostics deleted = row_count;

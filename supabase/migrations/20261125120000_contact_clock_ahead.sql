@@ -1,5 +1,5 @@
 -- As before, and puts right what was written while the clock was ahead, as the sweep of the Node host does
--- (contact/request-queries.ts).
+-- (service/store/request-queries.ts).
 create or replace function contact.delete_expired() returns bigint
   language plpgsql
   set search_path = ''
@@ -11,7 +11,7 @@ declare
   deleted bigint;
 begin
   select now_ms - 24 * hour_ms * retention_days into strict expired_ms from contact.settings;
-  -- The lock on deletions of stores/postgres/locks.ts.
+  -- The lock on deletions of service/store/postgres/locks.ts.
   perform pg_advisory_xact_lock(1668247042, 0);
   delete from contact.requests where received_at < expired_ms;
   get diagnostics deleted = row_count;

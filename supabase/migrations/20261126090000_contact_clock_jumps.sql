@@ -18,7 +18,7 @@ alter table contact.clock enable row level security;
 create trigger refuse_truncate before truncate on contact.clock
   for each statement execute function contact.refuse_truncate();
 
--- What contact/clock-watch.ts and stores/sqlite/clock.ts do on SQLite. Returns by how much the clock has jumped.
+-- What service/clock-watch.ts and service/store/sqlite/clock.ts do on SQLite. Returns by how much the clock has jumped.
 create function contact.see_clock(now_ms bigint, has_jumped boolean, not_before bigint) returns bigint
   language plpgsql
   set search_path = ''
@@ -123,7 +123,7 @@ begin
     raise warning 'the clock has jumped by % hours: nothing old is deleted until it has been steady for a day',
       jumped_ms / hour_ms;
   end if;
-  -- The lock on deletions of stores/postgres/locks.ts.
+  -- The lock on deletions of service/store/postgres/locks.ts.
   perform pg_advisory_xact_lock(1668247042, 0);
   if not exists (select from contact.clock where held_at is not null) then
     with gone as (

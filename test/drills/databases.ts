@@ -1,7 +1,7 @@
 /** Where a drill's hosts keep their requests, and how a drill reads them without our own stores. */
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { databasePath } from '../../stores/sqlite/path.ts';
+import { databasePath } from '../../service/store/sqlite/path.ts';
 import { eventually } from '../kit/eventually.ts';
 import {
   type OwnPostgresServer,
@@ -68,7 +68,7 @@ async function connectToPostgres(url: string): Promise<Connection> {
   };
 }
 
-export async function postgresDatabaseOn(
+async function postgresDatabaseOn(
   server: PostgresServer,
   dataDir: string,
 ): Promise<PostgresDatabase> {

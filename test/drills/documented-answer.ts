@@ -1,11 +1,11 @@
-/** Whether an answer has the form that `contact/shared/contract.ts` documents. */
+/** Whether an answer has the form that `service/shared/contract.ts` documents. */
 import {
   type ContactAnswer,
   type ErrorCode,
   errorStatus,
   type ValidationErrorDetails,
-} from '../../contact/shared/contract.ts';
-import { violationCodes } from '../../contact/shared/fields.ts';
+} from '../../service/shared/contract.ts';
+import { violationCodes } from '../../service/shared/fields.ts';
 import type { RawAnswer } from './http-client.ts';
 
 /** Frames of a stack trace, file names of the product, class names of errors. */

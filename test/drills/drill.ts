@@ -1,6 +1,6 @@
 /**
  * A drill proves one promise of the product by injecting failures, such as a killed process or a full disk.
- * Whatever breaks the promise is a finding. Controls prove the drill: each runs it on a product with one
+ * Whatever breaks the promise is a finding. Controls prove a drill: each runs it on a product with one
  * broken part, and it has to find what that part does.
  *
  * To add one, say `power`:
@@ -9,8 +9,8 @@
  *    hold what it answered against what is stored and delivered (`stored-requests.ts`). `order/order.ts` is
  *    a short example.
  * 2. Call `context.finding` as soon as something is known to break the promise: a control ends there.
- * 3. Give it at least one control: a subject, such as a host with a replaced part, that must be noticed,
- *    and what must be found.
+ * 3. If it could pass for the wrong reason, give it a control: a subject, such as a host with a replaced
+ *    part, that must be noticed, and what must be found.
  * 4. Copy `mail/mail.test.ts`, by which `npm test` runs it at small scale. If some of its thresholds are
  *    times, add the test to those that run alone in `vitest.config.ts`.
  */

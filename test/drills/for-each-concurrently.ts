@@ -1,4 +1,4 @@
-/** Does the work for each item, so many at once. When it fails for one, no other is begun. */
+/** Does the work for each item, at most `atOnce` at a time. When it fails for one, no other is begun. */
 export async function forEachConcurrently<T>(
   items: Iterable<T>,
   atOnce: number,

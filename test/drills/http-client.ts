@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type ContactPayload, FUNCTION_PATH } from '../../contact/shared/contract.ts';
+import { type ContactPayload, FUNCTION_PATH } from '../../service/shared/contract.ts';
 import { addressOf, captchaSolver, contactHeaders, formOf } from '../kit/visitor.ts';
 
 export interface RawRequest {

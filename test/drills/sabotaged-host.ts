@@ -1,6 +1,6 @@
 /** `node test/drills/sabotaged-host.ts SABOTAGE BUILD_FOLDER`: a host with one broken part, to be killed. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type HostParts, startHost } from '../../hosts/node/host.ts';
+import { type HostParts, startHost } from '../../service/node/host.ts';
 import { sqliteDatabase } from './databases.ts';
 
 const DELAY_MS = 20;
@@ -17,16 +17,6 @@ function answerBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
     async accept(input) {
       writeLater(() => store.accept(input));
       return 'accepted';
-    },
-  };
-}
-
-/** The same of an act on the desk. */
-function answerActBeforeCommit({ store }: HostParts): Partial<HostParts['store']> {
-  return {
-    async act(input) {
-      writeLater(() => store.act(input));
-      return input.requests.map(({ id }) => ({ id, outcome: 'changed' }));
     },
   };
 }
@@ -60,22 +50,9 @@ function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
   };
 }
 
-/** Reads whatever is held into the digest. */
-function digestWithoutBounds({ store }: HostParts): Partial<HostParts['store']> {
-  return {
-    async claimDue(options) {
-      const entries = await store.claimDue(options);
-      const requests = (await store.listRequests()).filter((one) => one.heldReasons.length > 0);
-      return entries.map((entry) => (entry.kind === 'digest' ? { ...entry, requests } : entry));
-    },
-  };
-}
-
 const sabotages: Record<string, (own: HostParts) => Partial<HostParts['store']>> = {
   'answers before the commit': answerBeforeCommit,
-  'answers an act before the commit': answerActBeforeCommit,
   'queues the e-mail outside the transaction': queueAfterwards,
-  'digests without bounds': digestWithoutBounds,
 };
 
 const [sabotage = '', buildDir = ''] = process.argv.slice(2);

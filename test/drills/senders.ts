@@ -1,6 +1,6 @@
 /** Visitors who send requests, several at a time, and know exactly which were acknowledged. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ContactPayload } from '../../contact/shared/contract.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
 import { until } from '../kit/eventually.ts';
 import { formOf } from '../kit/visitor.ts';
 import { type HttpClient, solvedToken } from './http-client.ts';
@@ -35,7 +35,7 @@ const WORDS =
   'Our server room is too warm, l’été aussi; 李明 and Nguyễn ask for help with e-mail. ';
 
 /** A request of any length, marked at both ends. */
-export function newSubmission(): ContactPayload {
+function newSubmission(): ContactPayload {
   const fingerprint = crypto.randomUUID();
   const length = Math.floor(Math.random() * 800);
   const filling = WORDS.repeat(1 + Math.ceil(length / WORDS.length)).slice(0, length);
@@ -49,7 +49,7 @@ export function newSubmission(): ContactPayload {
 }
 
 /** Sends a request with a fresh captcha solution; never throws for what host or network do. */
-export async function sendSubmission(client: HttpClient, payload: ContactPayload): Promise<Answer> {
+async function sendSubmission(client: HttpClient, payload: ContactPayload): Promise<Answer> {
   const fresh = { ...payload, recaptchaToken: await solvedToken() };
   const started = performance.now();
   try {

@@ -1,6 +1,6 @@
 /** What a drill has sent, held against what is stored and what was delivered. */
-import type { ContactPayload } from '../../contact/shared/contract.ts';
-import { type VisitorValues, visitorFieldNames } from '../../contact/shared/fields.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
+import { type VisitorValues, visitorFieldNames } from '../../service/shared/fields.ts';
 import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
 import type { Connection, DrillDatabase } from './databases.ts';
@@ -143,7 +143,7 @@ function notificationFinding(request: StoredRequest, { email }: ReceivedEmail): 
 const isHeld = ({ held_reasons: reasons, released_at: releasedAt }: StoredRequest) =>
   reasons.length > 0 && releasedAt === null;
 
-export const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
+const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
 
 /** Held requests that no digest shows as they are stored. */
 function digestFindings(held: StoredRequest[], received: ReceivedEmail[]): string[] {

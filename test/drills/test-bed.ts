@@ -1,7 +1,7 @@
 /** What most drills run on: a small built site, a database, a mail server, and hosts that come and go. */
 import type { SMTPServerOptions } from 'smtp-server';
-import { type HostParts, startHost } from '../../hosts/node/host.ts';
-import { createLog } from '../../hosts/node/log.ts';
+import { type HostParts, startHost } from '../../service/node/host.ts';
+import { createLog } from '../../service/node/log.ts';
 import { hostSettings } from '../kit/environment.ts';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';

@@ -15,41 +15,41 @@ import { Marked } from '../../app/desk/marked.tsx';
 import { replyAddress as replyByMailProgram } from '../../app/desk/reply.ts';
 import { viewAt } from '../../app/desk/view.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
-import { withAsciiDomain } from '../../contact/ascii-domain.ts';
-import { asText, formatRows } from '../../contact/desk/csv.ts';
-import { parseRequestNumber, readPageQuery } from '../../contact/desk/input.ts';
-import { searchText, searchWords } from '../../contact/desk/search-text.ts';
-import { renderDigest } from '../../contact/email/digest.ts';
-import { escapeHtml } from '../../contact/email/html.ts';
-import { renderNotification } from '../../contact/email/notification.ts';
-import { collapseWhitespace } from '../../contact/email/request-fields.ts';
-import { replyAddress, resendAddress } from '../../contact/email/resend-address.ts';
-import { emailKey } from '../../contact/email-key.ts';
-import { isAuthorized } from '../../contact/http/authorization.ts';
-import { judgeOrigin } from '../../contact/http/cross-origin.ts';
-import { parsePayload } from '../../contact/http/payload.ts';
-import { mayAcknowledge } from '../../contact/limits/acknowledgement-limit.ts';
-import { clientNetworks } from '../../contact/limits/client-address.ts';
-import { failureReason } from '../../contact/outbox/failure-reason.ts';
-import { DeliveryError } from '../../contact/outbox/mailer.ts';
+import { withAsciiDomain } from '../../service/ascii-domain.ts';
+import { asText, formatRows } from '../../service/desk/csv.ts';
+import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
+import { searchText, searchWords } from '../../service/desk/search-text.ts';
+import { emailKey } from '../../service/email-key.ts';
+import { clientAddress } from '../../service/node/http/client-address.ts';
+import { isLocal } from '../../service/node/http/is-local.ts';
+import { loggedPath } from '../../service/node/http/logged-path.ts';
+import { acceptsCoding, isUnchanged } from '../../service/node/http/send-file.ts';
+import type { StaticFiles } from '../../service/node/http/static-files.ts';
+import { formatTable } from '../../service/node/leads/table.ts';
+import { safeLines, truncate } from '../../service/node/leads/terminal-text.ts';
+import { renderDigest } from '../../service/outbox/email/digest.ts';
+import { escapeHtml } from '../../service/outbox/email/html.ts';
+import { renderNotification } from '../../service/outbox/email/notification.ts';
+import { collapseWhitespace } from '../../service/outbox/email/request-fields.ts';
+import { replyAddress, resendAddress } from '../../service/outbox/email/resend-address.ts';
+import { failureReason } from '../../service/outbox/failure-reason.ts';
+import { DeliveryError } from '../../service/outbox/mailer.ts';
+import { webhookFormats, webhookMessage } from '../../service/outbox/webhook/formats.ts';
+import { isPublicAddress } from '../../service/outbox/webhook/public-address.ts';
+import { isAuthorized } from '../../service/requests/http/authorization.ts';
+import { judgeOrigin } from '../../service/requests/http/cross-origin.ts';
+import { parsePayload } from '../../service/requests/http/payload.ts';
+import { mayAcknowledge } from '../../service/requests/limits/acknowledgement-limit.ts';
+import { clientNetworks } from '../../service/requests/limits/client-address.ts';
 import {
   limits,
   refusedInName,
   violationOf,
   visitorFieldNames,
-} from '../../contact/shared/fields.ts';
-import { codeIn, repetitionIn } from '../../contact/shared/spam-signals.ts';
-import { languageAt, languageOf } from '../../contact/shared/text.ts';
-import { visibleControlsInLines } from '../../contact/shared/visible-controls.ts';
-import { webhookFormats, webhookMessage } from '../../contact/webhook/formats.ts';
-import { clientAddress } from '../../hosts/node/http/client-address.ts';
-import { isLocal } from '../../hosts/node/http/is-local.ts';
-import { loggedPath } from '../../hosts/node/http/logged-path.ts';
-import { acceptsCoding, isUnchanged } from '../../hosts/node/http/send-file.ts';
-import type { StaticFiles } from '../../hosts/node/http/static-files.ts';
-import { formatTable } from '../../hosts/node/leads/table.ts';
-import { safeLines, truncate } from '../../hosts/node/leads/terminal-text.ts';
-import { isPublicAddress } from '../../hosts/webhook/public-address.ts';
+} from '../../service/shared/fields.ts';
+import { codeIn, repetitionIn } from '../../service/shared/spam-signals.ts';
+import { languageAt, languageOf } from '../../service/shared/text.ts';
+import { visibleControlsInLines } from '../../service/shared/visible-controls.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { readBlog, readMessages, readPriceList } from '../../site/index.ts';
@@ -111,6 +111,7 @@ const entryOf = (value: string) => ({
   messageId: '<1@mail.example>',
   createdAt: 0,
   attempts: 0,
+  waitsFor: null,
   requests: [requestOf(value)],
   moreHeld: 0,
 });

@@ -3,7 +3,7 @@
  * words differ in length. every-page.spec.ts checks the pages as they load.
  */
 import type { Page } from '@playwright/test';
-import { CHALLENGE_PATH } from '../../contact/shared/contract.ts';
+import { CHALLENGE_PATH } from '../../service/shared/contract.ts';
 import { localeFacts, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readMessages, readNavigation } from '../../site/index.ts';

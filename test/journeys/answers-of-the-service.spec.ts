@@ -2,6 +2,8 @@
 import { postRequest } from '../kit/visitor.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, test } from './journey.ts';
+import { contactPage, messages, toasts } from './specification.ts';
+import { form, said } from './words.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 
@@ -26,10 +28,12 @@ test.describe('refusals and failures', () => {
     await contact.open();
     await contact.fillAndSolve();
     await contact.submit.click();
-    await contact.expectToast(
-      'Failed to send message',
-      'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0142.',
-    );
+    await contact.expectToast({
+      ...toasts.backendFailure,
+      text: said(form.failures.rate_limited, {
+        wait: said(form.waits.minutes.other, { count: '5' }),
+      }),
+    });
     await contact.expectKept(entry);
   });
 
@@ -39,7 +43,7 @@ test.describe('refusals and failures', () => {
     await contact.open();
     await contact.fillAndSolve();
     const error = JSON.stringify({
-      details: ['Name is required', 'Please enter a valid phone number'],
+      details: [messages.name_required, messages.phone_invalid],
       codes: ['name_required', 'phone_invalid'],
     });
     await page.route(endpoint, (route) =>
@@ -49,10 +53,10 @@ test.describe('refusals and failures', () => {
       }),
     );
     await contact.submit.click();
-    await contact.expectToast(
-      'Validation Error',
-      'Name is required, Please enter a valid phone number',
-    );
+    await contact.expectToast({
+      ...toasts.backendValidation,
+      text: `${messages.name_required}, ${messages.phone_invalid}`,
+    });
     await contact.expectKept(entry);
   });
 
@@ -68,14 +72,16 @@ test.describe('refusals and failures', () => {
       }),
     );
     await contact.submit.click();
-    await contact.expectToast(
-      'Failed to send message',
-      "Our server can't take messages right now. What you typed is still here. Please try again in 30 seconds, call us at (613) 555-0142 or write to hello@towpath.example.",
-    );
+    await contact.expectToast({
+      ...toasts.backendFailure,
+      text: said(form.failures.unavailable, {
+        wait: said(form.waits.seconds.other, { count: '30' }),
+      }),
+    });
     // The second click of a double click is not another attempt.
     await contact.submit.dispatchEvent('click', { detail: 2 });
     await contact.takeTime(1000);
-    await expect(contact.toast('Please complete the reCAPTCHA')).toHaveCount(0);
+    await expect(contact.toast(toasts.captchaMissing.title)).toHaveCount(0);
     await contact.expectKept(entry);
   });
 
@@ -85,7 +91,7 @@ test.describe('refusals and failures', () => {
     await contact.fillAndSolve();
     await page.route(endpoint, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
     await contact.submit.click();
-    await contact.expectToast('Failed to send message', 'Please try again later.');
+    await contact.expectToast(toasts.backendFailure);
     await contact.expectKept(entry);
   });
 
@@ -99,12 +105,9 @@ test.describe('refusals and failures', () => {
     await contact.expectKept(entry);
     // TOAST-12: an error stays until it is dismissed.
     await contact.takeTime(600_000);
-    await expect(contact.toast('Failed to Send Message')).toBeVisible();
-    await contact
-      .toast('Failed to Send Message')
-      .getByRole('button', { name: 'Close message' })
-      .click();
-    await expect(contact.toast('Failed to Send Message')).toBeHidden();
+    await expect(contact.toast(toasts.thrown.title)).toBeVisible();
+    await contact.toast(toasts.thrown.title).getByRole('button', { name: form.closeToast }).click();
+    await expect(contact.toast(toasts.thrown.title)).toBeHidden();
   });
 });
 
@@ -117,7 +120,7 @@ test('a success that breaks off in the middle counts as no answer', async ({ pag
   );
   await contact.submit.click();
   await contact.expectUnanswered();
-  await expect(contact.submit).toHaveText('Send Message');
+  await expect(contact.submit).toHaveText(form.submit);
   await contact.expectKept(entry);
 });
 
@@ -130,7 +133,7 @@ test('a request that hangs ends after half a minute', async ({ page }) => {
   const requested = page.waitForRequest(endpoint);
   await contact.submit.click();
   await requested;
-  await expect(contact.submit).toHaveText('Sending...');
+  await expect(contact.submit).toHaveText(contactPage.sending);
   await contact.takeTime(31_000);
   await contact.expectUnanswered();
   await contact.expectKept(entry);
@@ -163,10 +166,7 @@ test.describe('a captcha that has to be repeated', () => {
       });
     });
     await contact.submit.click();
-    await contact.expectToast(
-      'Failed to send message',
-      "The check that you're not a robot wasn't accepted. Please repeat it and send again.",
-    );
+    await contact.expectToast({ ...toasts.backendFailure, text: form.failures.captcha_rejected });
     await contact.solveCaptcha();
     await contact.takeTime();
     await contact.submit.click();

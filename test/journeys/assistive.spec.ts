@@ -2,6 +2,8 @@
 import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { contactPage, messages } from './specification.ts';
+import { dental, form as formText, frame, homeAction, prices, said } from './words.ts';
 
 test('from the home page to a sent request by keyboard, each stop by its role and name', async ({
   page,
@@ -12,46 +14,46 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   await hydrated(page);
 
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: frame.skipLink })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Book a Free Consultation' }).first()).toBeFocused();
+  await expect(page.getByRole('link', { name: homeAction }).first()).toBeFocused();
   await page.keyboard.press('Enter');
 
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Tell us what you need' }),
-  ).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const form = new ContactPage(page);
   await expect(form.form).toHaveAttribute('data-hydrated');
   await form.submit.focus();
   await page.keyboard.press('Enter');
   // The first submit loads the validation. Then the summary takes the focus, and its links lead to the fields.
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  const summary = page.getByRole('alert').filter({ hasText: formText.errorSummaryTitle });
   await expect(summary).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Name is required' })).toBeFocused();
+  await expect(page.getByRole('link', { name: messages.name_required })).toBeFocused();
   await page.keyboard.press('Enter');
-  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const name = form.field('name');
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('Name is required');
-  await expect(page).toHaveTitle(/^Error: /);
+  await expect(name).toHaveAccessibleDescription(messages.name_required);
+  await expect(page).toHaveTitle(new RegExp(`^${formText.errorTitlePrefix}`));
   await page.keyboard.type(entry.name);
   await expect(name).toHaveAccessibleDescription('');
 
-  await form.field('Email').focus();
+  await form.field('email').focus();
   await page.keyboard.type(entry.email);
-  await form.field('Message').focus();
+  await form.field('message').focus();
   await page.keyboard.type('Sent by names and keys alone.');
-  await expect(form.field('Message')).toHaveAccessibleDescription(/1000/);
+  await expect(form.field('message')).toHaveAccessibleDescription(/1000/);
   await form.captcha.focus();
   await page.keyboard.press('Space');
-  await expect(form.form.getByText('Checked. Thank you.')).toBeVisible();
+  await expect(form.form.getByText(formText.captchaVerified)).toBeVisible();
   await form.takeTime();
   await form.submit.focus();
   await page.keyboard.press('Enter');
   await form.expectSent();
-  await expect(page.getByRole('status').filter({ hasText: /24 hours/ })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: said(formText.nextSteps) }),
+  ).toBeVisible();
   await expect.poll(() => site.mailbox.about('by names and keys alone').length).toBe(1);
 });
 
@@ -62,41 +64,45 @@ test('the form is in the first screen, with no link before its fields or among t
   await page.goto('/contact');
   const contact = new ContactPage(page);
   const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y;
-  expect(await top('Get in Touch')).toBe(await top('Send Us a Message'));
-  await expect(contact.field('Email')).toBeInViewport({ ratio: 1 });
+  expect(await top(contactPage.getInTouch)).toBe(await top(contactPage.form));
+  await expect(contact.field('email')).toBeInViewport({ ratio: 1 });
   await expect(contact.form.getByRole('link')).toHaveCount(0);
-  const heading = page.getByRole('heading', { name: 'Tell us what you need' });
+  const heading = page.getByRole('heading', { level: 1 });
   await heading.focus();
   await page.keyboard.press('Tab');
-  await expect(contact.field('Name')).toBeFocused();
+  await expect(contact.field('name')).toBeFocused();
   await page.setViewportSize({ width: 360, height: 800 });
-  await expect(contact.field('Email')).toBeInViewport({ ratio: 1 });
+  await expect(contact.field('email')).toBeInViewport({ ratio: 1 });
   await heading.focus();
   await page.keyboard.press('Tab');
   const number = page.getByRole('main').locator('a[href^="tel:"]').first();
   await expect(number).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(contact.field('Name')).toBeFocused();
+  await expect(contact.field('name')).toBeFocused();
 });
 
 test('a link to a section moves the focus to its heading, which stands below the header', async ({
   page,
 }) => {
   await page.goto('/industries/dental');
-  const sections = page.getByRole('navigation', { name: 'On this page' });
+  const sections = page.getByRole('navigation', { name: frame.contentsLabel });
   const names = await sections.getByRole('link').allTextContents();
-  expect(names).toEqual(["What's included", 'Rules', 'What it costs', 'Questions']);
-  await sections.getByRole('link', { name: 'Questions' }).focus();
+  const { included, rules, cost, questions } = frame.offer;
+  expect(names).toEqual([included, rules, cost, questions]);
+  await sections.getByRole('link', { name: questions }).focus();
   await page.keyboard.press('Enter');
-  const heading = page.getByRole('heading', { level: 2, name: 'Questions dental clinics ask' });
+  const heading = page.getByRole('heading', { level: 2, name: dental.questions.heading });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
 });
 
-for (const path of ['/about', '/privacy-policy', '/blog/it-for-dental-clinics-phipa-basics']) {
+for (const path of ['/about', '/privacy-policy', '/blog/choose-cloud-solution-ottawa-business']) {
   test(`so does a link to a section of a text: ${path}`, async ({ page }) => {
     await page.goto(path);
-    const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last();
+    const link = page
+      .getByRole('navigation', { name: frame.contentsLabel })
+      .getByRole('link')
+      .last();
     const name = (await link.textContent()) ?? '';
     await link.focus();
     await page.keyboard.press('Enter');
@@ -110,7 +116,7 @@ test.describe('in forced colours', () => {
   test('buttons have a visible edge, and the focus is visible', async ({ page }) => {
     await page.goto('/');
     await hydrated(page);
-    const button = page.getByRole('link', { name: 'Book a Free Consultation' }).first();
+    const button = page.getByRole('link', { name: homeAction }).first();
     const edge = await button.evaluate((element) => {
       const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
       return { borderTopWidth, isSeen: borderTopColor !== backgroundColor };
@@ -128,14 +134,16 @@ test.describe('in forced colours', () => {
   test('a chosen option looks different from the others', async ({ page }) => {
     const estimate = new EstimatePage(page);
     await estimate.open();
-    const plan = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+    const plan = (name: string) =>
+      page.getByRole('radio', { name: new RegExp(`^${RegExp.escape(name)}`) });
     const picture = async (name: string) => {
       const card = plan(name).locator('xpath=..');
       return (await card.screenshot()).toString('base64');
     };
-    await plan('Complete').check();
-    const chosen = await picture('Complete');
-    await plan('Essential').check();
-    expect(await picture('Complete')).not.toBe(chosen);
+    const { complete, essential } = prices.plans;
+    await plan(complete.name).check();
+    const chosen = await picture(complete.name);
+    await plan(essential.name).check();
+    expect(await picture(complete.name)).not.toBe(chosen);
   });
 });

@@ -1,11 +1,13 @@
-/** What a visitor downloads, in bytes (SPEED-1 to SPEED-6). */
-import { readFile, stat } from 'node:fs/promises';
+/** What a visitor downloads, in bytes (SPEED-1, SPEED-6). */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
+import { documentBytes, firstFlight } from '../../app/generate/checks/document-sizes.ts';
 import { defaultLocale, locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { canonicalPaths } from '../../site/addresses/paths.ts';
+import { readPosts } from '../../site/blog/posts.ts';
 import { oneOfEachKind } from './every-page.ts';
 import { hydrationScripts } from './hydration-scripts.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
@@ -13,10 +15,6 @@ import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 import { rootAttribute } from './root-attribute.ts';
 
 const KB = 1024;
-
-/** Bytes of a document with brotli and of its headers (SPEED-1). The first flight of a connection has 14,600. */
-const flight = { page: 13_700, post: 17_000 };
-const furtherFlight = { page: 14_600, post: 18_000 };
 
 test.use({ viewport: { width: 390, height: 844 }, ownTab: true });
 
@@ -44,6 +42,20 @@ test('fonts are at most 25 KB in all', async ({ page }) => {
   await page.goto('/');
   await rootAttribute(page, 'data-font', ['brand', 'ready']);
   expectWithin(await fontBytes(), 25);
+});
+
+test('no script holds the words of a post (SPEED-16)', async () => {
+  const folder = 'build/client/assets';
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  const scripts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const text = scripts.join('\n');
+  expect(text.length).toBeGreaterThan(100 * KB);
+  for (const locale of locales) {
+    for (const { slug, title } of readPosts(locale)) {
+      expect(text).not.toContain(slug);
+      expect(text).not.toContain(title);
+    }
+  }
 });
 
 test("the home page's pictures are at most 25 KB before idle, 120 KB in all", async ({ page }) => {
@@ -96,23 +108,35 @@ test("React's functions are compiled while the script arrives, not at the first 
 
 const further = locales.filter((locale) => locale !== defaultLocale);
 
-test('every document fits its budget with its headers', async ({ request }) => {
+test('no page is much heavier than the first flight of a connection (SPEED-1)', async ({
+  request,
+}) => {
   const over: string[] = [];
   for (const locale of locales) {
-    const { page, post } = locale === defaultLocale ? flight : furtherFlight;
+    // How long a post is decides whoever writes it.
     const posts = `${pathOf(locale, 'blog')}/`;
-    for (const path of canonicalPaths(locale)) {
-      const headers = (await request.head(path)).headersArray();
-      const lines = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join('');
+    for (const path of canonicalPaths(locale).filter((one) => !one.startsWith(posts))) {
+      const headers = (await request.head(path)).headers();
       const file = join('build/client', `${path === '/' ? 'index' : path}.html`);
       // It contains the inline CSS and the address of the hydration data.
       expect(await readFile(file, 'utf8'), path).toMatch(/<style[\s\S]*id="hydration-handoff"/);
-      const { size } = await stat(`${file}.br`);
-      const bytes = size + Buffer.byteLength(lines);
-      if (bytes > (path.startsWith(posts) ? post : page)) over.push(`${path}: ${bytes} bytes`);
+      const bytes = await documentBytes(`${file}.br`, headers);
+      if (bytes > 1.15 * firstFlight) over.push(`${path}: ${bytes} bytes`);
     }
   }
   expect(over).toEqual([]);
+});
+
+test('the policy of a page names no style of another page, so that it grows with none', async ({
+  request,
+}) => {
+  for (const path of oneOfEachKind) {
+    const answer = await request.get(path);
+    const inline = (await answer.text()).match(/<style\b/g)?.length;
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const styles = /style-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(styles.match(/'sha256-/g)?.length, path).toBe(inline);
+  }
 });
 
 test('scripts in further languages are within 1 KB of those of the English page', async ({

@@ -3,10 +3,13 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
 import { rootAttribute } from './root-attribute.ts';
+import { shell } from './specification.ts';
+import { company, dental, frame, home, homeAction, navigation } from './words.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-const callBar = (page: Page) => page.getByRole('navigation', { name: 'Contact', exact: true });
+const callBar = (page: Page) =>
+  page.getByRole('navigation', { name: navigation.footer.contactLabel, exact: true });
 
 test('it calls and books, covers nothing, and makes way for typing, the footer and paper', async ({
   page,
@@ -17,13 +20,13 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   await rootAttribute(page, 'data-font', ['brand']);
   const bar = callBar(page);
   await expect(bar).toBeInViewport({ ratio: 1 });
-  const call = bar.getByRole('link', { name: 'Call', exact: true });
-  await expect(call).toHaveAttribute('href', 'tel:+16135550142');
-  const book = bar.getByRole('link', { name: 'Book a Free Consultation' });
+  const call = bar.getByRole('link', { name: frame.call, exact: true });
+  await expect(call).toHaveAttribute('href', `tel:${company.phone.dial}`);
+  const book = bar.getByRole('link', { name: navigation.callsToAction.consultation });
 
   await test.step('Scroll to top stands above it', async () => {
     await page.evaluate(() => window.scrollTo(0, 600));
-    await expectApart(page.getByRole('button', { name: 'Scroll to top' }), bar);
+    await expectApart(page.getByRole('button', { name: shell.scrollToTop }), bar);
   });
 
   await test.step('a field that has the focus hides it, and nothing moves', async () => {
@@ -69,8 +72,12 @@ test('a field that was touched before the scripts ran hides it once they do', as
 });
 
 for (const { path, name, next } of [
-  { path: '/', name: 'Book a Free Consultation', next: 'What We Do' },
-  { path: '/industries/dental', name: 'Get a Free IT Assessment', next: "What's included" },
+  { path: '/', name: homeAction, next: home.services.heading },
+  {
+    path: '/industries/dental',
+    name: navigation.callsToAction[dental.callToAction],
+    next: dental.included.heading,
+  },
 ]) {
   test(`on ${path} it waits until the action of the page is out of view, and then has its name`, async ({
     page,
@@ -86,8 +93,8 @@ for (const { path, name, next } of [
 test('it lies over no link of the contents that a page begins with (WCAG 2.5.8)', async ({
   page,
 }) => {
-  await page.goto('/fr/politique-de-confidentialite');
-  const contents = page.getByRole('navigation', { name: 'Sur cette page' });
+  await page.goto('/privacy-policy');
+  const contents = page.getByRole('navigation', { name: frame.contentsLabel });
   const bar = page.locator('.call-bar');
   await expect(contents).toBeInViewport();
   await expect(bar).toBeHidden();

@@ -1,5 +1,5 @@
 /** Fixtures of the journeys with a hosted captcha: its stand-in, a host that uses it, its page. */
-import type { HostedCaptchaProvider } from '../../contact/shared/contract.ts';
+import type { HostedCaptchaProvider } from '../../service/shared/contract.ts';
 import { type CaptchaStandIn, openCaptchaStandIn } from '../kit/captcha-stand-in.ts';
 import { ContactPage } from './contact-page.ts';
 import { expect, test as journey } from './journey.ts';

@@ -1,15 +1,16 @@
 /** The hosted captchas, with stand-ins that behave as their documentation says. */
 
-import { hostedCaptchaProviders } from '../../contact/shared/contract.ts';
+import { hostedCaptchaProviders } from '../../service/shared/contract.ts';
 import { solutionLifetimes } from '../kit/captcha-stand-in.ts';
 import { leads } from '../kit/commands.ts';
 import { HostedCaptchaPage, journeyWith } from './captcha-journey.ts';
 import type { FormEntry } from './contact-page.ts';
 import { expect, holdBack } from './journey.ts';
+import { toasts } from './specification.ts';
+import { form, said, saying, service } from './words.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
-const captchaFailed =
-  "The check that you're not a robot couldn't load. Check your connection and try again, or call us at (613) 555-0142 or write to hello@towpath.example.";
+const captchaFailed = said(form.captchaFailed);
 
 const person = (message: string): FormEntry => ({
   name: 'Amélie Roy',
@@ -33,7 +34,7 @@ for (const provider of hostedCaptchaProviders) {
       const contact = new HostedCaptchaPage(page);
       await contact.open();
       expect(requests).toEqual([]);
-      await contact.field('Name').focus();
+      await contact.field('name').focus();
       await contact.takeTime();
       await expect(contact.captcha).toBeVisible();
       expect(requests[0]).toBe(`${captcha.scriptUrl}?render=explicit`);
@@ -50,7 +51,7 @@ for (const provider of hostedCaptchaProviders) {
         const checkedBefore = captcha.verifications.length;
         await contact.fillAndSolve(person(message));
         await contact.submit.click();
-        await expect(contact.field('Message')).toHaveValue('');
+        await expect(contact.field('message')).toHaveValue('');
         await contact.expectSent();
         await expect(contact.captcha).not.toBeChecked();
         await expect.poll(() => site.mailbox.about(message).length).toBe(1);
@@ -107,10 +108,10 @@ for (const provider of hostedCaptchaProviders) {
         });
         await contact.fillAndSolve(values);
         await contact.submit.click();
-        await contact.expectToast(
-          'Failed to send message',
-          "The check that you're not a robot wasn't accepted. Please repeat it and send again.",
-        );
+        await contact.expectToast({
+          ...toasts.backendFailure,
+          text: form.failures.captcha_rejected,
+        });
         await contact.expectKept(values);
         await expect(contact.captcha).not.toBeChecked();
         await page.unroute(endpoint);
@@ -144,7 +145,8 @@ for (const provider of hostedCaptchaProviders) {
       await contact.submit.click();
       await expect.poll(() => site.mailbox.about(later).length).toBe(1);
       const subjects = site.mailbox.about('Held Person').map(({ email }) => email.subject);
-      expect(subjects.filter((subject) => !subject?.startsWith('[Held]'))).toEqual([]);
+      const held = saying(service.emails.digest.subject);
+      expect(subjects.filter((subject) => !held.test(subject ?? ''))).toEqual([]);
     });
 
     test('whose solution has expired counts as missing', async ({ page }) => {
@@ -155,10 +157,7 @@ for (const provider of hostedCaptchaProviders) {
       await contact.takeTime(solutionLifetimes[provider] + 1000);
       await expect(contact.captcha).not.toBeChecked();
       await contact.submit.click();
-      await contact.expectToast(
-        'Please complete the reCAPTCHA',
-        "Verify that you're not a robot before submitting.",
-      );
+      await contact.expectToast(toasts.captchaMissing);
       await contact.expectKept(values);
     });
 
@@ -177,7 +176,7 @@ for (const provider of hostedCaptchaProviders) {
         await contact.fill(values);
         await contact.takeTime();
         await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
-        const tryAgain = contact.form.getByRole('button', { name: 'Try again' });
+        const tryAgain = contact.form.getByRole('button', { name: form.captchaRetry });
         const failedAgain = page.waitForEvent('requestfailed');
         await tryAgain.click();
         await failedAgain;
@@ -203,13 +202,13 @@ for (const provider of hostedCaptchaProviders) {
       const release = await holdBack(page, new RegExp(`^${captcha.url}`));
       await contact.open();
       const requested = page.waitForRequest((request) => request.url().startsWith(captcha.url));
-      await contact.field('Name').focus();
+      await contact.field('name').focus();
       await contact.takeTime();
       await requested;
       await contact.takeTime(20_000);
       await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
       release();
-      await contact.form.getByRole('button', { name: 'Try again' }).click();
+      await contact.form.getByRole('button', { name: form.captchaRetry }).click();
       await expect(contact.captcha).toBeVisible();
     });
   });

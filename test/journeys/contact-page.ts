@@ -2,6 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated } from './journey.ts';
 import { breakableContactDetails } from './page-layout.ts';
+import { contactPage, type Toast, toasts } from './specification.ts';
+import { said, form as words } from './words.ts';
 
 export interface FormEntry {
   name: string;
@@ -26,8 +28,10 @@ export class ContactPage {
   constructor(page: Page) {
     this.page = page;
     this.form = page.locator('form');
-    this.submit = this.form.getByRole('button', { name: /Send Message|Sending/ });
-    this.captcha = this.form.getByRole('checkbox', { name: "I'm not a robot" });
+    this.submit = this.form.getByRole('button', {
+      name: new RegExp(`^(${RegExp.escape(words.submit)}|${RegExp.escape(contactPage.sending)})$`),
+    });
+    this.captcha = this.form.getByRole('checkbox', { name: words.captchaUnverified });
   }
 
   /** Opens the page with a clock that the journey controls, and waits for hydration. */
@@ -38,21 +42,26 @@ export class ContactPage {
     await expect(this.form).toHaveAttribute('data-hydrated');
   }
 
-  field(label: 'Name' | 'Business name' | 'Email' | 'Phone' | 'Message'): Locator {
-    return this.form.getByRole('textbox', { name: new RegExp(`^${label}( \\(optional\\))?$`) });
+  field(name: keyof typeof words.labels): Locator {
+    const label = words.labels[name];
+    const isOptional = name === 'businessName' || name === 'phone';
+    return this.form.getByRole('textbox', {
+      name: isOptional ? `${label} ${words.optional}` : label,
+      exact: true,
+    });
   }
 
   async fill(values: FormEntry): Promise<void> {
-    await this.field('Name').fill(values.name);
-    await this.field('Business name').fill(values.businessName ?? '');
-    await this.field('Email').fill(values.email);
-    await this.field('Phone').fill(values.phone ?? '');
-    await this.field('Message').fill(values.message);
+    await this.field('name').fill(values.name);
+    await this.field('businessName').fill(values.businessName ?? '');
+    await this.field('email').fill(values.email);
+    await this.field('phone').fill(values.phone ?? '');
+    await this.field('message').fill(values.message);
   }
 
   async solveCaptcha(): Promise<void> {
     await this.captcha.click();
-    await expect(this.form.getByText('Checked. Thank you.')).toBeVisible();
+    await expect(this.form.getByText(words.captchaVerified)).toBeVisible();
   }
 
   /** A submission within 3 s is suspicious, so this lets the time of a person pass. */
@@ -71,32 +80,27 @@ export class ContactPage {
     return this.page.locator('[data-sonner-toast]').filter({ hasText: title });
   }
 
-  async expectToast(title: string, text: string): Promise<void> {
+  async expectToast({ title, text }: Toast): Promise<void> {
     const toast = this.toast(title).first();
     await expect(toast.locator('[data-title]')).toHaveText(title);
     await expect(toast.locator('[data-description]')).toHaveText(text);
   }
 
   async expectSent(): Promise<void> {
-    await this.expectToast(
-      'Message Sent Successfully!',
-      "Thank you for your message. We'll get back to you soon.",
-    );
+    await this.expectToast(toasts.success);
   }
 
   /** TOAST-8: no answer came to the request. */
   async expectUnanswered(): Promise<void> {
-    await this.expectToast(
-      'Failed to Send Message',
-      'Please try again or contact us directly at hello@towpath.example',
-    );
+    const { title, text } = toasts.thrown;
+    await this.expectToast({ title, text: said(text) });
     expect(await breakableContactDetails(this.page)).toEqual([]);
   }
 
   /** What the visitor typed is unchanged. */
   async expectKept(values: FormEntry): Promise<void> {
-    await expect(this.field('Name')).toHaveValue(values.name);
-    await expect(this.field('Email')).toHaveValue(values.email);
-    await expect(this.field('Message')).toHaveValue(values.message);
+    await expect(this.field('name')).toHaveValue(values.name);
+    await expect(this.field('email')).toHaveValue(values.email);
+    await expect(this.field('message')).toHaveValue(values.message);
   }
 }

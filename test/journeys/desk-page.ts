@@ -1,6 +1,7 @@
 /** The desk as a person uses it. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, hydrated, type Site } from './journey.ts';
+import { desk, said } from './words.ts';
 
 export class DeskPage {
   readonly page: Page;
@@ -31,9 +32,9 @@ export class DeskPage {
   }
 
   async enter(person: string) {
-    await this.page.getByLabel('Your name').fill(person);
-    await this.press('Enter the desk');
-    await expect(this.page.getByText(`You're ${person}`)).toBeVisible();
+    await this.page.getByLabel(desk.signIn.name).fill(person);
+    await this.press(desk.signIn.enter);
+    await expect(this.page.getByText(said(desk.person.isYou, { name: person }))).toBeVisible();
   }
 }
 
@@ -50,7 +51,7 @@ export async function enteredAs(person: string, key: string, context: BrowserCon
 }
 
 /**
- * The address in the newest key e-mail, when there are so many.
+ * The address in the newest key e-mail, when there are this many.
  *
  * @param recipient each mailbox of the company gets one
  */

@@ -6,8 +6,10 @@ import { readPosts } from '../../site/blog/posts.ts';
 import { everyPage, oneOfEachKind } from './every-page.ts';
 import { hydrationScripts } from './hydration-scripts.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { notFound, tagline } from './specification.ts';
+import { company, navigation } from './words.ts';
 
-const site = 'https://towpath.example';
+const site = company.siteUrl;
 /** Pages with a tool or a list in place of a text. */
 const toUse = ['/contact', '/pricing-calculator', '/blog'];
 const minWords = 150;
@@ -56,9 +58,11 @@ test.describe('without JavaScript', () => {
 
   test('the menus of the header open', async ({ page }) => {
     await page.goto('/');
-    const link = page.getByRole('banner').getByRole('link', { name: 'Dental Clinics' }).first();
+    const { label, pages } = navigation.industries;
+    const name = pages.find((one) => one.page === 'industries/dental')?.label ?? '';
+    const link = page.getByRole('banner').getByRole('link', { name }).first();
     await expect(link).toBeHidden();
-    await page.getByRole('banner').getByText('Industries', { exact: true }).first().click();
+    await page.getByRole('banner').getByText(label, { exact: true }).first().click();
     await expect(link).toBeVisible();
     await link.click();
     await expect(page).toHaveURL(/\/industries\/dental$/);
@@ -126,7 +130,7 @@ test('an unknown address answers 404', async ({ request }) => {
   for (const path of [...pages, '/blog/page/1', '/blog/page/99', '/blog/page/two']) {
     const response = await request.get(path);
     expect(response.status(), path).toBe(404);
-    expect(await response.text(), path).toContain('<title>404 - Page Not Found</title>');
+    expect(await response.text(), path).toContain(`<title>${notFound.heading}</title>`);
   }
   for (const file of ['/nowhere.data', '/nowhere.png', '/social/nowhere.png']) {
     expect((await request.get(file)).status(), file).toBe(404);
@@ -148,8 +152,8 @@ test('an address with a slash at its end leads to the page, which hydrates', asy
   }
   await page.goto('/services/managed-it/');
   await hydrated(page);
-  await page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(page).toHaveTitle('Tech Made Simple. Growth Made Possible.');
+  await page.getByRole('link', { name: navigation.home.label }).first().click();
+  await expect(page).toHaveTitle(tagline);
 });
 
 test.describe('the sitemap', () => {
@@ -199,7 +203,7 @@ test.describe('the sitemap', () => {
   });
 });
 
-test('/.well-known/security.txt is there, as plain text (SECURITY-10)', async ({ request }) => {
+test('/.well-known/security.txt is served as plain text (SECURITY-10)', async ({ request }) => {
   const response = await request.get('/.well-known/security.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   expect(await response.text()).toMatch(/^Contact: mailto:.+\nExpires: 20/);
@@ -209,7 +213,8 @@ test('/llms.txt is plain text, and what it links to are pages', async ({ request
   const response = await request.get('/llms.txt');
   expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await response.text();
-  const links = [...text.matchAll(/^- \[[^\]]+\]\(https:\/\/towpath\.example(\/[^)]+)\): .+$/gm)];
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm)];
   expect(links.length).toBeGreaterThan(10);
-  for (const [, path = ''] of links) expect(canonicalPaths(defaultLocale)).toContain(path);
+  const pages = canonicalPaths(defaultLocale).map((path) => site + path);
+  for (const [, address = ''] of links) expect(pages).toContain(address);
 });

@@ -2,44 +2,54 @@
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, holdBack, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
+import { decoys, messages, shell, toasts } from './specification.ts';
+import { form, said } from './words.ts';
+
+test('messages and toasts are those of the specification, word for word', () => {
+  expect(form.violations).toEqual(messages);
+  expect(form.toasts).toEqual(toasts);
+});
 
 test('validation failure: toast, summary with focus, inline errors that clear on edit', async ({
   page,
 }) => {
   const contact = new ContactPage(page);
   await contact.open();
-  await expect(contact.form.getByText(/^Once you start, a short check/)).toBeVisible();
-  await contact.field('Name').fill('R2-D2');
-  await contact.field('Business name').fill('x'.repeat(101));
-  await contact.field('Email').fill('not-an-address');
-  await expect(contact.field('Phone')).toHaveAccessibleDescription(/extension in your message/);
-  await contact.field('Phone').fill('0123');
-  await contact.field('Message').fill('Too short');
+  await expect(contact.form.getByText(form.captchaWaiting)).toBeVisible();
+  await contact.field('name').fill('R2-D2');
+  await contact.field('businessName').fill('x'.repeat(101));
+  await contact.field('email').fill('not-an-address');
+  await expect(contact.field('phone')).toHaveAccessibleDescription(
+    // A telephone number in it is an element of its own, which browsers part from its neighbours.
+    new RegExp(Array.from(form.hints.phone.replace(/\s/g, ''), RegExp.escape).join('\\s*')),
+  );
+  await contact.field('phone').fill('0123');
+  await contact.field('message').fill('Too short');
   await contact.submit.click();
-  await contact.expectToast('Please fix the errors below', 'Check your form inputs and try again.');
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await contact.expectToast(toasts.validation);
+  const summary = page.getByRole('alert').filter({ hasText: form.errorSummaryTitle });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
-    'Name can only contain letters, spaces, hyphens, and apostrophes',
-    'Company name cannot exceed 100 characters',
-    'Please enter a valid email address',
-    'Please enter a valid phone number',
-    'Message must be at least 10 characters long',
-    'Please complete the CAPTCHA verification',
+    messages.name_characters,
+    messages.company_too_long,
+    messages.email_invalid,
+    messages.phone_invalid,
+    messages.message_too_short,
+    messages.captcha_required,
   ]);
-  await expect(page).toHaveTitle(/^Error: /);
-  await expect(contact.field('Name')).toHaveAccessibleDescription(
-    'Name can only contain letters, spaces, hyphens, and apostrophes Please leave out “2”.',
+  await expect(page).toHaveTitle(new RegExp(`^${form.errorTitlePrefix}`));
+  await expect(contact.field('name')).toHaveAccessibleDescription(
+    `${messages.name_characters} ${said(form.refusals.name_character, { found: '2' })}`,
   );
-  await summary.getByRole('link', { name: 'Please enter a valid email address' }).click();
-  const email = contact.field('Email');
+  await summary.getByRole('link', { name: messages.email_invalid }).click();
+  const email = contact.field('email');
   await expect(email).toBeFocused();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address/);
+  await expect(email).toHaveAccessibleDescription(new RegExp(messages.email_invalid));
   await email.fill('a@example.ca');
   await expect(email).not.toHaveAttribute('aria-invalid', 'true');
-  await expect(email).not.toHaveAccessibleDescription(/valid email address/);
-  await expect(contact.field('Phone')).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).not.toHaveAccessibleDescription(new RegExp(messages.email_invalid));
+  await expect(contact.field('phone')).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('each required field has its message, and no toast lies over them', async ({ page }) => {
@@ -47,14 +57,14 @@ test('each required field has its message, and no toast lies over them', async (
   await contact.open();
   await contact.submit.click();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
-    'Name is required',
-    'Email is required',
-    'Message is required',
-    'Please complete the CAPTCHA verification',
+    messages.name_required,
+    messages.email_required,
+    messages.message_required,
+    messages.captcha_required,
   ]);
 
-  const toast = contact.toast('Please fix the errors below').last();
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  const toast = contact.toast(toasts.validation.title).last();
+  const summary = page.getByRole('alert').filter({ hasText: form.errorSummaryTitle });
   // A window of 1280 × 720 at 200 % zoom, and a small phone.
   for (const size of [
     { width: 640, height: 360 },
@@ -67,10 +77,10 @@ test('each required field has its message, and no toast lies over them', async (
     await expect(toast).toBeInViewport({ ratio: 1 });
     await expect(summary).toBeInViewport();
     await expectApart(toast, summary);
-    await summary.getByRole('link', { name: 'Message is required' }).press('Enter');
-    await expect(contact.field('Message')).toBeFocused();
-    await expectApart(toast, contact.field('Message').locator('xpath=..'));
-    await expectApart(toast, page.getByRole('button', { name: 'Scroll to top' }));
+    await summary.getByRole('link', { name: messages.message_required }).press('Enter');
+    await expect(contact.field('message')).toBeFocused();
+    await expectApart(toast, contact.field('message').locator('xpath=..'));
+    await expectApart(toast, page.getByRole('button', { name: shell.scrollToTop }));
   }
   await contact.fill(entry);
   await expect(toast).toBeVisible();
@@ -90,8 +100,8 @@ test('the counter turns red over 1000 and the message is refused, not cut', asyn
   );
   expect(red).toBeGreaterThan(2 * Math.max(green ?? 0, blue ?? 0));
   await contact.submit.click();
-  await expect(page.getByRole('alert')).toContainText('Message cannot exceed 1000 characters');
-  await expect(contact.field('Message')).toHaveValue(tooLong);
+  await expect(page.getByRole('alert')).toContainText(messages.message_too_long);
+  await expect(contact.field('message')).toHaveValue(tooLong);
 });
 
 test('captcha missing: its own toast and inline message, and the visitor is taken to it', async ({
@@ -102,13 +112,10 @@ test('captcha missing: its own toast and inline message, and the visitor is take
   await contact.fill(entry);
   await contact.takeTime();
   await contact.submit.click();
-  await contact.expectToast(
-    'Please complete the reCAPTCHA',
-    "Verify that you're not a robot before submitting.",
-  );
-  await expect(
-    contact.form.getByText('Please complete the CAPTCHA verification').first(),
-  ).toBeInViewport({ ratio: 1 });
+  await contact.expectToast(toasts.captchaMissing);
+  await expect(contact.form.getByText(messages.captcha_required).first()).toBeInViewport({
+    ratio: 1,
+  });
   await expect(contact.captcha).toBeFocused();
   await expect(contact.captcha).toBeInViewport({ ratio: 1 });
   await contact.expectKept(entry);
@@ -122,9 +129,7 @@ test('a captcha that is missing because it is still loading gets the focus once 
   const release = await holdBack(page, /\/assets\/altcha-.*\.js$/);
   await contact.fill(entry);
   await contact.submit.click();
-  await expect(
-    contact.form.getByText('Please complete the CAPTCHA verification').first(),
-  ).toBeVisible();
+  await expect(contact.form.getByText(messages.captcha_required).first()).toBeVisible();
   await expect(contact.captcha).toHaveCount(0);
   release();
   await expect(contact.captcha).toBeFocused();
@@ -135,7 +140,6 @@ test('honeypot filled: blocked, emptied, renamed; the second try goes through', 
 }) => {
   const contact = new ContactPage(page);
   await contact.open();
-  const decoys = ['website', 'url', 'homepage', 'company_url', 'site_link', 'business_site'];
   const trap = page.locator(decoys.map((name) => `form input[name="${name}"]`).join(', '));
   await expect(trap).toHaveCount(1);
   await expect(trap).toHaveAttribute('tabindex', '-1');
@@ -146,7 +150,7 @@ test('honeypot filled: blocked, emptied, renamed; the second try goes through', 
     input.value = 'https://autofilled.example';
   });
   await contact.submit.click();
-  await contact.expectToast('Submission blocked', 'Please try again later.');
+  await contact.expectToast(toasts.honeypot);
   await expect(trap).toHaveValue('');
   expect(await trap.getAttribute('name')).not.toBe(firstName);
   await contact.takeTime();
@@ -155,9 +159,6 @@ test('honeypot filled: blocked, emptied, renamed; the second try goes through', 
 });
 
 test.describe('suspicious activity', () => {
-  const title = 'Submission blocked';
-  const text = 'Suspicious activity detected. Please try again later.';
-
   test('within 3 s of page load', async ({ page }) => {
     const contact = new ContactPage(page);
     await contact.open();
@@ -170,7 +171,7 @@ test.describe('suspicious activity', () => {
       performance.now = () => 2000;
     });
     await contact.submit.click();
-    await contact.expectToast(title, text);
+    await contact.expectToast(toasts.suspicious);
   });
 
   test('eleven of the same letter in a row in a long text', async ({ page }) => {
@@ -181,8 +182,8 @@ test.describe('suspicious activity', () => {
       message: `Please call me back, it is urgent, hellooooooooooooooo there`,
     });
     await contact.submit.click();
-    await contact.expectToast(title, text);
-    await expect(contact.field('Message')).toHaveAccessibleDescription(/“ooooooooooo”/);
+    await contact.expectToast(toasts.suspicious);
+    await expect(contact.field('message')).toHaveAccessibleDescription(/“ooooooooooo”/);
   });
 });
 
@@ -192,21 +193,19 @@ test('dangerous characters: the field is marked, and the summary leads to it', a
   const message = 'Please look: <script>alert(document.cookie)</script> is in our page.';
   await contact.fillAndSolve({ ...entry, message });
   await contact.submit.click();
-  await contact.expectToast(
-    'Invalid input detected',
-    'Please remove any special characters and try again.',
-  );
-  await expect(contact.field('Message')).toHaveValue(message);
-  const sentence =
-    "This form can't send program code or markup such as “<script”. Please describe it in words.";
-  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await contact.expectToast(toasts.dangerous);
+  await expect(contact.field('message')).toHaveValue(message);
+  const sentence = said(form.refusals.program_code, { found: '<script' });
+  const summary = page.getByRole('alert').filter({ hasText: form.errorSummaryTitle });
   await expect(summary).toBeFocused();
   await summary.getByRole('link', { name: sentence }).click();
-  await expect(contact.field('Message')).toBeFocused();
-  await expect(contact.field('Message')).toHaveAttribute('aria-invalid', 'true');
-  await expect(contact.field('Message')).toHaveAccessibleDescription(new RegExp(`${sentence}$`));
-  await contact.field('Message').fill('Please look: an alert comes up on our page.');
-  await expect(contact.toast('Invalid input detected')).toHaveCount(0);
+  await expect(contact.field('message')).toBeFocused();
+  await expect(contact.field('message')).toHaveAttribute('aria-invalid', 'true');
+  await expect(contact.field('message')).toHaveAccessibleDescription(
+    new RegExp(`${RegExp.escape(sentence)}$`),
+  );
+  await contact.field('message').fill('Please look: an alert comes up on our page.');
+  await expect(contact.toast(toasts.dangerous.title)).toHaveCount(0);
 });
 
 test('the sixth message within an hour is refused with the time to wait and the phone number', async ({
@@ -217,14 +216,16 @@ test('the sixth message within an hour is refused with the time to wait and the 
   for (let sent = 1; sent <= 5; sent += 1) {
     await contact.fillAndSolve({ ...entry, message: `Message number ${sent} of five.` });
     await contact.submit.click();
-    await expect(contact.field('Message')).toHaveValue('');
+    await expect(contact.field('message')).toHaveValue('');
     await contact.takeTime(61_000);
   }
   await contact.fillAndSolve();
   await contact.submit.click();
-  await contact.expectToast(
-    'Failed to send message',
-    'Too many messages in a short time. Please try again in 5 minutes, or call us at (613) 555-0142.',
-  );
+  await contact.expectToast({
+    ...toasts.backendFailure,
+    text: said(form.failures.rate_limited, {
+      wait: said(form.waits.minutes.other, { count: '5' }),
+    }),
+  });
   await contact.expectKept(entry);
 });

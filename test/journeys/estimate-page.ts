@@ -4,11 +4,10 @@ import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { searchOf } from '../../app/estimate/url-state.ts';
 import { formatAmount } from '../../site/formats.ts';
-import { readPriceList } from '../../site/index.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { expect, hydrated } from './journey.ts';
+import { calculator, prices, said } from './words.ts';
 
-export const prices = readPriceList('en');
 export const path = '/pricing-calculator';
 
 export const largest: EstimateInput = {
@@ -34,6 +33,8 @@ export function addressOf(part: Partial<EstimateInput>): string {
   return path + searchOf({ ...defaultInput, ...part }, prices);
 }
 
+type NumberField = Exclude<keyof typeof calculator.fields, 'less' | 'more'>;
+
 export class EstimatePage {
   readonly page: Page;
   constructor(page: Page) {
@@ -45,12 +46,23 @@ export class EstimatePage {
     await hydrated(this.page);
   }
 
-  number(label: string) {
-    return this.page.getByRole('spinbutton', { name: label });
+  number(field: NumberField) {
+    return this.page.getByRole('spinbutton', { name: calculator.fields[field].label });
+  }
+
+  more(field: NumberField) {
+    const { fields } = calculator;
+    return this.page.getByRole('button', {
+      name: said(fields.more, { label: fields[field].label }),
+    });
+  }
+
+  plan(plan: EstimateInput['plan']) {
+    return this.page.getByRole('radio', { name: prices.plans[plan].name });
   }
 
   get panel() {
-    return this.page.getByRole('region', { name: 'Your estimate' });
+    return this.page.getByRole('region', { name: calculator.estimate.heading });
   }
 
   get announcement() {
@@ -58,7 +70,7 @@ export class EstimatePage {
   }
 
   async expectTotal(part: Partial<EstimateInput>): Promise<void> {
-    await expect(this.panel.getByRole('row', { name: 'Total a month' })).toContainText(
+    await expect(this.panel.getByRole('row', { name: calculator.estimate.total })).toContainText(
       totalOf(part),
     );
   }

@@ -1,18 +1,24 @@
 /** An estimate as a link, on paper, and in a contact request. */
 import type { Page } from '@playwright/test';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
-import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';
+import { formatToday } from '../../site/formats.ts';
+import { ContactPage } from './contact-page.ts';
+import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
 import { expect, test } from './journey.ts';
+import { calculator, company, prices, said } from './words.ts';
+
+const { actions, fields, groups, messages, printed, summary, units } = calculator;
+const people = (count: string) => said(units.people.other, { count });
 
 test.describe('links', () => {
   test('of another price list say so', async ({ page }) => {
     const estimate = new EstimatePage(page);
     await estimate.open(`${path}?people=12&prices=of-last-year`);
-    await expect(page.getByText('Prices have changed since this link was made.')).toBeVisible();
+    await expect(page.getByText(messages.oldPrices)).toBeVisible();
     await estimate.expectTotal({ people: 12 });
     await estimate.open(addressOf({ people: 12 }));
     await estimate.expectTotal({ people: 12 });
-    await expect(page.getByText('Please note')).toBeHidden();
+    await expect(page.getByText(calculator.calculator.correctionsHeading)).toBeHidden();
   });
 
   test('with nonsense are corrected with a message', async ({ page }) => {
@@ -20,33 +26,46 @@ test.describe('links', () => {
     await estimate.open(
       `${path}?people=-3&servers=lots&plan=gold&term=%E0%A4%A&backups=1e99&x=%00`,
     );
-    const note = page.getByRole('status').filter({ hasText: 'Please note' });
+    const note = page
+      .getByRole('status')
+      .filter({ hasText: calculator.calculator.correctionsHeading });
     await expect(note.getByRole('listitem')).toHaveText([
-      `People must be between 1 and ${prices.people.max}; we set it to 1.`,
-      'Servers must be a whole number; we set it to 0.',
-      'Machines to back up must be a whole number; we set it to 0.',
-      /^Plan: .*“Complete”\.$/,
-      /^Term: .*“Month to month”\.$/,
+      said(messages.outOfRange, {
+        label: fields.people.label,
+        min: `${prices.people.min}`,
+        max: `${prices.people.max}`,
+        value: `${prices.people.min}`,
+      }),
+      said(messages.notWhole, { label: fields.servers.label, value: '0' }),
+      said(messages.notWhole, { label: fields.backups.label, value: '0' }),
+      said(messages.unknownChoice, {
+        label: groups.plan.legend,
+        value: prices.plans[defaultInput.plan].name,
+      }),
+      said(messages.unknownChoice, {
+        label: groups.term.legend,
+        value: prices.terms[defaultInput.term].name,
+      }),
     ]);
-    await estimate.expectTotal({ people: 1 });
+    await estimate.expectTotal({ people: prices.people.min });
   });
 
-  test('to the page itself begin anew', async ({ page }) => {
+  test('to the page itself start over', async ({ page }) => {
     const estimate = new EstimatePage(page);
     await estimate.open(addressOf({ people: 44 }));
-    await expect(estimate.number('People')).toHaveValue('44');
-    await page.getByRole('link', { name: 'Pricing Calculator' }).first().click();
+    await expect(estimate.number('people')).toHaveValue('44');
+    await page.getByRole('banner').locator(`a[href="${path}"]:visible`).first().click();
     await expect(page).toHaveURL(path);
-    await expect(estimate.number('People')).toHaveValue(String(defaultInput.people));
+    await expect(estimate.number('people')).toHaveValue(String(defaultInput.people));
   });
 
   test('are copied', async ({ page, context }) => {
     const estimate = new EstimatePage(page);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await estimate.open();
-    await page.getByRole('radio', { name: '24 months' }).check();
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText('The link is copied.')).toBeVisible();
+    await page.getByRole('radio', { name: prices.terms.twoYears.name }).check();
+    await page.getByRole('button', { name: actions.copy }).click();
+    await expect(page.getByText(actions.copied)).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     await page.goto(copied);
     await estimate.expectTotal({ term: 'twoYears' });
@@ -62,8 +81,8 @@ test.describe('where the clipboard is denied', () => {
       Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
     });
     await estimate.open(addressOf({ people: 12 }));
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    const field = page.getByRole('textbox', { name: 'Link to this estimate' });
+    await page.getByRole('button', { name: actions.copy }).click();
+    const field = page.getByRole('textbox', { name: actions.linkLabel });
     await expect(field).toHaveValue(`${baseURL}${addressOf({ people: 12 })}`);
     await expect(field).toBeFocused();
     expect(await page.evaluate(() => getSelection()?.toString())).toContain('people=12');
@@ -80,10 +99,12 @@ test('the largest estimate prints on one page, and nothing else with it', async 
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
-  await expect(estimate.panel).toContainText('Towpath IT');
-  await expect(estimate.panel).toContainText(/Made on \w+ \d+, \d{4}/);
+  await expect(estimate.panel).toContainText(company.name);
+  await expect(estimate.panel).toContainText(
+    said(printed.date, { date: formatToday(Date.now(), 'en-CA') }),
+  );
   await expect(estimate.panel).toContainText(totalOf(largest));
-  if (prices.example) await expect(estimate.panel).toContainText('example prices');
+  if (prices.example) await expect(estimate.panel).toContainText(prices.wording.example);
   for (const format of ['A4', 'Letter']) {
     const pdf = await page.pdf({ format });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
@@ -94,34 +115,40 @@ test('the largest estimate prints on one page, and nothing else with it', async 
 async function sendWithRequest(page: Page): Promise<void> {
   const estimate = new EstimatePage(page);
   await estimate.open();
-  await estimate.number('People').fill('12');
-  await page.getByRole('link', { name: 'Send with my request' }).click();
+  await estimate.number('people').fill('12');
+  await page.getByRole('link', { name: actions.send }).click();
   await expect(page).toHaveURL('/contact');
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await expect(message).toHaveValue(/12 people on Complete, Month to month, Ontario/);
+  const message = new ContactPage(page).field('message');
+  await expect(message).toHaveValue(
+    new RegExp(
+      RegExp.escape(said(summary.plan, { people: people('12'), plan: prices.plans.complete.name })),
+    ),
+  );
   await expect(message).toHaveValue(new RegExp(`people=12&prices=${prices.version}`));
   const { length } = await message.inputValue();
   await expect(page.getByText(`${length}/1000`)).toBeVisible();
 
   await page.goBack();
-  await expect(estimate.number('People')).toHaveValue('12');
+  await expect(estimate.number('people')).toHaveValue('12');
   await estimate.expectTotal({ people: 12 });
 }
 
 test('"Send with my request" brings the estimate into the message', async ({ page }) => {
   await sendWithRequest(page);
   // Another estimate takes its place; what the visitor wrote beside it stays.
-  await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await expect(message).toHaveValue(/12 people/);
+  await page.getByRole('banner').locator('a[href="/contact"]:visible').first().click();
+  const message = new ContactPage(page).field('message');
+  await expect(message).toHaveValue(new RegExp(RegExp.escape(people('12'))));
   await message.press('Control+End');
   await message.pressSequentially('When could you begin?');
   await page.goBack();
   const estimate = new EstimatePage(page);
-  await estimate.number('People').fill('13');
-  await page.getByRole('link', { name: 'Send with my request' }).click();
-  await expect(message).toHaveValue(/13 people[\s\S]*When could you begin\?$/);
-  await expect(message).not.toHaveValue(/12 people/);
+  await estimate.number('people').fill('13');
+  await page.getByRole('link', { name: actions.send }).click();
+  await expect(message).toHaveValue(
+    new RegExp(`${RegExp.escape(people('13'))}[^]*When could you begin\\?$`),
+  );
+  await expect(message).not.toHaveValue(new RegExp(RegExp.escape(people('12'))));
 });
 
 test.describe('where session storage is denied', () => {

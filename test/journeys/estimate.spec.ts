@@ -1,23 +1,25 @@
 /** The inputs of the pricing calculator, and the estimate that follows them. */
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
-import { readCalculator } from '../../site/index.ts';
-import { addressOf, EstimatePage, largest, path, prices, totalOf } from './estimate-page.ts';
+import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
+import { calculator, prices, said } from './words.ts';
+
+const { choices, estimate: words, examples, fields, messages, units } = calculator;
 
 test('the calculator comes first, and an example can be its start', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
-    readCalculator('en').calculator.heading,
+    calculator.calculator.heading,
   );
-  const [example] = readCalculator('en').examples.items;
+  const [example] = examples.items;
   if (example === undefined) throw new Error('There is no example.');
   const card = page.getByRole('listitem').filter({ hasText: example.name });
   await expect(card).toContainText(totalOf(example.estimate));
 
-  await card.getByRole('link', { name: 'Start from this one' }).click();
-  await expect(page.getByRole('heading', { name: 'Your numbers' })).toBeFocused();
-  await expect(estimate.number('People')).toHaveValue(String(example.estimate.people));
+  await card.getByRole('link', { name: examples.start }).click();
+  await expect(page.getByRole('heading', { name: calculator.calculator.heading })).toBeFocused();
+  await expect(estimate.number('people')).toHaveValue(String(example.estimate.people));
   await estimate.expectTotal(example.estimate);
   await estimate.expectAddress(example.estimate);
 });
@@ -25,39 +27,42 @@ test('the calculator comes first, and an example can be its start', async ({ pag
 test('the estimate and the address follow every kind of input', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
-  await expect(estimate.number('People')).toHaveValue(String(defaultInput.people));
+  await expect(estimate.number('people')).toHaveValue(String(defaultInput.people));
 
-  await page.getByRole('button', { name: 'People: one more' }).click();
+  await estimate.more('people').click();
   await estimate.expectTotal({ people: 11 });
   // The click above may scroll to its button. Typing neither scrolls nor adds to the history.
-  await estimate.number('Servers').focus();
+  await estimate.number('servers').focus();
   const before = await page.evaluate(() => [history.length, scrollY]);
-  await estimate.number('Servers').fill('2');
+  await estimate.number('servers').fill('2');
   await estimate.expectTotal({ people: 11, servers: 2 });
   await estimate.expectAddress({ people: 11, servers: 2 });
   expect(await page.evaluate(() => [history.length, scrollY])).toEqual(before);
 
-  await page.getByRole('radio', { name: 'Premium Plus' }).check();
-  await expect(page.getByRole('checkbox', { name: 'Security bundle' })).toBeChecked();
-  await expect(estimate.panel.getByRole('row', { name: 'Security bundle' })).toContainText(
-    'Included in Premium Plus',
-  );
-  await page.getByRole('radio', { name: 'Quebec' }).check();
+  await estimate.plan('premiumPlus').check();
+  await expect(page.getByRole('checkbox', { name: prices.addOns.security.name })).toBeChecked();
+  await expect(
+    estimate.panel.getByRole('row', { name: prices.addOns.security.name }),
+  ).toContainText(said(choices.included, { plan: prices.plans.premiumPlus.name }));
+  await page.getByRole('radio', { name: prices.provinces.quebec.name }).check();
   const input = { people: 11, servers: 2, plan: 'premiumPlus', province: 'quebec' } as const;
   await estimate.expectTotal(input);
   await estimate.expectAddress(input);
 
   await page.reload();
   await hydrated(page);
-  await expect(estimate.number('Servers')).toHaveValue('2');
-  await expect(page.getByRole('radio', { name: 'Premium Plus' })).toBeChecked();
+  await expect(estimate.number('servers')).toHaveValue('2');
+  await expect(estimate.plan('premiumPlus')).toBeChecked();
   await estimate.expectTotal(input);
 });
 
 test('the minimum is a line of its own', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf({ people: 1 }));
-  await expect(estimate.panel.getByRole('row', { name: 'Top-up to the minimum' })).toBeVisible();
+  await expect(estimate.panel.getByRole('row', { name: words.minimum.name })).toBeVisible();
+  await estimate.expectTotal({ people: 1 });
+  // It holds after the discount (PRICE-6).
+  await estimate.open(addressOf({ people: 1, term: 'twoYears' }));
   await estimate.expectTotal({ people: 1 });
 });
 
@@ -66,16 +71,19 @@ test('a number out of range has a message while typing and is corrected on blur'
 }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
-  const { max } = prices.people;
-  const people = estimate.number('People');
-  await people.fill('900');
-  await expect(page.getByText(`Enter a whole number from 1 to ${max}.`)).toBeVisible();
+  const { min, max } = prices.people;
+  const range = { min: `${min}`, max: `${max}` };
+  const people = estimate.number('people');
+  await people.fill(`${max + 1}`);
+  await expect(page.getByText(said(messages.typing, range))).toBeVisible();
   await expect(people).toHaveAttribute('aria-invalid', 'true');
   await estimate.expectTotal({});
   await people.blur();
   await expect(people).toHaveValue(String(max));
   await expect(
-    page.getByText(`People must be between 1 and ${max}; we set it to ${max}.`),
+    page.getByText(
+      said(messages.outOfRange, { ...range, label: fields.people.label, value: range.max }),
+    ),
   ).toBeVisible();
   await estimate.expectTotal({ people: max });
 
@@ -89,15 +97,15 @@ test('a number out of range has a message while typing and is corrected on blur'
 test('backups follow the machines, but not a half-typed number', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf({ people: 20, backups: 15 }));
-  const backups = estimate.number('Machines to back up');
-  await estimate.number('People').press('ControlOrMeta+A');
-  await estimate.number('People').press('1');
+  const backups = estimate.number('backups');
+  await estimate.number('people').press('ControlOrMeta+A');
+  await estimate.number('people').press('1');
   await expect(backups).toHaveValue('1');
-  await estimate.number('People').press('8');
+  await estimate.number('people').press('8');
   await expect(backups).toHaveValue('15');
-  await estimate.number('People').fill('5');
-  await estimate.number('People').blur();
-  await estimate.number('People').fill('30');
+  await estimate.number('people').fill('5');
+  await estimate.number('people').blur();
+  await estimate.number('people').fill('30');
   await expect(backups).toHaveValue('5');
   await estimate.expectTotal({ people: 30, backups: 5 });
 });
@@ -113,7 +121,7 @@ test.describe('with a clock that stands still', () => {
     // From here on only `runFor` moves the clock.
     await page.clock.pauseAt(Date.now() + 60_000);
     await expect(estimate.announcement).toBeEmpty();
-    const more = page.getByRole('button', { name: 'People: one more' });
+    const more = estimate.more('people');
     for (const people of [21, 22]) {
       await more.click();
       await estimate.expectTotal({ people });
@@ -121,7 +129,9 @@ test.describe('with a clock that stands still', () => {
     }
     await expect(estimate.announcement).toBeEmpty();
     await page.clock.runFor(200);
-    await expect(estimate.announcement).toContainText(`22 people: ${totalOf({ people: 22 })}`);
+    await expect(estimate.announcement).toContainText(
+      `${said(units.people.other, { count: '22' })}: ${totalOf({ people: 22 })}`,
+    );
   });
 });
 
@@ -129,10 +139,10 @@ test('reset goes back to the first values', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf({ people: 77, plan: 'essential', security: true }));
   await estimate.expectTotal({ people: 77, plan: 'essential', security: true });
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(estimate.number('People')).toHaveValue(String(defaultInput.people));
-  await expect(page.getByRole('radio', { name: 'Complete' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Security bundle' })).not.toBeChecked();
+  await page.getByRole('button', { name: calculator.actions.reset }).click();
+  await expect(estimate.number('people')).toHaveValue(String(defaultInput.people));
+  await expect(estimate.plan('complete')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: prices.addOns.security.name })).not.toBeChecked();
   await estimate.expectTotal({});
   await estimate.expectAddress({});
 });
@@ -142,12 +152,17 @@ test('Essential for two locations leads to the plan that covers their network', 
 }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
-  const hint = page.getByText(/Essential doesn't cover your network/);
-  await page.getByRole('radio', { name: 'Essential' }).check();
+  const hint = page.getByText(
+    said(choices.networkPlan, {
+      essential: prices.plans.essential.name,
+      complete: prices.plans.complete.name,
+    }),
+  );
+  await estimate.plan('essential').check();
   await expect(hint).toBeHidden();
-  await estimate.number('Locations').fill('2');
+  await estimate.number('locations').fill('2');
   await expect(hint).toBeVisible();
-  await page.getByRole('radio', { name: 'Complete' }).check();
+  await estimate.plan('complete').check();
   await expect(hint).toBeHidden();
 });
 
@@ -155,12 +170,12 @@ test('what was filled in before hydration stays', async ({ page }) => {
   const estimate = new EstimatePage(page);
   const release = await holdBack(page, /assets\/entry\.client-[^/]*\.js$/);
   await page.goto(path);
-  await estimate.number('People').fill('33');
-  await page.getByText('Essential', { exact: true }).last().click();
+  await estimate.number('people').fill('33');
+  await page.getByText(prices.plans.essential.name, { exact: true }).last().click();
   release();
   await hydrated(page);
   await estimate.expectTotal({ people: 33, plan: 'essential' });
-  await expect(estimate.number('People')).toHaveValue('33');
+  await expect(estimate.number('people')).toHaveValue('33');
   await estimate.expectAddress({ people: 33, plan: 'essential' });
 });
 
@@ -178,9 +193,9 @@ test.describe('on a phone', () => {
   test('the total stays in view, covered by nothing, and leads to the lines', async ({ page }) => {
     const estimate = new EstimatePage(page);
     await estimate.open();
-    const bar = page.getByRole('button', { name: 'See the lines' });
-    await estimate.number('Servers').scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: 'Servers: one more' }).tap();
+    const bar = page.getByRole('button', { name: words.bar.link });
+    await estimate.number('servers').scrollIntoViewIfNeeded();
+    await estimate.more('servers').tap();
     await expect(bar).toBeInViewport({ ratio: 1 });
     // A click would scroll until nothing covers it.
     const isCovered = await bar.evaluate((button) => {
@@ -189,8 +204,8 @@ test.describe('on a phone', () => {
     });
     expect(isCovered).toBe(false);
     await bar.click();
-    await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeInViewport();
-    await expect(page.getByRole('heading', { name: 'Your estimate' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: words.heading })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: words.heading })).toBeFocused();
   });
 });
 
@@ -201,18 +216,18 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto(path);
-    for (const { name, estimate } of readCalculator('en').examples.items) {
+    for (const { name, estimate } of examples.items) {
       const card = page.getByRole('listitem').filter({ hasText: name });
       await expect(card).toContainText(totalOf(estimate));
     }
     const notice = page.locator('main noscript');
     await expect(notice).toBeVisible();
     // Playwright's text assertions ignore <noscript>.
-    expect(await notice.evaluate((element) => element.textContent)).toContain(
-      'The calculator needs JavaScript.',
-    );
+    const letters = (html: string) => html.replace(/<[^>]+>|&#?\w+;|[^\p{L}]/gu, '');
+    const shown = await notice.evaluate((element) => element.textContent);
+    expect(letters(shown)).toBe(letters(calculator.calculator.noScript));
     await expect(page.getByRole('link', { name: prices.wording.priceListLink })).toBeVisible();
     await expect(page.getByRole('spinbutton')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: /Start from/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: examples.start })).toHaveCount(0);
   });
 });

@@ -29,7 +29,7 @@ const viewsOfWords = [
 
 /**
  * At these, too, one page of each kind is watched for layout shifts: every page is at 320 px, and each kind at
- * 390 in budget.spec.ts. `npm run bench -- fonts` has 13 widths and both fonts that stand in.
+ * 390 in budget.spec.ts.
  */
 const furtherWidths = [430, 768, 1440];
 

@@ -7,10 +7,11 @@ import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { openMailServer } from '../kit/mail-server.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { toasts } from './specification.ts';
+import { cybersecurity, form, frame, navigation, said } from './words.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
-const loadFailed =
-  "The form couldn't load completely. Please reload the page, or call us at (613) 555-0142 or write to hello@towpath.example.";
+const loadFailed = said(form.loadFailed);
 
 test.describe('scripts that cannot be loaded', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
@@ -30,10 +31,7 @@ test.describe('scripts that cannot be loaded', () => {
 
     await page.unroute('**/assets/form-tools-*.js');
     await contact.submit.click();
-    await contact.expectToast(
-      'Please complete the reCAPTCHA',
-      "Verify that you're not a robot before submitting.",
-    );
+    await contact.expectToast(toasts.captchaMissing);
     await expect(contact.form.getByText(loadFailed)).toBeHidden();
     await contact.expectKept(entry);
     await contact.solveCaptcha();
@@ -73,17 +71,19 @@ test.describe('scripts that cannot be loaded', () => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`));
     await contact.submit.click();
-    await contact.field('Message').press('Enter');
-    await contact.field('Email').press('Enter');
+    await contact.field('message').press('Enter');
+    await contact.field('email').press('Enter');
     await contact.expectKept({ ...entry, message: `${entry.message}\n` });
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
     expect(requests).toEqual([]);
 
-    await page.getByRole('button', { name: 'Services' }).click();
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    await menu.getByRole('link', { name: 'Cybersecurity', exact: true }).click();
+    await page.getByRole('button', { name: navigation.services.label }).click();
+    const menu = page.getByRole('navigation', { name: frame.mainNavigation });
+    await menu.locator('a[href="/services/cybersecurity"]:visible').click();
     await expect(page).toHaveURL('/services/cybersecurity');
-    await expect(page.getByRole('heading', { level: 1, name: 'Cybersecurity' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: cybersecurity.heading }),
+    ).toBeVisible();
   });
 });
 
@@ -108,7 +108,7 @@ test.describe('a browser that denies storage', () => {
     await contact.submit.click();
     await contact.expectSent();
     await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+    await page.getByRole('contentinfo').locator('a[href="/privacy-policy"]:visible').click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
@@ -187,10 +187,7 @@ test.describe(() => {
     await hydrated(page);
     await contact.fillAndSolve(values);
     await contact.submit.click();
-    await contact.expectToast(
-      'Invalid input detected',
-      'Please remove any special characters and try again.',
-    );
+    await contact.expectToast(toasts.dangerous);
     const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }));
     for (const typed of [values.name, values.email, 'alert(1)', 'on our page']) {
       expect(stored).not.toContain(typed);
@@ -228,7 +225,7 @@ test('the Supabase client is loaded at the first touch and makes the call', asyn
   expect(loaded.filter((path) => partsOfTheForm.test(path))).toEqual([]);
   const [client] = await Promise.all([
     page.waitForResponse('**/assets/send-*.js'),
-    contact.field('Name').focus(),
+    contact.field('name').focus(),
   ]);
   expect(await client.text()).toContain('supabase-js');
 

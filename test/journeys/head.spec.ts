@@ -1,9 +1,11 @@
 /** Titles, descriptions, canonical addresses and sharing tags, in the HTML and after in-app navigation. */
 import type { Page } from '@playwright/test';
+import { formatPrice } from '../../site/formats.ts';
 import { missingPage, oneOfEachKind } from './every-page.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { company, cybersecurity, frame, posts, prices } from './words.ts';
 
-const site = 'https://towpath.example';
+const site = company.siteUrl;
 const post = '/blog/website-maintenance-tips-ottawa';
 
 const pages = [
@@ -67,13 +69,15 @@ for (const { path, canonical, from } of pages) {
       robots: [],
       feeds: ['/feed.xml', '/feed.json'],
       type: [path.startsWith('/blog/') ? 'article' : 'website'],
-      siteName: ['Towpath IT'],
+      siteName: [company.name],
       locale: ['en_CA'],
       ogTitle: [title],
       ogDescription: [description],
-      ogImage: [expect.stringMatching(/^https:\/\/towpath\.example\/social\/.+\.png\?v=\w{8}$/)],
+      ogImage: [
+        expect.stringMatching(new RegExp(`^${RegExp.escape(site)}/social/.+\\.png\\?v=\\w{8}$`)),
+      ],
       imageSize: ['1200', '630'],
-      imageAlt: [expect.stringMatching(/^Towpath IT: .{5}/)],
+      imageAlt: [expect.stringMatching(new RegExp(`^${RegExp.escape(company.name)}: .{5}`))],
       ogUrl: [canonical],
       published: days,
       modified: days,
@@ -127,7 +131,7 @@ test.describe('structured data', () => {
     for (const path of [...oneOfEachKind, missingPage]) {
       await page.goto(path);
       const shown = await page
-        .getByRole('navigation', { name: 'You are here' })
+        .getByRole('navigation', { name: frame.breadcrumbLabel })
         .getByRole('listitem')
         .allTextContents();
       const graph = await graphOf(page);
@@ -152,41 +156,41 @@ test.describe('structured data', () => {
       'WebSite',
       'ProfessionalService',
     ]);
+    const { address, hours, serviceArea } = company;
     expect(graph[2]).toMatchObject({
       '@id': `${site}/#business`,
-      name: 'Towpath IT',
-      telephone: '+16135550142',
-      address: { '@type': 'PostalAddress', addressLocality: 'Ottawa', addressCountry: 'CA' },
-      areaServed: [
-        { name: 'Ottawa' },
-        { name: 'Gatineau' },
-        { name: 'Brampton' },
-        { name: 'Greater Toronto Area' },
-      ],
-      openingHoursSpecification: {
-        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-        opens: '09:00',
-        closes: '17:00',
+      name: company.name,
+      telephone: company.phone.dial,
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: address.city,
+        addressCountry: address.country,
       },
-      priceRange: 'from $650 a month',
+      areaServed: [...serviceArea.cities, ...serviceArea.areas].map((name) => ({ name })),
+      openingHoursSpecification: {
+        dayOfWeek: hours.days,
+        opens: hours.opens,
+        closes: hours.closes,
+      },
+      priceRange: expect.stringContaining(formatPrice(prices.minimum, 'en-CA')),
     });
-    // The placeholder profiles must not be presented as the company's.
-    expect(graph[0]).not.toHaveProperty('sameAs');
+    // A placeholder must not be presented as a profile of the company's.
+    expect(JSON.stringify(graph[0]?.sameAs ?? [])).not.toContain('.example');
   });
 
   test('says on the contact page how to reach the company', async ({ page }) => {
     await page.goto('/contact');
-    const company = { '@id': `${site}/#organization` };
-    const telephone = '+16135550142';
+    const organization = { '@id': `${site}/#organization` };
+    const telephone = company.phone.dial;
     expect(await graphOf(page)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ '@type': 'ContactPage', mainEntity: company }),
+        expect.objectContaining({ '@type': 'ContactPage', mainEntity: organization }),
         expect.objectContaining({
-          ...company,
+          ...organization,
           telephone,
           contactPoint: [
-            expect.objectContaining({ email: 'hello@towpath.example', telephone }),
-            expect.objectContaining({ email: 'support@towpath.example', telephone }),
+            expect.objectContaining({ email: company.email, telephone }),
+            expect.objectContaining({ email: company.supportEmail, telephone }),
           ],
         }),
       ]),
@@ -194,31 +198,37 @@ test.describe('structured data', () => {
   });
 
   test('presents services and posts, by the company', async ({ page }) => {
-    const company = { '@id': `${site}/#organization` };
+    const organization = { '@id': `${site}/#organization` };
     await page.goto('/services/cybersecurity');
     const services = await graphOf(page);
     expect(services).toContainEqual(
-      expect.objectContaining({ '@type': 'Service', name: 'Cybersecurity', provider: company }),
+      expect.objectContaining({
+        '@type': 'Service',
+        name: cybersecurity.name,
+        provider: organization,
+      }),
     );
     await page.goto(`${post}-small-business`);
     const heading = await page.locator('h1').textContent();
-    const posts = await graphOf(page);
-    expect(posts).toContainEqual(
+    const article = await graphOf(page);
+    expect(article).toContainEqual(
       expect.objectContaining({
         '@type': 'BlogPosting',
         headline: heading,
         author: expect.objectContaining({
           '@type': 'Organization',
-          name: 'The web team',
-          parentOrganization: company,
+          name: posts.find(({ alsoAt }) => alsoAt.length > 0)?.author,
+          parentOrganization: organization,
         }),
-        publisher: company,
+        publisher: organization,
         mainEntityOfPage: site + post,
         datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       }),
     );
-    for (const graph of [services, posts]) {
-      expect(graph).toContainEqual(expect.objectContaining({ ...company, name: 'Towpath IT' }));
+    for (const graph of [services, article]) {
+      expect(graph).toContainEqual(
+        expect.objectContaining({ ...organization, name: company.name }),
+      );
     }
   });
 });

@@ -1,11 +1,17 @@
 /** The motion of the home page, and the page for visitors without it. */
 import { expect, holdBack, hydrated, test } from './journey.ts';
+import { company, frame, home, homeAction, prices } from './words.ts';
+
+const { hero, services, industries, reasons, closing } = home;
+const [, priceButton] = hero.buttons;
+const [firstCard] = services.cards;
+const lastReason = reasons.cards.at(-1)?.title ?? '';
 
 test('the hero scene is animated and can be paused', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
-  await expect(page.getByRole('img', { name: /^A line map/ })).toBeVisible();
-  const pause = page.getByRole('button', { name: 'Pause the animation' });
+  await expect(page.getByRole('img', { name: hero.scene.alt })).toBeVisible();
+  const pause = page.getByRole('button', { name: hero.scene.pause });
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('canvas')).toBeVisible();
@@ -40,9 +46,10 @@ test.describe('on a slow machine', () => {
 
 test('the main action is in the first view, and what the prices above it are', async ({ page }) => {
   await page.goto('/');
-  const prices = page.locator('p', { hasText: 'Help desk and updates: $95 a person a month' });
-  await expect(prices).toContainText('Example prices. Before tax.');
-  const action = page.getByRole('main').getByRole('link', { name: 'Book a Free Consultation' });
+  const offer = page.locator('p', { hasText: hero.paragraphs[1] ?? '' });
+  await expect(offer).toContainText(frame.offer.beforeTaxNote);
+  if (prices.example) await expect(offer).toContainText(prices.wording.exampleNote);
+  const action = page.getByRole('main').getByRole('link', { name: homeAction });
   for (const [width, height] of [
     [360, 800],
     [1440, 900],
@@ -56,7 +63,7 @@ test('the pictures of the hero come after its words, so that they do not move wh
   request,
 }) => {
   const html = await (await request.get('/')).text();
-  const order = ['</h1>', 'See Prices', 'hero-background.svg', 'hero.svg'];
+  const order = ['</h1>', `>${priceButton?.label}<`, 'hero-background.svg', 'hero.svg'];
   const places = order.map((part) => html.indexOf(part, html.indexOf('<main')));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places[0]).toBeGreaterThan(0);
@@ -85,12 +92,12 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   await hydrated(page);
   const main = page.getByRole('main');
   const parts = [
-    main.getByRole('listitem').filter({ hasText: 'View All Services' }),
-    main.getByRole('heading', { name: 'Who We Serve' }),
-    main.getByText('Each industry has its own software, rules and hours.'),
-    main.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' }),
-    main.getByRole('heading', { name: 'Start with a free consultation' }),
-    main.getByText('look at your computers, accounts and backups'),
+    main.getByRole('listitem').filter({ hasText: services.all.label }),
+    main.getByRole('heading', { name: industries.heading, exact: true }),
+    main.getByText(industries.intro),
+    main.getByRole('listitem').filter({ hasText: lastReason }),
+    main.getByRole('heading', { name: closing.heading, exact: true }),
+    main.getByText(closing.text),
     main.locator('.closing-band p', { has: page.getByRole('link') }),
   ];
   // A page that nobody has scrolled shows everything, also in a picture of the whole page.
@@ -105,18 +112,21 @@ test('every part of a section is revealed when it comes into view', async ({ pag
   }
 });
 
-test('on paper stand every section and whose words they are', async ({ page }) => {
+test('paper has every section, and says whose words they are', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
-  const heading = page.getByRole('heading', { name: 'Who We Serve' });
+  const heading = page.getByRole('heading', { name: industries.heading, exact: true });
   await page.evaluate(() => window.scrollBy(0, 1));
   await expect(heading).toHaveCSS('opacity', '0');
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await expect(heading).toHaveCSS('opacity', '1');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toHaveText(/555-0142\s.*Ottawa, ON\sTowpath IT$/, {
-    useInnerText: true,
-  });
+  const { phone, address, name } = company;
+  const parts = [phone.display, `${address.city}, ${address.region}`, name];
+  await expect(page.getByRole('banner')).toHaveText(
+    new RegExp(`${parts.map(RegExp.escape).join('[^]*')}$`),
+    { useInnerText: true },
+  );
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
@@ -131,7 +141,7 @@ test.describe('with reduced motion', () => {
     await page.goto('/');
     await hydrated(page);
     await expect(page.locator('[data-shown="still"] img')).toBeVisible();
-    const reason = page.getByRole('listitem').filter({ hasText: 'Local Ottawa-based support' });
+    const reason = page.getByRole('listitem').filter({ hasText: lastReason });
     await expect(reason).toHaveCSS('opacity', '1');
     expect(scripts.filter((url) => url.includes('animated-scene'))).toEqual([]);
   });
@@ -142,11 +152,7 @@ test.describe('without JavaScript', () => {
 
   test('everything is visible at once', async ({ page }) => {
     await page.goto('/');
-    for (const text of [
-      'Managed IT Services',
-      'Local Ottawa-based support',
-      'See All Industries',
-    ]) {
+    for (const text of [firstCard?.title, lastReason, industries.all.label]) {
       const item = page.getByRole('main').getByRole('listitem').filter({ hasText: text });
       await expect(item.first()).toHaveCSS('opacity', '1');
     }

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** To be called before the page is loaded. */
+/** Call it before the page is loaded. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];
@@ -33,7 +33,7 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
 }
 
 /** Once the brand font is shown, or held back ("ready") because something would move. */
-export async function fontAndShift(page: Page) {
+async function fontAndShift(page: Page) {
   const font = await rootAttribute(page, 'data-font', ['brand', 'ready']);
   const { shift, moved } = await page.evaluate(async () => {
     // The swap is painted in one frame, and its shift is reported by the next.

@@ -2,6 +2,8 @@ import { leads } from '../kit/commands.ts';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
+import { contactPage, toasts } from './specification.ts';
+import { company, form, navigation, said } from './words.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 
@@ -38,8 +40,8 @@ for (const person of people) {
     await contact.fillAndSolve(person);
     await contact.submit.click();
     await contact.expectSent();
-    for (const label of ['Name', 'Business name', 'Email', 'Phone', 'Message'] as const) {
-      await expect(contact.field(label)).toHaveValue('');
+    for (const name of ['name', 'businessName', 'email', 'phone', 'message'] as const) {
+      await expect(contact.field(name)).toHaveValue('');
     }
     await expect(contact.captcha).not.toBeChecked();
     await expect(contact.form).toContainText('0/1000');
@@ -48,7 +50,7 @@ for (const person of people) {
     const firstLine = person.message.split('\n')[0] ?? '';
     await expect.poll(() => site.mailbox.about(firstLine).length).toBe(1);
     const [received] = site.mailbox.about(firstLine);
-    expect(received?.recipients).toEqual(['hello@towpath.example']);
+    expect(received?.recipients).toEqual(company.mail.to.map(({ address }) => address));
     expect(received?.email.replyTo).toEqual([
       { name: person.name, address: person.email.trim().toLowerCase() },
     ]);
@@ -66,10 +68,10 @@ for (const person of people) {
 test('everything works by keyboard alone', async ({ page, site }) => {
   const contact = new ContactPage(page);
   await contact.open();
-  await contact.field('Name').focus();
+  await contact.field('name').focus();
   await page.keyboard.type('Keyboard Person');
   await page.keyboard.press('Tab');
-  await expect(contact.field('Business name')).toBeFocused();
+  await expect(contact.field('businessName')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.type('keys@example.ca');
   await page.keyboard.press('Tab');
@@ -79,7 +81,7 @@ test('everything works by keyboard alone', async ({ page, site }) => {
   await page.keyboard.press('Tab');
   await expect(contact.captcha).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(contact.form.getByText('Checked. Thank you.')).toBeVisible();
+  await expect(contact.form.getByText(form.captchaVerified)).toBeVisible();
   await contact.takeTime();
   while (!(await contact.submit.evaluate((button) => button === document.activeElement))) {
     await page.keyboard.press('Tab');
@@ -98,16 +100,16 @@ test('on a slow network the button says so, fields are disabled, and the focus c
   await contact.fillAndSolve();
   const release = await holdBack(page, endpoint);
   await contact.submit.click();
-  await expect(contact.submit).toHaveText('Sending...');
+  await expect(contact.submit).toHaveText(contactPage.sending);
   await expect(contact.submit).toBeDisabled();
-  await expect(contact.field('Message')).toBeDisabled();
+  await expect(contact.field('message')).toBeDisabled();
   release();
   await contact.expectSent();
-  await expect(contact.submit).toHaveText('Send Message');
+  await expect(contact.submit).toHaveText(form.submit);
   await expect(contact.submit).toBeFocused();
   await contact.takeTime(11_000);
-  await expect(contact.toast('Message Sent Successfully!')).toHaveCount(0);
-  await expect(contact.form.getByText(/^Your message was sent\./)).toBeVisible();
+  await expect(contact.toast(toasts.success.title)).toHaveCount(0);
+  await expect(contact.form.getByText(said(form.nextSteps))).toBeVisible();
 });
 
 test('what the form needs is loaded in a pause of the typing (FORM-32)', async ({ page }) => {
@@ -119,7 +121,7 @@ test('what the form needs is loaded in a pause of the typing (FORM-32)', async (
   const contact = new ContactPage(page);
   await contact.open();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await contact.field('Name').focus();
+  await contact.field('name').focus();
   for (const letter of 'Ana Roy') {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter);
     await page.clock.runFor(300);
@@ -137,14 +139,14 @@ test('what the form needs may arrive between the click and the next frame', asyn
   const contact = new ContactPage(page);
   await contact.open();
   const asked = page.waitForRequest(/\/assets\/form-tools-/);
-  await contact.field('Name').focus();
+  await contact.field('name').focus();
   await asked;
   await page.evaluate(() => {
     window.requestAnimationFrame = () => 0;
   });
   await contact.submit.dispatchEvent('click');
   release();
-  await contact.expectToast('Please fix the errors below', 'Check your form inputs and try again.');
+  await contact.expectToast(toasts.validation);
 });
 
 test.describe('the captcha', () => {
@@ -162,7 +164,7 @@ test.describe('the captcha', () => {
     // By the clock of the page a few milliseconds pass, however long the work takes.
     await expect(async () => {
       await page.clock.runFor(1);
-      await expect(contact.form).toContainText('Checked. Thank you.', { timeout: 1 });
+      await expect(contact.form).toContainText(form.captchaVerified, { timeout: 1 });
     }).toPass({ intervals: [50], timeout: 10_000 });
   });
 });
@@ -174,18 +176,18 @@ test('a blocked attempt does not delay the next one, and a second click on Send 
   await contact.open();
   await contact.fillAndSolve({ ...entry, message: 'document.cookie is in our error message.' });
   await contact.submit.click();
-  await expect(contact.toast('Invalid input detected')).toBeVisible();
-  await contact.field('Message').fill('There is a cookie in our error message.');
+  await expect(contact.toast(toasts.dangerous.title)).toBeVisible();
+  await contact.field('message').fill('There is a cookie in our error message.');
   // Sooner than LIMIT-9 allows after an attempt that was let through.
   await contact.submit.click();
   await contact.expectSent();
 
   await contact.submit.click();
-  await expect(contact.toast('Please fix the errors below')).toHaveCount(0);
+  await expect(contact.toast(toasts.validation.title)).toHaveCount(0);
   await contact.expectSent();
   await contact.takeTime(2000);
   await contact.submit.click();
-  await expect(contact.toast('Please fix the errors below')).toBeVisible();
+  await expect(contact.toast(toasts.validation.title)).toBeVisible();
 });
 
 test.describe('when the answer is lost', () => {
@@ -244,33 +246,36 @@ test('a request on its way outlives its page, and comes back as the same request
 
   await test.step('within the app, the answer comes to the page that is shown', async () => {
     const second = { ...entry, message: 'I looked at another page of yours meanwhile.' };
-    const about = page.getByRole('contentinfo').getByRole('link', { name: 'About' });
+    const about = page.getByRole('contentinfo').locator('a[href="/about"]:visible');
     // Otherwise it would be taken for the toast of the second request.
-    await contact.toast('Message Sent Successfully!').getByRole('button').click();
-    await expect(contact.toast('Message Sent Successfully!')).toHaveCount(0);
+    await contact.toast(toasts.success.title).getByRole('button').click();
+    await expect(contact.toast(toasts.success.title)).toHaveCount(0);
     await contact.fillAndSolve(second);
     const releaseSecond = await holdBack(page, endpoint);
     await contact.submit.click();
     await about.click();
     await expect(page).toHaveURL('/about');
     await page.goBack();
-    await expect(contact.submit).toHaveText('Sending...');
+    await expect(contact.submit).toHaveText(contactPage.sending);
     await about.click();
     await expect(page).toHaveURL('/about');
     releaseSecond();
     await contact.expectSent();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ width: 360, height });
-    const callBar = page.getByRole('navigation', { name: 'Contact', exact: true });
-    await expectApart(contact.toast('Message Sent Successfully!').first(), callBar);
+    const callBar = page.getByRole('navigation', {
+      name: navigation.footer.contactLabel,
+      exact: true,
+    });
+    await expectApart(contact.toast(toasts.success.title).first(), callBar);
     await page.setViewportSize({ width, height });
     await page.goBack();
-    await expect(contact.submit).toHaveText('Send Message');
-    await expect(contact.field('Message')).toHaveValue('');
-    const sentNotice = contact.form.getByText(/^Your message was sent\./);
+    await expect(contact.submit).toHaveText(form.submit);
+    await expect(contact.field('message')).toHaveValue('');
+    const sentNotice = contact.form.getByText(said(form.nextSteps));
     await expect(sentNotice).toBeVisible();
     await contact.submit.click();
-    await expect(contact.toast('Please fix the errors below')).toBeVisible();
+    await expect(contact.toast(toasts.validation.title)).toBeVisible();
     await about.click();
     await expect(page).toHaveURL('/about');
     await page.goBack();
@@ -293,10 +298,7 @@ test('a submit before hydration puts nothing into the address and is carried out
   await contact.takeTime();
   release();
   await hydrated(page);
-  await contact.expectToast(
-    'Please complete the reCAPTCHA',
-    "Verify that you're not a robot before submitting.",
-  );
+  await contact.expectToast(toasts.captchaMissing);
   await contact.expectKept(entry);
 });
 
@@ -309,7 +311,7 @@ test.describe('without JavaScript', () => {
     // Playwright's text assertions ignore <noscript>.
     // biome-ignore lint/performance/useDomNodeTextContent: only innerText tells what is rendered
     expect(await notice.evaluate((element: HTMLElement) => element.innerText)).toBe(
-      'This form needs JavaScript. You can also reach us by phone at (613) 555-0142 or by email at hello@towpath.example.',
+      said(form.noScript),
     );
     await expect(page.getByRole('textbox').first()).toBeHidden();
   });

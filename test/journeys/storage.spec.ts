@@ -3,14 +3,16 @@ import type { Page } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { toasts } from './specification.ts';
+import { calculator, said } from './words.ts';
 
 // What the browser keeps is what is tested.
 test.use({ ownTab: true });
 
-const local = 'Local storage';
-const session = 'Session storage';
+const local = 'local';
+const session = 'session';
 
-/** Records every entry in the words of the policy's table, such as "Session storage: estimate". */
+/** Records every entry, such as "session: estimate". */
 async function noteEntries(page: Page): Promise<Set<string>> {
   const noted = new Set<string>();
   await page.exposeFunction('noteEntry', (entryName: string) => noted.add(entryName));
@@ -54,22 +56,27 @@ function otherStores(page: Page) {
   }));
 }
 
+interface NamedEntry {
+  name: string;
+  /** What the policy calls the storage that holds it. */
+  where: string;
+}
+
 /** The entries in the table of the cookie policy. */
-async function namedEntries(page: Page): Promise<string[]> {
+async function namedEntries(page: Page): Promise<NamedEntry[]> {
   await page.goto('/cookie-policy');
   const rows = await page.locator('main table tbody tr').all();
   return Promise.all(
     rows.map(async (row) => {
-      const [name, where] = await row.locator('td').allInnerTexts();
-      return `${where}: ${name}`;
+      const [name = '', where = ''] = await row.locator('td').allInnerTexts();
+      return { name, where };
     }),
   );
 }
 
 /** The policy writes `…` for a random number at the end of a name. */
-function asNamed(entryName: string, named: string[]): string {
-  const isMeant = (name: string) => name.endsWith('…') && entryName.startsWith(name.slice(0, -1));
-  return named.find(isMeant) ?? entryName;
+function isNamed(name: string, entryName: string): boolean {
+  return name.endsWith('…') ? entryName.startsWith(name.slice(0, -1)) : entryName === name;
 }
 
 test('the browser stores what the cookie policy names, and nothing else', async ({
@@ -83,13 +90,18 @@ test('the browser stores what the cookie policy names, and nothing else', async 
     if (protocol.startsWith('http') && origin !== site.url) strangers.push(request.url());
   });
   const noted = await noteEntries(page);
+  const twelve = new RegExp(RegExp.escape(said(calculator.units.people.other, { count: '12' })));
 
   await test.step('reads', async () => {
     await page.clock.install();
     await page.goto('/');
     await hydrated(page);
     await page.mouse.wheel(0, 600);
-    await page.getByRole('main').getByRole('link', { name: 'Cybersecurity' }).first().click();
+    await page
+      .getByRole('main')
+      .locator('a[href="/services/cybersecurity"]:visible')
+      .first()
+      .click();
     await expect(page).toHaveURL('/services/cybersecurity');
   });
 
@@ -97,28 +109,25 @@ test('the browser stores what the cookie policy names, and nothing else', async 
   await test.step('takes an estimate to the contact form', async () => {
     const estimate = new EstimatePage(page);
     await estimate.open();
-    await estimate.number('People').fill('12');
-    await page.getByRole('link', { name: 'Send with my request' }).click();
-    await expect(contact.field('Message')).toHaveValue(/12 people/);
+    await estimate.number('people').fill('12');
+    await page.getByRole('link', { name: calculator.actions.send }).click();
+    await expect(contact.field('message')).toHaveValue(twelve);
   });
 
   await test.step('looks up a price in between, and finds the form as it was', async () => {
-    await contact.field('Name').fill(entry.name);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).first().click();
+    await contact.field('name').fill(entry.name);
+    await page.getByRole('contentinfo').locator('a[href="/services"]:visible').click();
     await expect(page).toHaveURL('/services');
     await page.goBack();
-    await expect(contact.field('Name')).toHaveValue(entry.name);
-    await expect(contact.field('Message')).toHaveValue(/12 people/);
-    await contact.field('Name').fill('');
+    await expect(contact.field('name')).toHaveValue(entry.name);
+    await expect(contact.field('message')).toHaveValue(twelve);
+    await contact.field('name').fill('');
   });
 
   await test.step('sends it, after a mistake', async () => {
     await contact.submit.click();
     await expect(contact.form).toHaveAttribute('data-hydrated');
-    await contact.expectToast(
-      'Please fix the errors below',
-      'Check your form inputs and try again.',
-    );
+    await contact.expectToast(toasts.validation);
     await contact.fillAndSolve({ ...entry, message: 'This request is sent with storage watched.' });
     await contact.submit.click();
     await contact.expectSent();
@@ -136,9 +145,18 @@ test('the browser stores what the cookie policy names, and nothing else', async 
   const named = await namedEntries(page);
   await hydrated(page);
   for (const key of await nowStored(page)) noted.add(key);
-  expect(named.length).toBeGreaterThan(0);
-  const found = new Set([...noted].map((entryName) => asNamed(entryName, named)));
-  expect([...found].sort()).toEqual(named.toSorted());
+  const found = [...noted].map((key) => {
+    const [storage = '', entryName = ''] = key.split(': ');
+    const entry = named.find(({ name }) => isNamed(name, entryName));
+    return { storage, name: entry?.name ?? entryName, where: entry?.where };
+  });
+  expect([...new Set(found.map(({ name }) => name))].sort()).toEqual(
+    named.map(({ name }) => name).sort(),
+  );
+  // It has a name for each of the two kinds of storage.
+  const kinds = new Set(found.map(({ storage, where }) => `${storage}: ${where}`));
+  expect([...kinds].map((kind) => kind.split(': ')[0]).sort()).toEqual([local, session]);
+  expect(new Set(found.map(({ where }) => where)).size).toBe(2);
   expect(await otherStores(page)).toEqual({ databases: [], caches: [], serviceWorkers: 0 });
   expect(await context.cookies()).toEqual([]);
   expect(strangers, 'requests to other sites').toEqual([]);

@@ -9,7 +9,7 @@ export type TabOptions = Pick<
 
 /**
  * A tab that has shown a page needs a third of the processor time of a new one for the next. Pages
- * find it as if it were new, but for what scripts and styles the browser has kept.
+ * find it as if it were new, except for the scripts and styles that the browser has kept.
  */
 export class Tabs {
   readonly #open: () => Promise<BrowserContext>;

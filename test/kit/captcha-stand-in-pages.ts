@@ -1,6 +1,6 @@
 /** What the captcha stand-in gives to a browser: its script, and the page inside the widget. */
 
-import type { HostedCaptchaProvider } from '../../contact/shared/contract.ts';
+import type { HostedCaptchaProvider } from '../../service/shared/contract.ts';
 
 /** In code of the script: the global that the provider documents, and the number of a new widget. */
 const parts: Record<HostedCaptchaProvider, { api: string; id: string }> = {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { programEnvironment } from './environment.ts';
 
-const nodeHost = join(import.meta.dirname, '../../hosts/node');
+const nodeHost = join(import.meta.dirname, '../../service/node');
 
 interface Outcome {
   /** -1 if it was killed. */

@@ -1,8 +1,9 @@
 /** Contact requests for tests of what comes after the browser. */
-import type { CaptchaVerdict } from '../../contact/captcha/captcha.ts';
-import type { ActInput, ActOutcome, DeskStore } from '../../contact/desk/desk-store.ts';
-import type { Act } from '../../contact/shared/acts.ts';
-import type { AcceptInput, NewContactRequest } from '../../contact/store.ts';
+
+import type { ActInput, ActOutcome, DeskStore } from '../../service/desk/desk-store.ts';
+import type { CaptchaVerdict } from '../../service/requests/captcha/captcha.ts';
+import type { Act } from '../../service/shared/acts.ts';
+import type { AcceptInput, NewContactRequest } from '../../service/store/store.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;

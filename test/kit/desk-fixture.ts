@@ -1,8 +1,8 @@
 /** For tests: the desk's API on a store of their own, with a clock that they move and a log to read. */
-import { createDeskService } from '../../contact/desk/handler.ts';
-import { createDeskKeys } from '../../contact/desk/keys.ts';
-import { DESK_PATH } from '../../contact/shared/desk.ts';
-import type { ContactStore } from '../../contact/store.ts';
+import { createDeskService } from '../../service/desk/handler.ts';
+import { createDeskKeys } from '../../service/desk/keys.ts';
+import { DESK_PATH } from '../../service/shared/desk.ts';
+import type { ContactStore } from '../../service/store/store.ts';
 import { MAIL_DOMAIN, MORNING } from './contact-requests.ts';
 
 export const SITE = 'https://canal.example';
@@ -24,6 +24,7 @@ export function startDesk(store: ContactStore, mailboxes = [MAILBOX, 'owner@cana
     store,
     keys,
     mailboxes,
+    isSpooled: false,
     siteUrl: SITE,
     messageIdDomain: MAIL_DOMAIN,
     measure: async () => ({

@@ -1,9 +1,9 @@
 /** Sentences and addresses for tests of the e-mails, written apart from the company's own content. */
-import type { EmailContext } from '../../contact/email/request-fields.ts';
-import type { EmailOptions } from '../../contact/email/send-email.ts';
-import { errorCodes } from '../../contact/shared/contract.ts';
-import { violationCodes } from '../../contact/shared/fields.ts';
-import type { ContactText } from '../../contact/shared/text.ts';
+import type { EmailContext } from '../../service/outbox/email/request-fields.ts';
+import type { EmailOptions } from '../../service/outbox/email/send-email.ts';
+import { errorCodes } from '../../service/shared/contract.ts';
+import { violationCodes } from '../../service/shared/fields.ts';
+import type { ContactText } from '../../service/shared/text.ts';
 
 /** A sentence for each code, which begins with the word. */
 export function sentences<Code extends string>(word: string, codes: readonly Code[]) {
@@ -83,6 +83,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       request: 'No. {id}',
       overdue: 'since {at}',
       due: 'until {at}',
+      held: '{count} held.',
       openAll: 'See them',
     },
     alert: {
@@ -92,6 +93,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
         clock_jumped: { subject: 'Clock', text: 'From {before} to {at}, {days} days.' },
       },
+      lastFailure: 'Reason: {reason}.',
       once: 'Told once.',
       open: 'See how it is',
     },

@@ -6,4 +6,4 @@ channel.onmessage = () => {
   throw new Error('killed by a test');
 };
 channel.unref();
-await import('../../hosts/node/database/thread.ts');
+await import('../../service/node/database/thread.ts');

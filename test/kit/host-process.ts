@@ -1,6 +1,6 @@
 /** The Node host as a process of its own, as the company runs it, so that it can be killed, traced and starved. */
 import { join } from 'node:path';
-import { hostFlags } from '../../tools/bootstrap/project.mjs';
+import { hostFlags } from '../../scripts/bootstrap/project.mjs';
 import { hostSettings, programEnvironment } from './environment.ts';
 import { startProgram } from './program.ts';
 
@@ -36,7 +36,7 @@ export interface HostProcessOptions {
 }
 
 function commandLine({ program, buildDir, under = [], preloads = [] }: HostProcessOptions) {
-  const [entry = '', ...args] = program ?? ['hosts/node/main.mjs'];
+  const [entry = '', ...args] = program ?? ['service/node/main.mjs'];
   const imports = preloads.map((file) => `--import=${join(root, file)}`);
   const site = buildDir === undefined ? [] : [buildDir];
   return [

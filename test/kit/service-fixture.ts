@@ -1,10 +1,13 @@
 /** For tests: a contact service with a clock that they move, real captchas, and a log to read. */
 import type { Challenge } from 'altcha-lib/types';
-import { createAltchaVerifier } from '../../contact/captcha/altcha.ts';
-import type { CaptchaVerifier } from '../../contact/captcha/captcha.ts';
-import { type ContactServiceOptions, createContactService } from '../../contact/http/handler.ts';
-import { FUNCTION_PATH } from '../../contact/shared/contract.ts';
-import type { RequestStore } from '../../contact/store.ts';
+import { createAltchaVerifier } from '../../service/requests/captcha/altcha.ts';
+import type { CaptchaVerifier } from '../../service/requests/captcha/captcha.ts';
+import {
+  type ContactServiceOptions,
+  createContactService,
+} from '../../service/requests/http/handler.ts';
+import { FUNCTION_PATH } from '../../service/shared/contract.ts';
+import type { RequestStore } from '../../service/store/store.ts';
 import { content } from './small-site.ts';
 import { solve, visitor } from './visitor.ts';
 

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import type { ContactPayload } from '../../contact/shared/contract.ts';
+import type { ContactPayload } from '../../service/shared/contract.ts';
 import { type HostProcess, startHostProcess } from './host-process.ts';
 import { forward, startLocalServer } from './local-server.ts';
 import { openMailServer } from './mail-server.ts';

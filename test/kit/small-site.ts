@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { ContactSettings } from '../../contact/settings.ts';
-import { errorCodes } from '../../contact/shared/contract.ts';
-import { violationCodes } from '../../contact/shared/fields.ts';
+import type { ContactSettings } from '../../service/contact-settings.ts';
+import { errorCodes } from '../../service/shared/contract.ts';
+import { violationCodes } from '../../service/shared/fields.ts';
 import { emailText, sentences } from './email-context.ts';
 
 export const content: ContactSettings = {
@@ -32,7 +32,11 @@ export const aboutPage = `<!doctype html><title>About</title>${'<p>We fix comput
 const siteFiles: Record<string, string | Buffer> = {
   'content.json': JSON.stringify(content),
   'redirects.json': JSON.stringify({ '/old-page': '/about#people' }),
-  'csp.json': JSON.stringify({ scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }),
+  'csp.json': JSON.stringify({
+    scripts: ["'sha256-script'"],
+    styles: ["'sha256-style'"],
+    pageStyles: { '/about': ["'sha256-about'"] },
+  }),
   'client/index.html': '<!doctype html><title>Home</title>',
   'client/_.data': '["home"]',
   'client/404.html': '<!doctype html><title>404 - Page Not Found</title>',

@@ -4,10 +4,10 @@
  * as a line of JSON.
  */
 import { createInterface } from 'node:readline';
-import { postgresMigrations } from '../../hosts/node/database/postgres-migrations.ts';
-import { createLog } from '../../hosts/node/log.ts';
-import { migrateDatabase } from '../../stores/postgres/migrate.ts';
-import { openPostgresStore, type PostgresStore } from '../../stores/postgres/store.ts';
+import { postgresMigrations } from '../../service/node/database/postgres-migrations.ts';
+import { createLog } from '../../service/node/log.ts';
+import { migrateDatabase } from '../../service/store/postgres/migrate.ts';
+import { openPostgresStore, type PostgresStore } from '../../service/store/postgres/store.ts';
 
 type Method = (...values: unknown[]) => Promise<unknown>;
 

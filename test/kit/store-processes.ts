@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ContactStore } from '../../contact/store.ts';
+import type { ContactStore } from '../../service/store/store.ts';
 
 type Call = [name: 'migrate'] | [name: keyof ContactStore, ...values: unknown[]];
 

@@ -3,7 +3,10 @@ import { useMatches } from 'react-router';
 import { ButtonLink } from '../button-link.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 
-/** The `handle` of a route whose page has something of its own in that place, or leads there itself. */
+/**
+ * The `handle` of a route whose page has something of its own in that place, or is the page that
+ * the bar links to.
+ */
 export const withoutCallBar = { callBar: false };
 
 /**

@@ -6,6 +6,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { withoutSlashAtEnd } from '../page-path.ts';
+import { importScripts, needsDocuments } from './route-scripts.ts';
 
 /** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
@@ -47,8 +48,9 @@ export function useInAppLinks() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const url = inAppClick(event);
-      if (url === null) return;
+      if (url === null || needsDocuments()) return;
       event.preventDefault();
+      importScripts(url);
       void navigate(url.href.slice(url.origin.length), {
         // Back leads to where the visitor was before, not here again.
         replace: url.href === location.href,
@@ -61,9 +63,8 @@ export function useInAppLinks() {
 }
 
 /**
- * If a script cannot be loaded because there is no connection, React Router reloads the page, and
- * the visitor loses it to the browser's error page. So clicks are held back offline. Returns
- * whether one was.
+ * Offline a click would lose the visitor the page that is there, so it is held back. Returns whether
+ * one was.
  */
 export function useHoldOffline(): boolean {
   const [isHeld, setIsHeld] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { fill } from '../../../contact/shared/fill.ts';
+import { fill } from '../../../service/shared/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
 import { anchorOf, useHoldOffline, useInAppLinks } from './in-app-links.ts';
@@ -78,7 +78,7 @@ function showReadyFont() {
   if (dataset.font === 'ready') dataset.font = 'brand';
 }
 
-/** Choosing a link closes its menu, also a link to the present page (NAV-8). */
+/** Choosing a link closes its menu, even a link to the present page (NAV-8). */
 function useMenusThatClose() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -90,6 +90,8 @@ function useMenusThatClose() {
 }
 
 function closeMenus() {
+  // Browsers without popovers do not know the selector either; nothing closes there (menus.css).
+  if (!CSS.supports('selector(:popover-open)')) return;
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     menu.hidePopover();
   }

@@ -47,7 +47,7 @@ export function usePrefetchOnIntent(): void {
   }, [router, manifest]);
 }
 
-/** The answer stays in the browser's cache, where the click finds it (hosts/headers/file-headers.ts). */
+/** The answer stays in the browser's cache, where the click finds it (service/headers/file-headers.ts). */
 async function fetchData({ pathname, search }: URL): Promise<void> {
   try {
     // Where React Router looks for it.

@@ -2,7 +2,7 @@
 import 'altcha/external';
 import 'altcha/altcha.css';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
-import { CHALLENGE_PATH } from '../../../contact/shared/contract.ts';
+import { CHALLENGE_PATH } from '../../../service/shared/contract.ts';
 import type { MountCaptcha } from './hosted.ts';
 
 // The worker has to be a file of ours (CSP `worker-src 'self'`) and not part of the bundle.
@@ -39,7 +39,7 @@ export function mountAltcha(functionsUrl: string): MountCaptcha {
         // The logo's link to the maker has no accessible name.
         hideLogo: true,
         hideFooter: true,
-        // It would let every visitor wait for half a second, however quickly the work is done.
+        // It would make every visitor wait for half a second, however quickly the work is done.
         minDuration: 0,
         // This would collect pointer and scroll events of the visitor.
         humanInteractionSignature: false,

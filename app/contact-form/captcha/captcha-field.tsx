@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { ContactConfig } from '../../../contact/shared/contract.ts';
+import type { ContactConfig } from '../../../service/shared/contract.ts';
 import type { FormText } from '../../../site/schema/site.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { Unbroken } from '../../components/unbroken.tsx';
@@ -42,7 +42,7 @@ export function CaptchaField(props: {
         if (isGone) return mounted.destroy();
         widget.current = mounted;
         setState('shown');
-        // Whoever was taken to it before it was there goes on to its control.
+        // A visitor who was led here before the captcha was there is taken on to its control.
         if (document.activeElement?.id === controlIds.captcha) focusControl(controlIds.captcha);
       },
       (error: unknown) => {

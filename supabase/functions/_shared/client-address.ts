@@ -4,7 +4,7 @@
  * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
  * https://github.com/orgs/supabase/discussions/34647
  */
-import type { Log } from '../../../contact/log.ts';
+import type { Log } from '../../../service/log.ts';
 
 const HEADER = 'cf-connecting-ip';
 const MAX_ADDRESS_LENGTH = 45;

@@ -1,13 +1,14 @@
 /** Sends what is due, within the limits of the platform. */
-import type { KeyStore } from '../../../contact/desk/key-store.ts';
-import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
-import { createResendMailer } from '../../../contact/email/resend-mailer.ts';
-import type { Log } from '../../../contact/log.ts';
-import { createOutboxWorker, createWebhookWorker } from '../../../contact/outbox/outbox.ts';
-import type { ContactSettings } from '../../../contact/settings.ts';
-import { systemClock } from '../../../contact/shared/clock.ts';
-import type { OutboxStore } from '../../../contact/store.ts';
-import { createWebhookPost } from '../../../hosts/webhook/post.ts';
+
+import type { ContactSettings } from '../../../service/contact-settings.ts';
+import type { KeyStore } from '../../../service/desk/key-store.ts';
+import type { Log } from '../../../service/log.ts';
+import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { createResendMailer } from '../../../service/outbox/email/resend-mailer.ts';
+import { createOutboxWorker, createWebhookWorker } from '../../../service/outbox/outbox.ts';
+import { createWebhookPost } from '../../../service/outbox/webhook/post.ts';
+import { systemClock } from '../../../service/shared/clock.ts';
+import type { OutboxStore } from '../../../service/store/store.ts';
 import { deskKeys, textOf } from './deployment.ts';
 import { withHourlyDigest } from './digest-time.ts';
 import type { FunctionSettings } from './environment.ts';

@@ -1,10 +1,10 @@
 /** What follows from the settings of a deployment, as on the Node host. */
 
-import type { KeyStore } from '../../../contact/desk/key-store.ts';
-import { createDeskKeys, DESK_KEY_PURPOSE, type DeskKeys } from '../../../contact/desk/keys.ts';
-import { hmacSha256Hex } from '../../../contact/hash.ts';
-import type { ContactSettings } from '../../../contact/settings.ts';
-import type { ContactText } from '../../../contact/shared/text.ts';
+import type { ContactSettings } from '../../../service/contact-settings.ts';
+import type { KeyStore } from '../../../service/desk/key-store.ts';
+import { createDeskKeys, DESK_KEY_PURPOSE, type DeskKeys } from '../../../service/desk/keys.ts';
+import { hmacSha256Hex } from '../../../service/hash.ts';
+import type { ContactText } from '../../../service/shared/text.ts';
 import type { FunctionSettings } from './environment.ts';
 
 /** The company's sentences with the address under which this site is known. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxStore } from '../../../contact/store.ts';
+import type { OutboxStore } from '../../../service/store/store.ts';
 import { withHourlyDigest } from './digest-time.ts';
 
 /** Asks for a digest at these minutes after nine, and says at which the store was asked. */

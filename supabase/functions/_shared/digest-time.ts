@@ -3,7 +3,7 @@
  * clock decides instead: the calls that the schedule makes in the first minutes of an hour ask for a digest. Those
  * are several, in case one is lost, and the store makes one digest only.
  */
-import type { OutboxStore } from '../../../contact/store.ts';
+import type { OutboxStore } from '../../../service/store/store.ts';
 
 const HOUR_MS = 3_600_000;
 const WINDOW_MS = 5 * 60_000;

@@ -1,13 +1,13 @@
 /** The settings of the functions, which share one environment: the secrets of the project. */
 import * as v from 'valibot';
-import type { ContactSettings } from '../../../contact/settings.ts';
-import { contactSchema } from '../../../hosts/settings/contact.ts';
+import type { ContactSettings } from '../../../service/contact-settings.ts';
+import { contactSchema, mailFromHint, mailToHint } from '../../../service/settings/contact.ts';
 import {
   crossCheck,
   type Environment,
   readSettings,
   type SettingsResult,
-} from '../../../hosts/settings/read-settings.ts';
+} from '../../../service/settings/read-settings.ts';
 import {
   givenSecret,
   httpPrefix,
@@ -18,7 +18,7 @@ import {
   token,
   tokens,
   tokensByName,
-} from '../../../hosts/settings/values.ts';
+} from '../../../service/settings/values.ts';
 
 type Content = Pick<ContactSettings, 'siteUrl' | 'mail'>;
 
@@ -34,6 +34,9 @@ const entries = {
   SUPABASE_ANON_KEY: v.optional(token),
   RESEND_API_KEY: required(givenSecret, ': without it no e-mail can be sent'),
   RESEND_API_URL: v.optional(httpPrefix),
+  // Read by all that deliver (hosts/settings/contact.ts).
+  MAIL_TO: required(v.string(), mailToHint),
+  MAIL_FROM: required(v.string(), mailFromHint),
   DELIVERY_KEY: required(
     ownSecret,
     `: ${ownSecretHint}, the same as delivery_key in the database's Vault`,

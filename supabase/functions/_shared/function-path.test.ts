@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHALLENGE_PATH, FUNCTION_PATH } from '../../../contact/shared/contract.ts';
+import { CHALLENGE_PATH, FUNCTION_PATH } from '../../../service/shared/contract.ts';
 import { withFunctionPath } from './function-path.ts';
 
 test.each([

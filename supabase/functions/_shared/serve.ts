@@ -3,10 +3,10 @@ import {
   addCrossOriginHeaders,
   judgeOrigin,
   preflightResponse,
-} from '../../../contact/http/cross-origin.ts';
-import { isTargetTooLong } from '../../../contact/http/request-target.ts';
-import { refusalResponse, unavailableRefusal } from '../../../contact/http/respond.ts';
-import { StoreUnavailableError } from '../../../contact/store.ts';
+} from '../../../service/requests/http/cross-origin.ts';
+import { isTargetTooLong } from '../../../service/requests/http/request-target.ts';
+import { refusalResponse, unavailableRefusal } from '../../../service/requests/http/respond.ts';
+import { StoreUnavailableError } from '../../../service/store/store.ts';
 import { contactSettings } from './content.ts';
 import { type FunctionSettings, parseFunctionEnvironment } from './environment.ts';
 import { log } from './log.ts';

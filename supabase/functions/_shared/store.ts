@@ -1,10 +1,10 @@
-/** The database of an instance of a function: opened at first use, and anew after a failure. */
-import type { Log } from '../../../contact/log.ts';
+/** The database of an instance of a function: opened at first use, and again after a failure. */
+import type { Log } from '../../../service/log.ts';
 import {
   openPostgresStore,
   type PostgresStore,
   type PostgresStoreOptions,
-} from '../../../stores/postgres/store.ts';
+} from '../../../service/store/postgres/store.ts';
 import type { FunctionSettings } from './environment.ts';
 
 /** Many instances share the database's connections. Idle ones are given back after ten seconds. */
@@ -18,6 +18,7 @@ const METHODS = [
   'claimDue',
   'nextDueAt',
   'markSent',
+  'recordWaiting',
   'markFailed',
   'markDead',
   'releaseClaim',

@@ -1,11 +1,11 @@
 /** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
-import { createWatch } from '../../../contact/desk/watch.ts';
-import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
-import { isAuthorized } from '../../../contact/http/authorization.ts';
-import { type Refusal, refusalResponse } from '../../../contact/http/respond.ts';
-import { systemClock } from '../../../contact/shared/clock.ts';
-import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
-import { webhookWarnings } from '../../../hosts/settings/webhook.ts';
+import { createWatch } from '../../../service/desk/watch.ts';
+import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { isAuthorized } from '../../../service/requests/http/authorization.ts';
+import { type Refusal, refusalResponse } from '../../../service/requests/http/respond.ts';
+import { webhookWarnings } from '../../../service/settings/webhook.ts';
+import { systemClock } from '../../../service/shared/clock.ts';
+import { NOT_MEASURED } from '../../../service/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import type { FunctionSettings } from '../_shared/environment.ts';
@@ -18,7 +18,7 @@ function refuse(refusal: Refusal): Response {
   return refusalResponse(refusal, content.text);
 }
 
-/** Made anew for each call, because the schedule leaves a minute between two already. */
+/** Made for each call, because the schedule leaves a minute between two already. */
 const tellCompany = (settings: FunctionSettings, store: FunctionStore) =>
   createWatch({
     store,

@@ -1,9 +1,9 @@
 /** The API of the desk on the hosted backend. */
-import { createDeskService } from '../../../contact/desk/handler.ts';
-import { distinctMailboxes } from '../../../contact/desk/keys.ts';
-import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
-import { systemClock } from '../../../contact/shared/clock.ts';
-import { NOT_MEASURED } from '../../../contact/shared/desk.ts';
+import { createDeskService } from '../../../service/desk/handler.ts';
+import { distinctMailboxes } from '../../../service/desk/keys.ts';
+import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { systemClock } from '../../../service/shared/clock.ts';
+import { NOT_MEASURED } from '../../../service/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { deskKeys } from '../_shared/deployment.ts';
@@ -18,13 +18,14 @@ await serve(async (settings) => {
     store,
     keys: await deskKeys(settings, store),
     mailboxes: distinctMailboxes(settings.mail.to),
+    isSpooled: false,
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     // Neither the disk nor the platform's backups can be seen from here.
     measure: async () => NOT_MEASURED,
     clock: systemClock,
     log,
-    // Only sooner: the schedule delivers what this does not.
+    // This is only sooner: the schedule delivers whatever this does not.
     onQueued: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
   });
   return (request) => service.fetch(withFunctionPath(request));

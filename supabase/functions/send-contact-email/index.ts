@@ -1,9 +1,10 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
-import { messageIdDomain } from '../../../contact/email/message-id-domain.ts';
-import { hmacSha256Hex } from '../../../contact/hash.ts';
-import { createContactService } from '../../../contact/http/handler.ts';
-import { systemClock } from '../../../contact/shared/clock.ts';
-import { createCaptchaVerifier } from '../../../hosts/settings/captcha.ts';
+
+import { hmacSha256Hex } from '../../../service/hash.ts';
+import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { createContactService } from '../../../service/requests/http/handler.ts';
+import { createCaptchaVerifier } from '../../../service/settings/captcha.ts';
+import { systemClock } from '../../../service/shared/clock.ts';
 import { clientAddressReader } from '../_shared/client-address.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
@@ -29,7 +30,7 @@ await serve(async (settings) => {
     siteBudget,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     log,
-    // Only sooner: the schedule delivers what this does not.
+    // This is only sooner: the schedule delivers whatever this does not.
     onAccepted: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
   });
   return (request) =>

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { ContactPayload } from '../../../contact/shared/contract.ts';
-import type { HostParts } from '../../../hosts/node/host.ts';
+import type { HostParts } from '../../../service/node/host.ts';
+import type { ContactPayload } from '../../../service/shared/contract.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { codeOfAnswer, formFinding } from '../documented-answer.ts';
 import type { Drill, DrillContext, Figures } from '../drill.ts';
@@ -176,7 +176,7 @@ const talkativeService = withService((own) => async (request, context) => {
 const tidyMailer = ({ mailer }: HostParts): Partial<HostParts> => ({
   mailer: {
     ...mailer,
-    send: (email) => mailer.send({ ...email, text: email.text.replace(/\s+/g, ' ') }),
+    send: (email, only) => mailer.send({ ...email, text: email.text.replace(/\s+/g, ' ') }, only),
   },
 });
 

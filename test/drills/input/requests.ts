@@ -1,8 +1,8 @@
 /** Requests that no browser would send, with the answers that are right for each kind. */
 import { gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
-import { type ErrorCode, FUNCTION_PATH } from '../../../contact/shared/contract.ts';
-import { limits } from '../../../contact/shared/fields.ts';
+import { type ErrorCode, FUNCTION_PATH } from '../../../service/shared/contract.ts';
+import { limits } from '../../../service/shared/fields.ts';
 import { formOf } from '../../kit/visitor.ts';
 import type { RawRequest } from '../http-client.ts';
 import { evilOrigin, json, messageText, nameText, text, utf8Breaker } from './texts.ts';

@@ -1,7 +1,7 @@
 /** What is not HTTP, or is it in two ways at once, sent over a bare socket. */
 import { connect } from 'node:net';
-import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
-import { developmentPublicKey } from '../../../hosts/node/environment.ts';
+import { developmentPublicKey } from '../../../service/node/environment.ts';
+import { FUNCTION_PATH } from '../../../service/shared/contract.ts';
 
 /** The status that the first answer may have (0: cut off without an answer), and what is sent. */
 type WireCase = [allowed: number | number[], bytes: string | Buffer];

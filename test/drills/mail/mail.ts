@@ -16,9 +16,9 @@ export const drill: Drill<ChangeMailer> = {
       finds: /\d+ e-mails are lost/,
       subject: (own) => ({
         ...own,
-        async send(email) {
+        async send(...parameters) {
           // Its outcome is not awaited.
-          own.send(email).catch(() => undefined);
+          own.send(...parameters).catch(() => undefined);
         },
       }),
     },

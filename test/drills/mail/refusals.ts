@@ -1,5 +1,5 @@
 /** Five days and more of refusals: each e-mail is given up, which is announced, and replayed by command. */
-import { createHealthCheck } from '../../../hosts/node/health.ts';
+import { createHealthCheck } from '../../../service/node/health.ts';
 import { leads } from '../../kit/commands.ts';
 import { DAY, HOUR } from '../../kit/contact-requests.ts';
 import type { DrillContext, Figures } from '../drill.ts';
@@ -47,6 +47,7 @@ export async function refusals({ scale, report, finding }: DrillContext): Promis
   const { store, clock, mail } = simulation;
   const lastFailedWrite = () => null;
   const checkHealth = createHealthCheck({
+    isSpooled: false,
     store,
     lastFailedWrite,
     findDamage: async () => null,

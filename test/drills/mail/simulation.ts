@@ -1,13 +1,13 @@
 /** The real store, outbox worker and mailer, with a clock that leaps over the time in which nothing happens. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mailer } from '../../../contact/outbox/mailer.ts';
-import { createOutboxWorker } from '../../../contact/outbox/outbox.ts';
-import type { Clock } from '../../../contact/shared/clock.ts';
-import type { ContactStore } from '../../../contact/store.ts';
-import { createSmtpMailer } from '../../../hosts/node/mail/smtp-mailer.ts';
-import { databasePath } from '../../../stores/sqlite/path.ts';
-import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { createSmtpMailer } from '../../../service/node/mail/smtp-mailer.ts';
+import type { Mailer } from '../../../service/outbox/mailer.ts';
+import { createOutboxWorker } from '../../../service/outbox/outbox.ts';
+import type { Clock } from '../../../service/shared/clock.ts';
+import { databasePath } from '../../../service/store/sqlite/path.ts';
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
+import type { ContactStore } from '../../../service/store/store.ts';
 import { acceptInput, MAIL_DOMAIN } from '../../kit/contact-requests.ts';
 import { emailContext } from '../../kit/email-context.ts';
 import { type MailServer, openMailServer } from '../../kit/mail-server.ts';
@@ -49,9 +49,11 @@ export async function openMailSimulation(
     warn: () => undefined,
     error: (_: object, message: string) => alerts.push(message),
   };
-  const mailer = createSmtpMailer({ url: mail.url, log, times: { greeting: GREETING_MS } });
+  const mailer = createSmtpMailer({ url: mail.url, times: { greeting: GREETING_MS } });
   const worker = createOutboxWorker({
     ...emailContext,
+    // One mailbox, so that what arrives twice under one Message-ID has been sent twice.
+    mail: { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) },
     store,
     mailer: changeMailer(mailer),
     clock,

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** To be put before the command line of a host. `-D` leaves the host our own child. */
+/** Put this before the command line of a host. `-D` leaves the host our own child. */
 export function straceCommand(outputFile: string): string[] {
   const calls = 'trace=read,write,writev,pwrite64,pwritev,fsync,fdatasync';
   // Long enough for a page of the database with every byte escaped.

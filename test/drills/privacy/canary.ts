@@ -1,8 +1,8 @@
 /** Texts that can be found again wherever they should not be, and the search for them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ContactPayload } from '../../../contact/shared/contract.ts';
-import { filesBelow } from '../../../tools/bootstrap/files-below.mjs';
+import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
+import type { ContactPayload } from '../../../service/shared/contract.ts';
 import type { DrillDatabase } from '../databases.ts';
 
 /** In every text of a canary, in a spelling that survives lower case. */

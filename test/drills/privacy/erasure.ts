@@ -1,13 +1,13 @@
 /** Erasure on demand, by date and by age, while the host runs: no byte is left. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
-import type { RequestStore } from '../../../contact/store.ts';
-import { createLog } from '../../../hosts/node/log.ts';
-import { removeSpooled, spoolFolder } from '../../../hosts/node/mail/spool-folder.ts';
-import { openPostgresStore } from '../../../stores/postgres/store.ts';
-import { databasePath } from '../../../stores/sqlite/path.ts';
-import { openSqliteStore } from '../../../stores/sqlite/store.ts';
-import { filesBelow } from '../../../tools/bootstrap/files-below.mjs';
+import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
+import { createLog } from '../../../service/node/log.ts';
+import { removeSpooled, spoolFolder } from '../../../service/node/mail/spool-folder.ts';
+import { openPostgresStore } from '../../../service/store/postgres/store.ts';
+import { databasePath } from '../../../service/store/sqlite/path.ts';
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
+import type { RequestStore } from '../../../service/store/store.ts';
 import { leads } from '../../kit/commands.ts';
 import { acceptInput, DAY } from '../../kit/contact-requests.ts';
 import { eventually } from '../../kit/eventually.ts';

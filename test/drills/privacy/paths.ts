@@ -1,8 +1,8 @@
 /** Every way in which a visitor's text can reach a host, and every way in which that can fail. */
 import { text } from 'node:stream/consumers';
 import type { SMTPServerOptions } from 'smtp-server';
-import { type ErrorCode, FUNCTION_PATH } from '../../../contact/shared/contract.ts';
-import { limits } from '../../../contact/shared/fields.ts';
+import { type ErrorCode, FUNCTION_PATH } from '../../../service/shared/contract.ts';
+import { limits } from '../../../service/shared/fields.ts';
 import { startLocalServer } from '../../kit/local-server.ts';
 import { refusal } from '../../kit/mail-server.ts';
 import { formOf } from '../../kit/visitor.ts';

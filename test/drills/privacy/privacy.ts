@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { spoolFolder } from '../../../hosts/node/mail/spool-folder.ts';
-import { deriveKey } from '../../../hosts/node/secret.ts';
-import { databasePath } from '../../../stores/sqlite/path.ts';
-import { filesBelow } from '../../../tools/bootstrap/files-below.mjs';
+import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
+import { spoolFolder } from '../../../service/node/mail/spool-folder.ts';
+import { deriveKey } from '../../../service/node/secret.ts';
+import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';
 import { type Drill, type DrillContext, type Figures, inParallel } from '../drill.ts';
 import { SECRET } from '../http-client.ts';

@@ -1,8 +1,8 @@
 /** Salts over days: none is in any file after 48 hours, nor what was hashed under it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { SITE_KEY } from '../../../contact/store.ts';
-import { databasePath } from '../../../stores/sqlite/path.ts';
-import { openSqliteStore } from '../../../stores/sqlite/store.ts';
+import { databasePath } from '../../../service/store/sqlite/path.ts';
+import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
+import { SITE_KEY } from '../../../service/store/store.ts';
 import { HOUR } from '../../kit/contact-requests.ts';
 import type { DrillDatabase } from '../databases.ts';
 import type { DrillContext, Figures } from '../drill.ts';

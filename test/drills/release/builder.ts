@@ -1,14 +1,14 @@
-/** `node builder.ts ROOT BUILD PORT WAY`: one build in a process of its own, which can be killed. */
+/** `node builder.ts ROOT BUILD WAY`: one build in a process of its own, which can be killed. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { publish } from '../../../tools/bootstrap/releases.mjs';
+import { publish } from '../../../scripts/bootstrap/releases.mjs';
 import { writeSite } from './site.ts';
 
-const [root = '', build = '', port = '', way = ''] = process.argv.slice(2);
+const [root = '', build = '', way = ''] = process.argv.slice(2);
 
 async function make(folder: string): Promise<void> {
-  await writeSite(folder, build, Number(port));
+  await writeSite(folder, build);
   // The last step of a build is the one that finds dead links.
   await delay(50);
   if (build.endsWith('rejected')) throw new Error('A link leads to no page.');

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { databasePath } from '../../../stores/sqlite/path.ts';
+import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { backUp } from '../../kit/commands.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { openMailServer } from '../../kit/mail-server.ts';

@@ -7,6 +7,8 @@ import { postRequest, visitor } from '../../kit/visitor.ts';
 import { keyAddress } from '../desk-page.ts';
 import { addressOf, totalOf } from '../estimate-page.ts';
 import { expect, type Site, test } from '../journey.ts';
+import { toasts } from '../specification.ts';
+import { calculator, desk, said } from '../words.ts';
 import type { Visit } from './visit.ts';
 
 const PHONE = [360, 740] as const;
@@ -28,7 +30,7 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await visit.newPage(...PHONE);
     await visit.open(address);
     await visit.hydrated();
-    await visit.click('.desk button', 'Email a link');
+    await visit.click('.desk button', desk.signIn.send);
     await enter(visit, await keyAddress(site, sam), 'Sam');
     await visit.open(address);
     await visit.heading(name);
@@ -44,31 +46,31 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     expect(href).toMatch(/^mailto:visitor@example\.ca\?subject=Re/);
     expect(href).toContain(encodeURIComponent(`> ${firstLine}`));
     expect(isInView).toBe(true);
-    await visit.click('.desk-acts button', 'Mark as done');
-    await visit.see('.desk-status', 'Marked as done.');
+    await visit.click('.desk-acts button', desk.request.acts.done);
+    await visit.see('.desk-status', desk.request.outcomes.done);
   });
 
   await test.step('a held request is passed on, and its notification arrives', async () => {
-    await visit.click('.desk a', 'Back to the list');
-    await visit.click('.desk-tabs a', 'To check');
+    await visit.click('.desk a', desk.request.back);
+    await visit.click('.desk-tabs a', desk.lists.held);
     await visit.click('.desk-row a', visitor.name);
-    await visit.click('.desk-card button', 'Not spam');
-    await visit.see('.desk-status', 'The request is open now.');
+    await visit.click('.desk-card button', desk.request.acts.pass_on);
+    await visit.see('.desk-status', desk.request.outcomes.pass_on);
     await notificationOf(site, held.message);
   });
 
   await test.step('a search finds it; a note is added, and the table saved', async () => {
-    await visit.click('.desk a', 'Back to the list');
+    await visit.click('.desk a', desk.request.back);
     await visit.fill('#desk-search', 'anh purpose');
     // Until then the list may be the one before the request was passed on, about to change.
     await visit.see('.desk h2', 'anh purpose');
-    await visit.see('.desk [role=status]', '1 request shown');
+    await visit.see('.desk [role=status]', said(desk.lists.found.one, { count: '1' }));
     await visit.click('.desk-row a', visitor.name);
     await visit.fill('#desk-note', 'Called back');
-    await visit.click('.desk button', 'Add note');
+    await visit.click('.desk button', desk.request.addNote);
     await visit.see('.desk-note', 'Called back');
-    await visit.click('.desk a', 'Back to the list');
-    await visit.click('.desk button', 'Save list');
+    await visit.click('.desk a', desk.request.back);
+    await visit.click('.desk button', desk.export.button);
     const [header, row, ...rest] = (await savedTable(visit)).split('\r\n');
     expect(header).toMatch(/^\uFEFFid,received \(.+\),name,company,email,phone,message,/);
     const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
@@ -82,8 +84,8 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await visit.open(address);
     await visit.click('.desk-erase summary');
     await visit.fill('#desk-erase', id);
-    await visit.click('.desk button', 'Erase for good');
-    await visit.heading('is erased');
+    await visit.click('.desk button', desk.erase.button);
+    await visit.heading(said(desk.erase.doneHeading, { id }));
   });
 
   await test.step('a second person, on another device, sees all of it', async () => {
@@ -91,17 +93,17 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await enter(visit, await keyAddress(site, kim), 'Kim');
     await visit.click('.desk-row a', visitor.name);
     await visit.see('.desk-note', 'Called back');
-    await visit.click('.desk-navigation a', 'Who did what');
-    for (const act of ['marked it as not spam', 'added a note', 'erased it']) {
-      await visit.see('.desk-record', `Sam ${act}`);
+    await visit.click('.desk-navigation a', desk.navigation.record);
+    for (const act of ['pass_on', 'note', 'erase'] as const) {
+      await visit.see('.desk-record', said(desk.record.acts[act], { person: 'Sam' }));
     }
   });
 
   await test.step('the key ends, and a new one opens the desk again', async () => {
     await leads(site, 'revoke');
-    await visit.click('.desk-navigation a', 'Requests');
-    await visit.see('.desk-notice', 'Your link has stopped working');
-    await visit.click('.desk button', 'Email a link');
+    await visit.click('.desk-navigation a', desk.navigation.requests);
+    await visit.see('.desk-notice', desk.signIn.ended);
+    await visit.click('.desk button', desk.signIn.send);
     await enter(visit, await keyAddress(site, kim, 2));
     await visit.see('.desk-row', visitor.name);
   });
@@ -110,7 +112,7 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
 async function sendEstimate(visit: Visit, name: string): Promise<void> {
   await visit.open(addressOf({ people: 11 }));
   await visit.see('.ticket-total', total);
-  await visit.click('.estimate-actions a', 'Send with my request');
+  await visit.click('.estimate-actions a', calculator.actions.send);
   await visit.until(
     'the estimate in the message',
     (words) => document.querySelector('textarea')?.value.includes(words),
@@ -119,7 +121,7 @@ async function sendEstimate(visit: Visit, name: string): Promise<void> {
   await visit.fill('#contact-name', name);
   await visit.fill('#contact-email', 'visitor@example.ca');
   await visit.solveCaptchaAndSend();
-  await visit.see('[data-sonner-toast]', 'Message Sent Successfully!');
+  await visit.see('[data-sonner-toast]', toasts.success.title);
 }
 
 /** There is one. */
@@ -131,11 +133,11 @@ async function notificationOf({ mailbox }: Site, words: string): Promise<Receive
 /** @param name unless the browser knows it */
 async function enter(visit: Visit, link: string, name?: string): Promise<void> {
   await visit.open(`/desk${new URL(link).hash}`);
-  await visit.see('.desk button', 'Enter the desk');
+  await visit.see('.desk button', desk.signIn.enter);
   expect(await visit.evaluate(() => location.hash)).not.toContain('key');
   if (name !== undefined) await visit.fill('#person', name);
-  await visit.click('.desk button', 'Enter the desk');
-  await visit.see('.desk-person', "You're");
+  await visit.click('.desk button', desk.signIn.enter);
+  await visit.see('.desk-person', said(desk.person.isYou, { name: '' }));
 }
 
 /** The file that the browser has saved, once it is whole. */
@@ -143,7 +145,9 @@ async function savedTable({ downloads }: Visit): Promise<string> {
   let table = '';
   await expect
     .poll(async () => {
-      const file = (await readdir(downloads)).find((name) => /^requests-all-.+\.csv$/.test(name));
+      const file = (await readdir(downloads)).find(
+        (name) => name.startsWith(`${desk.export.file}-`) && name.endsWith('.csv'),
+      );
       table = file === undefined ? '' : await readFile(join(downloads, file), 'utf8');
       return table;
     })

@@ -4,6 +4,7 @@
  * in Chromium.
  */
 import { expect, test } from '../journey.ts';
+import { about, blog, cybersecurity, navigation, posts } from '../words.ts';
 import { deskJourney } from './desk-journey.ts';
 import type { Driver } from './driver.ts';
 import { reloadWhileSending, startSlowSite } from './reload-while-sending.ts';
@@ -71,7 +72,7 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.evaluate(() => {
       Object.assign(window, { sameDocument: true });
     });
-    await visit.click('.main-navigation button', 'Services');
+    await visit.click('.main-navigation button', navigation.services.label);
     const [button, menu] = (await visit.until('the menu', () => {
       const open = document.querySelector('.dropdown:popover-open');
       const invoker = document.querySelector(`[popovertarget="${open?.id}"]`);
@@ -85,9 +86,9 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     expect((menu?.top ?? 0) - (button?.bottom ?? 0)).toBeLessThan(16);
     await visit.type(keys.escape);
     await visit.until('the menu to close', noMenuIsOpen);
-    await visit.click('.main-navigation button', 'Services');
-    await visit.click('.dropdown:popover-open a', 'Cybersecurity');
-    await visit.heading('ybersecurity');
+    await visit.click('.main-navigation button', navigation.services.label);
+    await visit.click('.dropdown:popover-open a[href="/services/cybersecurity"]');
+    await visit.heading(cybersecurity.heading);
     await visit.until('the menu to close', noMenuIsOpen);
     expect(await visit.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
@@ -98,7 +99,7 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.evaluate(() => {
       Object.assign(window, { sameDocument: true });
     });
-    await visit.hover('.main-navigation a', 'About Us');
+    await visit.hover('.main-navigation a[href="/about"]');
     await visit.until('the data of the page', () =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/about.data')),
     );
@@ -117,13 +118,13 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
         }
       }
     });
-    await visit.heading('About');
-    await visit.click('.main-navigation a', 'Blog');
-    await visit.heading('Blog');
+    await visit.heading(about.heading);
+    await visit.click('.main-navigation a[href="/blog"]');
+    await visit.heading(blog.heading);
     await visit.back();
-    await visit.heading('About');
+    await visit.heading(about.heading);
     await visit.forward();
-    await visit.heading('Blog');
+    await visit.heading(blog.heading);
     expect(await visit.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 
@@ -141,10 +142,11 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
   test('the search of the blog finds a post', async () => {
     await visit.open('/blog');
     await visit.hydrated();
-    await visit.fill('input[type=search]', 'phipa');
-    await visit.see('main', 'for “phipa”');
-    await visit.click('main h2 a', 'PHIPA');
-    await visit.heading('PHIPA');
+    const { heading = '' } = posts[0] ?? {};
+    await visit.fill('input[type=search]', heading);
+    await visit.see('main', `“${heading}”`);
+    await visit.click('main h2 a', heading);
+    await visit.heading(heading);
   });
 
   test('a request is stored once if its page is reloaded meanwhile', async ({ site }) => {

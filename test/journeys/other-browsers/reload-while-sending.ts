@@ -1,9 +1,10 @@
 /** A page that is reloaded while its request is under way (FORM-30), in any browser. */
 import { buffer } from 'node:stream/consumers';
-import { FUNCTION_PATH } from '../../../contact/shared/contract.ts';
+import { FUNCTION_PATH } from '../../../service/shared/contract.ts';
 import { leads } from '../../kit/commands.ts';
 import { forward, type LocalServer, startLocalServer } from '../../kit/local-server.ts';
 import { expect, type Site, test } from '../journey.ts';
+import { toasts } from '../specification.ts';
 import type { Visit } from './visit.ts';
 
 interface SlowSite extends LocalServer {
@@ -57,7 +58,7 @@ export async function reloadWhileSending(
     );
     await visit.click('#contact-message');
     await visit.solveCaptchaAndSend();
-    await visit.see('[data-sonner-toast]', 'Message Sent Successfully!');
+    await visit.see('[data-sonner-toast]', toasts.success.title);
     expect(await stored()).toBe(1);
     expect(site.mailbox.about(message)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 /** A visitor in any browser: what a journey does and sees, in terms of CSS selectors and texts. */
 import { setTimeout } from 'node:timers/promises';
+import { form } from '../words.ts';
 import type { Driver } from './driver.ts';
 
 /** A slow machine is no reason to fail. */
@@ -23,7 +24,8 @@ export class Visit {
     inPage: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>> {
-    return (await this.#driver.call(String(inPage), args)) as Awaited<Result>;
+    const call = `(${inPage})(...${JSON.stringify(args)})`;
+    return (await this.#driver.evaluate(call)) as Awaited<Result>;
   }
 
   /** Waits until the function returns something true, and returns that. */
@@ -37,7 +39,7 @@ export class Visit {
       const result = await this.evaluate(inPage, ...args);
       if (result) return result;
       if (performance.now() > end) {
-        throw new Error(`In vain waited for: ${what}; ${await this.#whereabouts()}`);
+        throw new Error(`Waited in vain for: ${what}; ${await this.#whereabouts()}`);
       }
       await setTimeout(POLL_MS);
     }
@@ -61,6 +63,7 @@ export class Visit {
   back = () => this.#driver.back();
   forward = () => this.#driver.forward();
   newPage = (width: number, height: number) => this.#driver.newPage(width, height);
+  type = (text: string) => this.#driver.type(text);
 
   hydrated = () =>
     this.until('hydration', () => document.documentElement.dataset.hydration === 'done');
@@ -79,24 +82,12 @@ export class Visit {
 
   async click(selector: string, text = ''): Promise<void> {
     const { x, y } = await this.#centre(selector, text);
-    await this.#pointer([
-      { type: 'pointerMove', x, y },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ]);
+    await this.#driver.click(x, y);
   }
 
   async hover(selector: string, text = ''): Promise<void> {
     const { x, y } = await this.#centre(selector, text);
-    await this.#pointer([{ type: 'pointerMove', x, y }]);
-  }
-
-  async type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-    ]);
-    await this.#driver.act([{ type: 'key', id: 'keyboard', actions }]);
+    await this.#driver.hover(x, y);
   }
 
   async fill(selector: string, text: string): Promise<void> {
@@ -107,7 +98,7 @@ export class Visit {
   /** With the form filled in. A submission within 3 s is suspicious, so the clock of the page is set forward. */
   async solveCaptchaAndSend(): Promise<void> {
     await this.click('altcha-widget input[type=checkbox]');
-    await this.see('.captcha', 'Checked. Thank you.');
+    await this.see('.captcha', form.captchaVerified);
     await this.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() + 3500;
@@ -137,12 +128,6 @@ export class Visit {
         notedErrors.push(`${effectiveDirective} blocks ${blockedURI}`),
       );
     });
-
-  #pointer(actions: object[]): Promise<void> {
-    return this.#driver.act([
-      { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions },
-    ]);
-  }
 
   /** Scrolls a visible element with this text into view, and waits until it stays there uncovered. */
   #centre(selector: string, text: string): Promise<Point> {

@@ -1,6 +1,7 @@
 /** What a Node host answers, and what a host has stored then. */
-import type { ContactStore } from '../../../contact/store.ts';
-import { startHost } from '../../../hosts/node/host.ts';
+
+import { startHost } from '../../../service/node/host.ts';
+import type { ContactStore } from '../../../service/store/store.ts';
 import { hostSettings } from '../environment.ts';
 import { type Answer, type AnswerOptions, collectAnswers } from './compare.ts';
 

@@ -30,6 +30,8 @@ export function functionEnvironment(databaseUrl: string, resendUrl: string) {
     ALLOWED_ORIGINS: PARTNER,
     RESEND_API_KEY: RESEND_KEY,
     RESEND_API_URL: resendUrl,
+    MAIL_TO: MAILBOX,
+    MAIL_FROM: SENDER,
     DELIVERY_KEY,
     ...serviceSettings,
   };

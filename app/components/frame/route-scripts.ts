@@ -1,0 +1,68 @@
+/** Imports the scripts of pages before React Router does, which would answer a failure by reloading. */
+
+/** React Router asks only once in the life of a document for a script that failed. */
+let hasFailed = false;
+
+/** From then on links have to load documents. */
+export function needsDocuments(): boolean {
+  return hasFailed;
+}
+
+/**
+ * To be called before a navigation within the app. React Router reloads the present page if it cannot import
+ * the script of the next one, at every click again; but it awaits a promise that it finds among its modules.
+ */
+export function importScripts({ pathname }: URL): void {
+  // Vite's own addresses of modules differ from those that React Router imports.
+  if (import.meta.env.DEV) return;
+  const router = window.__reactRouterDataRouter;
+  const modules = window.__reactRouterRouteModules;
+  const isStillWanted = () => router?.state.navigation.location?.pathname === pathname;
+  for (const { route } of router?.match(pathname) ?? []) {
+    const address = window.__reactRouterManifest.routes[route.id]?.module;
+    if (address === undefined || route.id in modules) continue;
+    const script = importTwice(address, pathname, isStillWanted).catch(failingPage);
+    modules[route.id] = script;
+    void script.then((module) => {
+      modules[route.id] = module;
+    });
+  }
+}
+
+/** A page in whose place the failure page is shown (ROUTE-9). */
+function failingPage(error: unknown) {
+  hasFailed = true;
+  return {
+    default() {
+      throw error;
+    },
+  };
+}
+
+async function importTwice(
+  address: string,
+  pathname: string,
+  isStillWanted: () => boolean,
+): Promise<unknown> {
+  try {
+    return await import(/* @vite-ignore */ address);
+  } catch (error) {
+    console.warn(`${address} cannot be loaded; it is tried once more:`, error);
+  }
+  if ((await isOutdated(address, pathname)) && isStillWanted()) {
+    location.assign(pathname);
+    return new Promise(() => undefined);
+  }
+  return import(/* @vite-ignore */ address);
+}
+
+/** Whether a newer release is live, in which the page has another script. */
+async function isOutdated(address: string, pathname: string): Promise<boolean> {
+  try {
+    const page = await fetch(pathname, { cache: 'no-cache' });
+    return page.ok && !(await page.text()).includes(address);
+  } catch (error) {
+    console.info(`${pathname} cannot be loaded either:`, error);
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ContactSettings } from '../../service/contact-settings.ts';
+import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import { readCompany, readMessages } from '../../site/index.ts';
+
+/**
+ * The part of the content that the contact service needs, written to `build/content.json`.
+ *
+ * @param locale the company's own language
+ */
+export function contactSettings(locale: Locale): ContactSettings {
+  const company = readCompany(locale);
+  const { name, phone, email, hours, siteUrl, retentionDays, mail, webhookRecipient } = company;
+  const { form, service } = readMessages(locale);
+  const others = locales.filter((other) => other !== locale);
+  return {
+    siteUrl,
+    retentionDays,
+    mail,
+    ...(webhookRecipient !== '' && { webhookRecipient }),
+    text: {
+      language: localeFacts(locale).language,
+      translations: Object.fromEntries(
+        others.map((other) => [localeFacts(other).language, visitorText(other)]),
+      ),
+      company: {
+        name,
+        phone: phone.display,
+        dial: phone.dial,
+        email,
+        hours: hours.text,
+        siteUrl,
+      },
+      violations: form.violations,
+      ...service,
+    },
+  };
+}
+
+function visitorText(locale: Locale): ContactSettings['text']['translations'][string] {
+  const { phone, hours } = readCompany(locale);
+  const { form, service } = readMessages(locale);
+  return {
+    prefix: localeFacts(locale).prefix,
+    company: { phone: phone.display, hours: hours.text },
+    violations: form.violations,
+    errors: service.errors,
+    pages: service.pages,
+    acknowledgement: service.emails.acknowledgement,
+    replySubject: service.emails.replySubject,
+  };
+}

@@ -1,0 +1,123 @@
+/**
+ * Feeds of the newest posts with their whole text (SEARCH-9). Times are those of the content, not
+ * of the build.
+ */
+
+import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { feedPaths, postPath } from '../../site/addresses/paths.ts';
+import { bylineOf } from '../../site/blog/post-lists.ts';
+import { lastChange, type Post, readPosts } from '../../site/blog/posts.ts';
+import { readBlog, readCompany } from '../../site/index.ts';
+import { escapeXml } from './xml.ts';
+
+const maxPosts = 20;
+
+/** Atom 1.0 (RFC 4287). */
+export function atomFeed(locale: Locale): string {
+  const { title, subtitle, author, language, blog, feed, posts } = feedOf(
+    locale,
+    feedPaths(locale).atom,
+  );
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(language)}">`,
+    `<id>${escapeXml(blog)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<subtitle>${escapeXml(subtitle)}</subtitle>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(feed)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(blog)}"/>`,
+    `<updated>${newest(posts.map((post) => post.updated))}</updated>`,
+    `<author><name>${escapeXml(author.name)}</name><uri>${escapeXml(author.url)}</uri></author>`,
+    ...posts.map((post) =>
+      [
+        '<entry>',
+        `<id>${escapeXml(post.url)}</id>`,
+        `<title>${escapeXml(post.heading)}</title>`,
+        `<link rel="alternate" type="text/html" href="${escapeXml(post.url)}"/>`,
+        `<author><name>${escapeXml(post.author)}</name></author>`,
+        `<published>${post.published}</published>`,
+        `<updated>${post.updated}</updated>`,
+        ...post.topics.map((topic) => `<category term="${escapeXml(topic)}"/>`),
+        `<summary>${escapeXml(post.lead)}</summary>`,
+        `<content type="html">${escapeXml(post.html)}</content>`,
+        '</entry>',
+      ].join('\n'),
+    ),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+/** JSON Feed 1.1 (jsonfeed.org). */
+export function jsonFeed(locale: Locale): string {
+  const { title, subtitle, author, language, blog, feed, posts } = feedOf(
+    locale,
+    feedPaths(locale).json,
+  );
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    description: subtitle,
+    home_page_url: blog,
+    feed_url: feed,
+    language,
+    authors: [author],
+    items: posts.map((post) => ({
+      id: post.url,
+      url: post.url,
+      title: post.heading,
+      summary: post.lead,
+      content_html: post.html,
+      authors: [{ name: post.author, url: author.url }],
+      date_published: post.published,
+      date_modified: post.updated,
+      tags: post.topics,
+    })),
+  });
+}
+
+function feedOf(locale: Locale, path: string) {
+  const { siteUrl, name } = readCompany(locale);
+  const { language } = localeFacts(locale);
+  const { title, lead } = readBlog(locale);
+  return {
+    title: `${title} | ${name}`,
+    subtitle: lead,
+    author: { name, url: siteUrl + pathOf(locale, 'home') },
+    language,
+    blog: siteUrl + pathOf(locale, 'blog'),
+    feed: siteUrl + path,
+    posts: readPosts(locale)
+      .slice(0, maxPosts)
+      .map((post) => feedPost(locale, post)),
+  };
+}
+
+function feedPost(locale: Locale, post: Post) {
+  const { heading, lead, topics, html, date } = post;
+  const { siteUrl } = readCompany(locale);
+  const url = siteUrl + postPath(locale, post.slug);
+  return {
+    url,
+    author: bylineOf(locale, post),
+    heading,
+    lead,
+    topics,
+    html: withFullAddresses(html, siteUrl, url),
+    published: `${date}T00:00:00Z`,
+    updated: `${lastChange(post)}T00:00:00Z`,
+  };
+}
+
+/** A feed reader shows the text at its own address, where relative links lead nowhere. */
+function withFullAddresses(html: string, siteUrl: string, pageUrl: string): string {
+  return html
+    .replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
+    .replaceAll(' href="#', ` href="${pageUrl}#`);
+}
+
+/** Times in ISO 8601 sort as text. */
+function newest(times: string[]): string {
+  return times.toSorted().at(-1) ?? '';
+}

@@ -1,0 +1,76 @@
+/**
+ * The second part of the build. Writes the files beside the pages that React Router has rendered.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
+import { feedPaths } from '../../site/addresses/paths.ts';
+import { readRedirects } from '../../site/addresses/redirects.ts';
+import { checkPages } from './checks/check-pages.ts';
+import { contactSettings } from './contact-settings.ts';
+import { cspHashes } from './csp-hashes.ts';
+import { atomFeed, jsonFeed } from './feeds.ts';
+import { readPages } from './files-below.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { writePictures } from './pictures.ts';
+import { robotsTxt } from './robots-txt.ts';
+import { writeSearchIndex } from './search-index.ts';
+import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts';
+import { sitemapXml } from './sitemap.ts';
+import { writeSocialImages } from './social/images.ts';
+import { parseStaticHostSettings } from './static-host-settings.ts';
+import { writeStaticHosting } from './static-hosting.ts';
+import { webManifest } from './web-manifest.ts';
+
+const build = process.env.BUILD_FOLDER ?? 'build';
+const client = join(build, 'client');
+
+const hosting = parseStaticHostSettings(process.env);
+if (!hosting.ok) {
+  const problems = hosting.problems.map((problem) => `  ${problem}`);
+  console.error(['Invalid environment variables:', ...problems].join('\n'));
+  process.exit(1);
+}
+
+await mkdir(client, { recursive: true });
+const settings = contactSettings(defaultLocale);
+await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
+await writePictures({ client, cache: join('.cache', 'pictures') });
+await writeFile(join(client, 'sitemap.xml'), sitemapXml());
+await writeFile(join(client, 'robots.txt'), robotsTxt());
+await mkdir(join(client, dirname(SECURITY_TXT_PATH)), { recursive: true });
+await writeFile(join(client, SECURITY_TXT_PATH), securityTxt(Date.now()));
+const redirects = readRedirects();
+await writeFile(join(build, 'redirects.json'), JSON.stringify(redirects, null, 2));
+
+const pictures = { all: 0, drawn: 0 };
+for (const locale of locales) {
+  const { prefix } = localeFacts(locale);
+  const feeds = feedPaths(locale);
+  await mkdir(join(client, prefix), { recursive: true });
+  await writeFile(join(client, prefix, 'llms.txt'), llmsTxt(locale));
+  await writeFile(join(client, prefix, 'site.webmanifest'), webManifest(locale));
+  await writeFile(join(client, feeds.atom), atomFeed(locale));
+  await writeFile(join(client, feeds.json), jsonFeed(locale));
+  await writeSearchIndex(locale, client);
+  const cache = join('.cache', 'social', locale);
+  const { all, drawn } = await writeSocialImages(locale, { client, cache });
+  pictures.all += all;
+  pictures.drawn += drawn;
+}
+
+const pages = await readPages(client);
+const hashes = cspHashes(pages);
+await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
+await writeStaticHosting({
+  client,
+  inlineHashes: hashes,
+  redirects,
+  prefixes,
+  settings: hosting.settings,
+});
+
+await checkPages(client);
+console.log(
+  `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.size} pages' CSP hashes.`,
+);

@@ -1,0 +1,161 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readPicture } from '../../site/read/pictures.ts';
+import { writePictures } from './pictures.ts';
+
+let root: string;
+let folders: { folder: string; client: string; cache: string };
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'pictures-'));
+  folders = {
+    folder: join(root, 'pictures'),
+    client: join(root, 'client'),
+    cache: join(root, 'cache'),
+  };
+  mkdirSync(folders.folder);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const source = (name: string) => join(folders.folder, name);
+const written = (name: string) => join(folders.client, 'pictures', name);
+
+function drawing(width: number, height: number): Sharp {
+  const background = { r: 200, g: 120, b: 40 };
+  return sharp({ create: { width, height, channels: 3, background } });
+}
+
+async function add(name: string, picture: Sharp | Buffer | string): Promise<string> {
+  const isBytes = typeof picture === 'string' || Buffer.isBuffer(picture);
+  writeFileSync(source(name), isBytes ? picture : await picture.toBuffer());
+  return source(name);
+}
+
+const place = { IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '45/1 25/1 0/1' } };
+
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+  'a large %s becomes smaller and says nothing about where it was taken',
+  async (kind) => {
+    const name = `large.${kind}`;
+    const file = await add(name, drawing(2001, 1000).withExif(place).toFormat(kind, { effort: 1 }));
+    expect((await sharp(file).metadata()).exif).toBeDefined();
+    await writePictures(folders);
+    const metadata = await sharp(written(name)).metadata();
+    expect(metadata).toMatchObject({ width: 1600, height: 800 });
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.format).toBe(kind === 'avif' ? 'heif' : kind);
+    expect(readPicture(file)).toMatchObject({ kind, shown: { width: 1600, height: 800 } });
+  },
+);
+
+test('a small one with a note about its place loses the note, and one without stays as it is', async () => {
+  await add('noted.jpg', drawing(40, 30).withExif(place).jpeg());
+  const plain = readFileSync(await add('plain.jpg', drawing(40, 30).jpeg()));
+  await writePictures(folders);
+  expect((await sharp(written('noted.jpg')).metadata()).exif).toBeUndefined();
+  expect(readFileSync(written('plain.jpg'))).toEqual(plain);
+});
+
+test('a photo of a camera that was held upright is turned', async () => {
+  const left = { input: await drawing(30, 60).png().toBuffer(), left: 0, top: 0 };
+  const photo = sharp({ create: { width: 90, height: 60, channels: 3, background: 'white' } });
+  const file = await add(
+    'upright.jpg',
+    photo.composite([left]).withMetadata({ orientation: 6 }).jpeg(),
+  );
+  expect(readPicture(file)).toMatchObject({ shown: { width: 60, height: 90 } });
+  await writePictures(folders);
+  const shown = sharp(written('upright.jpg'));
+  expect(await shown.metadata()).toMatchObject({ width: 60, height: 90 });
+  expect((await shown.metadata()).orientation).toBeUndefined();
+  // What was at the left is now at the top.
+  const top = shown.extract({ left: 0, top: 0, width: 60, height: 20 });
+  const { channels } = await sharp(await top.png().toBuffer()).stats();
+  expect(channels[2]?.mean).toBeLessThan(80);
+});
+
+test('a moving picture goes on moving', async () => {
+  const frames = await Promise.all(
+    ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 1700, height: 10, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  await add('moving.webp', sharp(frames, { join: { animated: true } }).webp({ effort: 0 }));
+  await writePictures(folders);
+  expect(await sharp(written('moving.webp')).metadata()).toMatchObject({ pages: 2, width: 1600 });
+});
+
+test('what was made before is taken from the cache, which keeps no more than is used', async () => {
+  const file = await add('large.jpg', drawing(1700, 20).jpeg());
+  expect(await writePictures(folders)).toBe(1);
+  const [kept = ''] = readdirSync(folders.cache);
+  const past = new Date('2020-01-01');
+  utimesSync(join(folders.cache, kept), past, past);
+  await writePictures(folders);
+  expect(statSync(join(folders.cache, kept)).mtime).toEqual(past);
+  rmSync(file);
+  expect(await writePictures(folders)).toBe(0);
+  expect(readdirSync(folders.cache)).toEqual([]);
+});
+
+describe('a file in the folder that is no picture for pages stops the build:', () => {
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  const jpeg = Buffer.from('\xff\xd8\xff', 'latin1');
+  test.each([
+    ['IMG_1.HEIC', heic, 'this is a HEIC picture'],
+    ['photo.jpg', heic, 'this is a HEIC picture'],
+    ['scan.tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1'), 'this is a TIFF picture'],
+    ['scan.jpg', Buffer.from('MM\0*\0\0\0\x08', 'latin1'), 'this is a TIFF picture'],
+    ['moving.gif', Buffer.from('GIF89a'), 'this is a GIF picture'],
+    ['drawing.svg', '<?xml version="1.0"?><svg xmlns="x"/>', 'this is an SVG drawing'],
+    ['drawing.png', '<svg/>', 'this is an SVG drawing'],
+    ['x.js', 'alert(1)', 'this is not a picture'],
+    ['x.html', '<script>', 'this is not a picture'],
+    ['x.jpg', 'alert(1)', 'this is not a picture'],
+    ['empty.webp', '', 'this is not a picture'],
+    ['x.html', jpeg, 'a picture has a name of'],
+    ['x.svg', jpeg, 'a picture has a name of'],
+    ['IMG_1.JPG', jpeg, 'a picture has a name of'],
+    ['my photo.jpg', jpeg, 'a picture has a name of'],
+    ['été.jpg', jpeg, 'a picture has a name of'],
+    ['half.jpg', jpeg, 'the picture is damaged'],
+    ['half.png', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'the picture is damaged'],
+  ])('%s', async (name, bytes, sentence) => {
+    const file = await add(name, bytes);
+    await expect(writePictures(folders)).rejects.toThrow(`${file}: ${sentence}`);
+  });
+
+  test('one that ends too early', async () => {
+    const bytes = await drawing(400, 400).jpeg().toBuffer();
+    const file = await add('half.jpg', bytes.subarray(0, bytes.length / 2));
+    await expect(writePictures(folders)).rejects.toThrow(`${file}: the picture is damaged`);
+  });
+
+  test('a folder, and a link to another file', async () => {
+    mkdirSync(source('2026.jpg'));
+    symlinkSync('/etc/hostname', source('name.jpg'));
+    await expect(writePictures(folders)).rejects.toThrow(
+      /2026\.jpg: this is not a file[\s\S]+name\.jpg: this is not a file/,
+    );
+  });
+});
+
+test('bytes count, and not the end of the name', async () => {
+  const file = await add('really-png.jpg', drawing(10, 10).png());
+  expect(readPicture(file)).toMatchObject({ kind: 'png' });
+  expect(await writePictures(folders)).toBe(1);
+});

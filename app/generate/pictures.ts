@@ -1,0 +1,90 @@
+/** Puts the pictures that texts show beside the pages: no larger than needed, and with nothing in them but the picture. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import {
+  damaged,
+  mistakesInPictures,
+  type Picture,
+  pictureNames,
+  picturesFolder,
+  readPicture,
+} from '../../site/read/pictures.ts';
+import { ContentError } from '../../site/read/read-file.ts';
+import { openCache } from './cache.ts';
+
+interface Folders {
+  folder?: string;
+  /** The folder of the pages. */
+  client: string;
+  /** The folder where pictures are kept between builds. */
+  cache: string;
+}
+
+/** Changes when a picture would become another one. */
+const recipe = `1 ${sharp.versions.sharp}`;
+
+/** Returns how many pictures there are. Throws a ContentError if a file is none that may be shown. */
+export async function writePictures({
+  folder = picturesFolder,
+  client,
+  cache: cacheFolder,
+}: Folders): Promise<number> {
+  const mistakes = mistakesInPictures(folder);
+  if (mistakes.length > 0) throw new ContentError(mistakes.join('\n'));
+  const names = pictureNames(folder);
+  const target = join(client, 'pictures');
+  await mkdir(target, { recursive: true });
+  const cache = await openCache(cacheFolder);
+  for (const name of names) {
+    const file = join(folder, name);
+    const picture = readPicture(file);
+    if ('mistake' in picture) continue;
+    const bytes = await readFile(file);
+    const shown = await cache.take([recipe, JSON.stringify(picture), bytes], () =>
+      prepared(file, bytes, picture),
+    );
+    await writeFile(join(target, name), shown);
+  }
+  await cache.removeUnused();
+  return names.length;
+}
+
+async function prepared(file: string, bytes: Buffer, picture: Picture): Promise<Buffer> {
+  try {
+    return await withoutMetadata(file, bytes, picture);
+  } catch (error) {
+    if (error instanceof ContentError) throw error;
+    throw new ContentError(`${file}: ${damaged}`, { cause: error });
+  }
+}
+
+/** The picture at its size on the site. The place where a photo was taken, and its camera, are left out. */
+async function withoutMetadata(
+  file: string,
+  bytes: Buffer,
+  { original, shown }: Picture,
+): Promise<Buffer> {
+  const {
+    autoOrient,
+    pages = 1,
+    exif,
+    xmp,
+    iptc,
+    comments,
+    isPalette,
+  } = await sharp(bytes).metadata();
+  if (autoOrient.width !== original.width || autoOrient.height !== original.height) {
+    throw new ContentError(
+      `${file}: the picture is turned by a note in the file only; turn it with a program for pictures and save it again`,
+    );
+  }
+  const source = sharp(bytes, { animated: pages > 1, failOn: 'error' });
+  if (shown.width === original.width && !(exif || xmp || iptc || comments)) {
+    // Reads all of it, so that no half of a picture goes live.
+    await source.stats();
+    return bytes;
+  }
+  const resized = source.autoOrient().resize({ ...shown, fit: 'fill' });
+  return (isPalette ? resized.png({ palette: true }) : resized).toBuffer();
+}

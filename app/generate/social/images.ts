@@ -1,0 +1,92 @@
+/** Writes a picture for every page. They are kept between builds, so that only changed ones are drawn. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Locale } from '../../../site/addresses/locales.ts';
+import { readCompany } from '../../../site/index.ts';
+import { type SocialImage, socialImages } from '../../../site/social-images.ts';
+import { openCache } from '../cache.ts';
+import { drawSocialPicture, type Palette, type SocialPicture } from './drawing.ts';
+import { loadSocialRenderer, type SocialRenderer } from './renderer.ts';
+
+interface Folders {
+  /** Where the pages are. */
+  client: string;
+  /** The folder where the pictures of the language are kept between builds. */
+  cache: string;
+}
+
+/** The code that draws and the packages that it uses: when one changes, all pictures are drawn again. */
+const sources = ['drawing.ts', 'renderer.ts', '../xml.ts'];
+const packages = ['@fontsource-variable/hanken-grotesk', '@resvg/resvg-wasm', 'subset-font'];
+
+/** Returns how many pictures there are and how many had to be drawn. */
+export async function writeSocialImages(
+  locale: Locale,
+  { client, cache: cacheFolder }: Folders,
+  images = socialImages(locale),
+): Promise<{ all: number; drawn: number }> {
+  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
+  const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  const basis = JSON.stringify([
+    palette,
+    await Promise.all(sources.map((source) => readFile(new URL(source, import.meta.url), 'utf8'))),
+    packages.map((name) => devDependencies[name]),
+  ]);
+  const pictures = await Promise.all(
+    images.map(async ({ path, ...image }) => ({ path, ...(await pictureOf(locale, image)) })),
+  );
+  const cache = await openCache(cacheFolder);
+  let renderer: SocialRenderer | undefined;
+  for (const { path, ...picture } of pictures) {
+    const png = await cache.take([basis, JSON.stringify(picture)], async () => {
+      renderer ??= await loadSocialRenderer(charactersOf(pictures));
+      return renderer.png(drawSocialPicture(picture, palette, renderer.measure));
+    });
+    await mkdir(dirname(join(client, path)), { recursive: true });
+    await writeFile(join(client, path), png);
+  }
+  return { all: pictures.length, drawn: await cache.removeUnused() };
+}
+
+async function pictureOf(
+  locale: Locale,
+  { label, heading, lead, scene }: Omit<SocialImage, 'path'>,
+): Promise<SocialPicture> {
+  const { name, tagline } = readCompany(locale);
+  return {
+    label,
+    heading,
+    lead,
+    companyName: name,
+    tagline,
+    scene: scene === null ? null : await readFile(join('public', scene), 'utf8'),
+  };
+}
+
+function charactersOf(pictures: SocialPicture[]): string {
+  const texts = pictures.flatMap((picture) => [
+    picture.label,
+    picture.heading,
+    picture.lead,
+    picture.companyName,
+    picture.tagline,
+  ]);
+  return [...new Set(`${texts.join('')} n…`)].join('');
+}
+
+/** Throws if the tokens lack a colour of the drawing. */
+export function lightColours(css: string): Palette {
+  const colour = (name: string) => {
+    const found = new RegExp(`--color-${name}: (?:light-dark\\()?(#[0-9a-f]{6})`).exec(css)?.[1];
+    if (found === undefined) throw new Error(`app/styles/tokens.css has no colour "${name}".`);
+    return found;
+  };
+  return {
+    paper: colour('paper'),
+    ink: colour('ink'),
+    'ink-soft': colour('ink-soft'),
+    brand: colour('brand'),
+    water: colour('water'),
+    accent: colour('accent'),
+  };
+}

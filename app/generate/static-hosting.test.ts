@@ -1,0 +1,214 @@
+/** The files for static hosts, beside the answers of the Node host for the same small site. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningHost, startHost } from '../../service/node/host.ts';
+import { writeSmallSite } from '../../test/kit/small-site.ts';
+import { headersFile } from './headers-file.ts';
+import { redirectsFile } from './redirects-file.ts';
+import { parseStaticHostSettings } from './static-host-settings.ts';
+import { writeStaticHosting } from './static-hosting.ts';
+
+const environment = {
+  FUNCTIONS_URL: 'https://project.supabase.co',
+  PUBLIC_KEY: 'public-key',
+  CAPTCHA: 'turnstile',
+  CAPTCHA_SITE_KEY: 'site-key',
+};
+
+let fixture: ReturnType<typeof writeSmallSite>;
+let host: RunningHost;
+beforeAll(async () => {
+  fixture = writeSmallSite();
+  await writeHosting(environment);
+  host = await startHost({
+    environment: {
+      ...environment,
+      PORT: '0',
+      DATA_DIR: fixture.dataDir,
+      LOG_LEVEL: 'silent',
+      CAPTCHA_SECRET_KEY: 'secret-key',
+    },
+    buildDir: fixture.buildDir,
+    version: '1.2.3',
+  });
+});
+afterAll(async () => {
+  await host.stop();
+  fixture.remove();
+});
+
+function readBuilt(name: string): string {
+  return readFileSync(join(fixture.buildDir, name), 'utf8');
+}
+
+async function writeHosting(variables: Record<string, string>, prefixes: string[] = []) {
+  const result = parseStaticHostSettings(variables);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  await writeStaticHosting({
+    client: join(fixture.buildDir, 'client'),
+    inlineHashes: JSON.parse(readBuilt('csp.json')),
+    redirects: JSON.parse(readBuilt('redirects.json')),
+    prefixes,
+    settings: result.settings,
+  });
+}
+
+interface Rule {
+  pattern: string;
+  headers: [name: string, value: string][];
+}
+
+/** As Cloudflare documents the format: a path at the line's beginning, below it indented headers. */
+function parseHeadersFile(text: string): Rule[] {
+  const rules: Rule[] = [];
+  for (const line of text.split('\n').filter((one) => one.trim() !== '' && !/^\s*#/.test(one))) {
+    if (line.startsWith('/')) rules.push({ pattern: line, headers: [] });
+    else {
+      const [, name = '', value = ''] = /^\s+([\w-]+): (.+)$/.exec(line) ?? [];
+      expect(name, `a header: ${line}`).not.toBe('');
+      rules.at(-1)?.headers.push([name.toLowerCase(), value]);
+    }
+  }
+  return rules;
+}
+
+/** An asterisk, of which there may be one, stands for anything. */
+function matches({ pattern }: Rule, path: string): boolean {
+  const parts = pattern.split('*');
+  expect(parts.length, pattern).toBeLessThanOrEqual(2);
+  const [before = '', after] = parts;
+  if (after === undefined) return path === before;
+  return path.startsWith(before) && path.endsWith(after) && path.length >= pattern.length - 1;
+}
+
+/** What a static host adds; a header that several rules set has all their values. */
+function headersFor(path: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const rule of parseHeadersFile(readBuilt('client/_headers'))) {
+    if (!matches(rule, path)) continue;
+    for (const [name, value] of rule.headers) {
+      headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+    }
+  }
+  return headers;
+}
+
+/** The hash of a style that only one page has. */
+const ofAbout = " 'sha256-about'";
+
+describe('_headers', () => {
+  test('is short enough for the hosts that read it', () => {
+    const rules = parseHeadersFile(readBuilt('client/_headers'));
+    expect(rules.length).toBeGreaterThan(1);
+    expect(rules.length).toBeLessThanOrEqual(50);
+    for (const line of readBuilt('client/_headers').split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(2000);
+    }
+  });
+
+  test('a policy that is too long for them stops the build', () => {
+    expect(() => headersFile({ 'Content-Security-Policy': 'x'.repeat(2000) })).toThrow('2000');
+  });
+
+  test.each([
+    ['/', 200, 'no type'],
+    ['/about', 200, 'no type'],
+    ['/assets/entry-a1b2.js', 200, 'no type'],
+    ['/about.data', 200, 'type'],
+    ['/_.data', 200, 'type'],
+    ['/site.webmanifest', 200, 'type'],
+    ['/sitemap.xml', 200, 'no type'],
+    ['/nowhere', 404, 'no type'],
+    ['/about/', 308, 'no type'],
+    ['/old-page', 308, 'no type'],
+  ])('says of %s what the Node host says', async (path, status, type) => {
+    const response = await fetch(host.url + path, { redirect: 'manual' });
+    expect(response.status).toBe(status);
+    const theirs = Object.fromEntries(response.headers);
+    const ours = { ...headersFor(path) };
+    // The one rule for all addresses names the styles of every page.
+    const policy = ours['content-security-policy'] ?? '';
+    expect(policy).toContain(ofAbout);
+    if (path !== '/about') ours['content-security-policy'] = policy.replace(ofAbout, '');
+    const named = Object.keys(ours).map((name) => [name, theirs[name]]);
+    expect(ours).toEqual(Object.fromEntries(named));
+    // Nothing that protects visitors is left out.
+    const protecting = Object.keys(theirs).filter((name) =>
+      /^(content-security-policy|cross-origin|permissions-policy|referrer|strict|x-)/.test(name),
+    );
+    expect(protecting.length).toBeGreaterThanOrEqual(7);
+    expect(Object.keys(ours)).toEqual(expect.arrayContaining(protecting));
+    expect('content-type' in ours).toBe(type === 'type');
+    // Elsewhere the hosts' own rule is the same as no-cache.
+    if (!path.startsWith('/assets/') && !path.endsWith('.data')) {
+      expect(ours).not.toHaveProperty('cache-control');
+      expect(theirs['cache-control']).toBe('no-cache');
+    }
+  });
+
+  test('adds a policy of its own to pictures that editors add', () => {
+    const [pages, pictures] = ['/', '/pictures/office.jpg'].map(
+      (path) => headersFor(path)['content-security-policy'],
+    );
+    // Browsers keep to each of several policies, between which there is a comma (RFC 9110, section 5.3).
+    expect(pictures).toBe(`${pages}, sandbox; default-src 'none'`);
+  });
+
+  test('keeps for good what never changes, and data while a visitor makes up their mind', () => {
+    expect(headersFor('/about.data')['cache-control']).toBe('private, max-age=60');
+    expect(headersFor('/assets/entry-a1b2.js')['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+  });
+
+  test('allows every inline script and style, the functions host and the captcha', () => {
+    const policy = headersFor('/')['content-security-policy']?.split('; ');
+    const { scripts, styles } = JSON.parse(readBuilt('csp.json'));
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        `script-src 'self' ${scripts.join(' ')} https://challenges.cloudflare.com`,
+        `style-src 'self' ${styles.join(' ')}${ofAbout}`,
+        "connect-src 'self' https://project.supabase.co",
+        'frame-src https://challenges.cloudflare.com',
+      ]),
+    );
+  });
+});
+
+describe('_redirects', () => {
+  test('leads on for good, from both forms of an old address', () => {
+    expect(readBuilt('client/_redirects')).toBe(
+      '/old-page /about#people 301\n/old-page/ /about#people 301\n',
+    );
+    expect(redirectsFile({ '/été': '/about' })).toContain('/%C3%A9t%C3%A9 /about 301\n');
+  });
+
+  test('more old addresses than hosts read stop the build', () => {
+    const many = Array.from({ length: 1001 }, (_, index) => [`/old-${index}`, '/about']);
+    expect(() => redirectsFile(Object.fromEntries(many))).toThrow('2002 lines');
+  });
+});
+
+test('the Node host shows nobody what is meant for other hosts', async () => {
+  for (const path of ['/_headers', '/_redirects']) {
+    expect((await fetch(host.url + path)).status, path).toBe(404);
+  }
+});
+
+test('the settings of the form are a file only where the form posts elsewhere', async () => {
+  const file = join(fixture.buildDir, 'client/contact-config.json');
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(
+    await (await fetch(`${host.url}/contact-config.json`)).json(),
+  );
+  await writeHosting({});
+  expect(existsSync(file)).toBe(false);
+  await writeHosting(environment);
+});
+
+test('a language with a prefix has its own 404 page and feeds on every host', async () => {
+  await writeHosting(environment, ['/fr']);
+  expect(readBuilt('client/_redirects')).toContain('\n/fr/* /fr/404.html 404\n');
+  expect(headersFor('/fr/feed.xml')['content-type']).toBe(headersFor('/feed.xml')['content-type']);
+  await writeHosting(environment);
+});

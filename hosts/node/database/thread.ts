@@ -1,5 +1,0 @@
-/** The thread of the embedded database. */
-import { serveDatabase } from '../../../stores/sqlite/thread.ts';
-import { removeSpooled } from '../mail/spool-folder.ts';
-
-serveDatabase({ onErase: removeSpooled });

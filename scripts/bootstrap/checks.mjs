@@ -1,0 +1,66 @@
+import { collect, inForeground } from './processes.mjs';
+import { log, step } from './progress.mjs';
+import { script, tool } from './project.mjs';
+
+const own = (/** @type {string} */ name) => script(`scripts/checks/${name}.mjs`);
+
+/** The commands of each check, by its title. They are known once the packages are installed. */
+const checks = () => ({
+  'Format and lint': [
+    tool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '--max-diagnostics=100', '.']),
+  ],
+  Types: [
+    tool('@react-router/dev', 'react-router', ['typegen']),
+    tool('typescript', 'tsc', ['--noEmit']),
+  ],
+  'Import rules': [own('imports')],
+  'Third-party notices': [own('notices')],
+  'Unused code': [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
+});
+
+/** The command line that prints what is wrong in the content. */
+export const contentCheck = (/** @type {string[]} */ ...options) =>
+  script('site/checks/check-content.ts', ...options);
+
+/**
+ * Runs every check, also after one has failed. With `content`, only what an editor of words can break.
+ * With `--launch`, lists instead the stand-ins for facts of the company and the promises that it has not
+ * signed: they are no fault of the code, but nobody should go live with them.
+ *
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+export async function runChecks(args = []) {
+  if (args.includes('--launch')) {
+    return inForeground(...script('app/generate/checks/launch-check.ts'));
+  }
+  if (args[0] === 'content') return inForeground(...contentCheck(...args.slice(1)));
+  const all = Object.entries(checks());
+  const failed = [];
+  for (const [title, commands] of all) {
+    const { code, output } = await step(
+      title,
+      () => runInTurn(commands),
+      (result) => result.code === 0,
+    );
+    if (code === 0) continue;
+    failed.push(title);
+    log(`\n${output.trim()}\n`);
+  }
+  console.log(
+    failed.length === 0
+      ? `\nAll ${all.length} checks passed.`
+      : `\nFailed: ${failed.join(', ')} (${failed.length} of ${all.length} checks).`,
+  );
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** @param {[string, string[]][]} commands until the first that fails */
+async function runInTurn(commands) {
+  let result = { code: 0, output: '' };
+  for (const [command, args] of commands) {
+    result = await collect(command, args);
+    if (result.code !== 0) break;
+  }
+  return result;
+}

@@ -1,0 +1,102 @@
+/**
+ * Runs every command of package.json: installs what is missing, restarts itself under the pinned
+ * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
+ */
+import { build, buildIfStale, hasEverything, rollback } from './build.mjs';
+import { runChecks } from './checks.mjs';
+import { ensureDataFolder } from './data-folder.mjs';
+import { ensureBenchPackages, ensureEngines, ensureInstalled } from './install.mjs';
+import { Failure, inForeground } from './processes.mjs';
+import { ensureChromium, ensurePrograms } from './programs.mjs';
+import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
+import { runTests } from './run-tests.mjs';
+
+const minNodeVersion = 20;
+
+const benches = 'pages, interactions, contact';
+
+const usage = `Usage: npm start | npm test | npm run COMMAND
+
+  npm start                              install and build what is stale, then serve the site
+  npm test [-- PART [FILTER]]            all tests, or a part: unit, services, drills, journeys
+  npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
+  npm run dev                            development server
+  npm run build                          build the site, stale or not, and let it go live
+  npm run build -- --if-stale            the same, but only if a build would bring something new
+  npm run rollback                       the build that was live before goes live again
+  npm run check                          format, lint, types, imports, notices, unused code
+  npm run check -- content               mistakes in words, facts and pictures, and advice
+  npm run check -- --launch              stand-ins and unsigned promises on the site
+  npm run leads -- COMMAND               the company's contact requests
+  npm run backup -- FILE                 a copy of the requests, also while the server runs
+  npm run bench -- NAME                  measures: ${benches}
+  npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
+  npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
+
+/**
+ * What each command does once everything is installed; resolves with the exit code.
+ *
+ * @type {Record<string, (args: string[]) => Promise<number>>}
+ */
+const commands = {
+  start: async (args) => {
+    await buildIfStale();
+    return inForeground(pinnedNode, [...hostFlags, projectPath('service/node/main.mjs'), ...args]);
+  },
+  test: runTests,
+  dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
+  build: async (args) => {
+    const isBuilt = await build(args.includes('--if-stale') ? hasEverything : undefined);
+    if (!isBuilt) console.log('The live build has everything, so nothing was built.');
+    return 0;
+  },
+  rollback: async () => {
+    await rollback();
+    return 0;
+  },
+  check: runChecks,
+  leads: (args) => inForeground(...script('service/node/leads/main.ts', ...args)),
+  backup: (args) => inForeground(...script('service/node/backup/main.ts', ...args)),
+  bench: async ([name = '', ...args]) => {
+    if (!benches.split(', ').includes(name)) throw new Failure(`Which bench? ${benches}`);
+    await buildIfStale();
+    await ensureBenchPackages();
+    await ensureChromium();
+    return inForeground(...script(`scripts/bench/${name}.ts`, ...args));
+  },
+  drill: async (args) => {
+    await buildIfStale();
+    await ensureEngines();
+    await ensurePrograms(['pg_dump', 'strace']);
+    return inForeground(...script('test/drills/main.ts', ...args));
+  },
+  screenshots: async (args) => {
+    await buildIfStale();
+    await ensureChromium();
+    return inForeground(...script('scripts/screenshots.ts', ...args));
+  },
+};
+
+async function main() {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    console.error(name ? `There is no command "${name}".\n\n${usage}` : usage);
+    return 2;
+  }
+  if (Number.parseInt(process.versions.node, 10) < minNodeVersion) {
+    throw new Failure(`Node ${minNodeVersion} or newer is needed; this is ${process.version}.`);
+  }
+  if (name === 'start') ensureDataFolder(process.env);
+  await ensureInstalled();
+  return isPinnedNode()
+    ? command(args)
+    : inForeground(...script('scripts/bootstrap/main.mjs', name, ...args));
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,108 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { buildIfStale } from './build.mjs';
+import { contentCheck } from './checks.mjs';
+import { ensureEngines } from './install.mjs';
+import { Failure, inForeground } from './processes.mjs';
+import { ensureChromium, ensurePrograms } from './programs.mjs';
+import { projectPath, tool } from './project.mjs';
+
+const reports = projectPath('.cache/tests');
+const vitestReport = `${reports}/vitest.json`;
+/** Where playwright.config.ts has it written. */
+const playwrightReport = `${reports}/journeys.json`;
+
+const vitest = (/** @type {string[]} */ ...args) =>
+  tool('vitest', 'vitest', [
+    ...['run', '--allowOnly=false'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    ...args,
+  ]);
+const playwright = (/** @type {string[]} */ ...args) =>
+  tool('@playwright/test', 'playwright', ['test', ...args]);
+
+/**
+ * Each part of the tests with what it needs. The projects are those of vitest.config.ts.
+ *
+ * @type {Record<string, (options: string[]) => Promise<[string, string[]][]>>}
+ */
+const parts = {
+  unit: async (options) => [vitest('--project=unit', ...options)],
+  services: async (options) => {
+    await prepareServices();
+    return [vitest('--project=services', ...options)];
+  },
+  drills: async (options) => {
+    await prepareServices();
+    return [vitest('--project=drills*', ...options)];
+  },
+  journeys: async (options) => {
+    await prepareServices();
+    await prepareBrowsers();
+    return [playwright(...options)];
+  },
+  // Options that both runners know, such as --shard=1/3.
+  '': async (options) => {
+    await prepareServices();
+    await prepareBrowsers();
+    return [contentCheck('--mistakes'), vitest(...options), playwright(...options)];
+  },
+};
+
+async function prepareServices() {
+  await ensureEngines();
+  await ensurePrograms(['pg_dump', 'strace']);
+  await buildIfStale();
+}
+
+async function prepareBrowsers() {
+  await ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb']);
+  await ensureChromium();
+}
+
+/**
+ * `npm test [-- PART] [FILTER] [OPTION]`. Ends with one line that counts the tests of both runners.
+ *
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+export async function runTests(args) {
+  const part = args[0]?.startsWith('-') ? '' : (args[0] ?? '');
+  const prepare = parts[part];
+  if (prepare === undefined) {
+    const names = Object.keys(parts).filter(Boolean).join(', ');
+    throw new Failure(`There is no part "${part}" of the tests, only ${names}.`);
+  }
+  mkdirSync(reports, { recursive: true });
+  // So that an old report never passes for this run's.
+  for (const file of [vitestReport, playwrightReport]) rmSync(file, { force: true });
+  // Programs that tests start many times start three times as quickly with their modules compiled.
+  process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/compiled');
+  let exitCode = 0;
+  try {
+    for (const commandLine of await prepare(part === '' ? args : args.slice(1))) {
+      const code = await inForeground(...commandLine);
+      exitCode = code || exitCode;
+      // Ended by a signal, such as Ctrl+C: the rest is not wanted either.
+      if (code > 128) break;
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(error.message);
+    exitCode = 1;
+  }
+  const { numPassedTests = 0, numFailedTests = 0 } = read(vitestReport) ?? {};
+  const { expected = 0, unexpected = 0, flaky = 0 } = read(playwrightReport)?.stats ?? {};
+  const failed = numFailedTests + unexpected + flaky;
+  // Mistakes in the content, or a runner that has crashed or could not load a file.
+  const others = exitCode !== 0 && failed === 0 ? 1 : 0;
+  console.log(`\n${numPassedTests + expected} passed, ${failed + others} failed`);
+  return exitCode;
+}
+
+/**
+ * @param {string} file
+ * @returns {any} undefined if its runner was not started, or ended without writing one
+ */
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

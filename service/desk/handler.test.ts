@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { acceptInput, act, DAY, HOUR, MORNING } from '../../test/kit/contact-requests.ts';
+import { MAILBOX, startDesk } from '../../test/kit/desk-fixture.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
+
+let store: ContactStore;
+let desk: ReturnType<typeof startDesk>;
+beforeEach(() => {
+  store = openSqliteStore({ path: ':memory:' });
+  desk = startDesk(store);
+});
+afterEach(() => store.close());
+
+const held = { heldReasons: ['honeypot_filled' as const] };
+const person = 'Sam Office';
+const json = async (path: string, body?: unknown) =>
+  (await desk.call(path, body === undefined ? {} : { body })).json();
+const doing = (name: string, version: number, more: object = {}) => ({
+  act: name,
+  person,
+  version,
+  actId: crypto.randomUUID(),
+  ...more,
+});
+
+test('the list has what waits, when it is due and how many there are of each kind', async () => {
+  await store.accept(acceptInput({ receivedAt: MORNING - DAY - 1 }));
+  await store.accept(acceptInput({ receivedAt: MORNING - 21 * HOUR, name: 'Zoë' }));
+  await store.accept(acceptInput(held));
+  expect(await json('/requests', { limit: 1 })).toMatchObject({
+    success: true,
+    now: MORNING,
+    counts: { open: 2, soon: 1, overdue: 1, held: 1, done: 0, spam: 0 },
+    requests: [{ id: 1, state: 'open', due: 'overdue', dueAt: MORNING - 1, version: 0 }],
+    next: 1,
+  });
+  const second = await json('/requests', { limit: 1, after: 1 });
+  expect(second).toMatchObject({ requests: [{ id: 2, due: 'soon' }], next: null });
+  expect(Object.keys(second.requests[0])).not.toContain('contentDigest');
+  const search = { state: 'all', q: 'zoe' };
+  expect(await json('/requests', search)).toMatchObject({ requests: [{ id: 2 }], next: null });
+  expect(await json('/requests', { state: 'held' })).toMatchObject({
+    requests: [{ id: 3, state: 'held' }],
+  });
+  await act(store, 'take', 2, MORNING, { text: 'Kim' });
+  expect(await json('/requests', { takenBy: 'Kim' })).toMatchObject({
+    requests: [{ id: 2 }],
+    next: null,
+  });
+});
+
+test('the table has the cells of all that are listed', async () => {
+  for (let index = 0; index < 201; index += 1) {
+    await store.accept(acceptInput({ name: index === 0 ? '=SUM(1)' : 'Name' }));
+  }
+  await act(store, 'done', 2);
+  const response = await desk.call('/requests.csv', { body: { state: 'open' } });
+  expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+  const rows = (await response.text()).split('\r\n');
+  expect(rows).toHaveLength(1 + 200 + 1);
+  expect(rows[0]).toMatch(/^id,received \(America\/Toronto\),name,company,email,phone,message,/);
+  expect(rows[1]).toMatch(/^1,2026-03-10 09:30:00,'=SUM\(1\),/);
+  expect(rows[2]).toMatch(/^3,/);
+});
+
+describe('an act', () => {
+  test('is answered with the request as it is then', async () => {
+    await store.accept(acceptInput(held));
+    const answer = await json('/requests/1/acts', doing('pass_on', 0));
+    expect(answer).toMatchObject({
+      success: true,
+      outcome: 'changed',
+      request: { state: 'open', version: 1, delivery: 'waiting' },
+      emails: [{ kind: 'notification', state: 'waiting' }],
+      record: [{ act: 'pass_on', person, mailbox: MAILBOX }],
+    });
+    expect(desk.woken.times).toBe(1);
+    const { version } = answer.request;
+    const done = await json('/requests/1/acts', doing('done', version));
+    expect(done.request).toMatchObject({ state: 'done', due: null });
+    expect((await json('/requests/1')).record).toHaveLength(2);
+  });
+
+  test('gives a request to somebody else', async () => {
+    await store.accept(acceptInput());
+    expect(await json('/requests/1/acts', doing('take', 0, { text: ' Kim ' }))).toMatchObject({
+      outcome: 'changed',
+      request: { takenBy: 'Kim' },
+      record: [{ act: 'take', person, text: 'Kim' }],
+    });
+    const nobody = await desk.call('/requests/1/acts', { body: doing('take', 1, { text: ' ' }) });
+    expect(nobody.status).toBe(400);
+  });
+
+  test('that comes second learns what the first did', async () => {
+    await store.accept(acceptInput());
+    await json('/requests/1/acts', doing('note', 0, { text: ' Called them. ' }));
+    const late = await desk.call('/requests/1/acts', { body: doing('done', 0) });
+    expect(late.status).toBe(409);
+    const answer = await late.json();
+    expect(answer).toMatchObject({
+      success: false,
+      code: 'changed_meanwhile',
+      record: [{ act: 'note', text: 'Called them.' }],
+    });
+    expect(await json('/requests/1/acts', doing('done', answer.request.version))).toMatchObject({
+      outcome: 'changed',
+    });
+    expect(await json('/requests/1/acts', doing('pass_on', 2))).toMatchObject({ code: 'not_held' });
+  });
+
+  test('to many reports on each', async () => {
+    for (let index = 0; index < 2; index += 1) await store.accept(acceptInput(held));
+    const requests = [1, 2, 3].map((id) => ({ id, version: 0 }));
+    expect(await json('/acts', { act: 'spam', person, requests })).toEqual({
+      success: true,
+      now: MORNING,
+      results: [
+        { id: 1, outcome: 'changed' },
+        { id: 2, outcome: 'changed' },
+        { id: 3, outcome: 'no_such_request' },
+      ],
+    });
+  });
+
+  test.each([
+    ['another act', { act: 'erase' }],
+    ['no name', { person: '  ' }],
+    ['a name of two lines', { person: 'Sam\nerased by Kim' }],
+    ['a long name', { person: 'x'.repeat(61) }],
+    ['no version', { version: null }],
+    ['no id of its own', { actId: '1' }],
+    ['NUL', { person: 'Sam\0' }],
+  ])('with %s is refused', async (_, wrong) => {
+    await store.accept(acceptInput());
+    const body = { ...doing('done', 0), ...wrong };
+    const response = await desk.call('/requests/1/acts', { body });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { success: false, code: 'bad_request' },
+    ]);
+    expect((await store.historyOf(1)).record).toEqual([]);
+  });
+});
+
+test('a request is erased by its number, and whoever comes after is told by whom', async () => {
+  await store.accept(acceptInput());
+  await json('/requests/1/acts', doing('note', 0, { text: 'About a person' }));
+  const wrong = await desk.call('/requests/1/erase', { body: { person, number: 2 } });
+  expect(wrong.status).toBe(400);
+  expect(await store.findRequest(1)).not.toBeNull();
+  const erased = { act: 'erase', requestId: 1, person, mailbox: MAILBOX, at: MORNING, text: null };
+  for (const name of [person, 'Kim']) {
+    const body = { person: name, number: 1 };
+    expect(await json('/requests/1/erase', body)).toMatchObject({ success: true, erased });
+  }
+  const gone = await desk.call('/requests/1');
+  expect([gone.status, await gone.json()]).toMatchObject([
+    404,
+    { code: 'no_such_request', erased },
+  ]);
+  const never = await desk.call('/requests/2/erase', { body: { person, number: 2 } });
+  expect([never.status, await never.json()]).toMatchObject([404, { erased: null }]);
+  expect((await json('/record')).entries).toMatchObject([erased]);
+});
+
+test('health says what is measured and what is not', async () => {
+  await store.accept(acceptInput());
+  const [email] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+  await store.markSent(email?.id ?? 0, MORNING + 5);
+  await store.accept(acceptInput());
+  expect(await json('/health')).toEqual({
+    success: true,
+    now: MORNING,
+    lastEmailAt: MORNING + 5,
+    waiting: 1,
+    oldestWaitingAt: MORNING,
+    dead: 0,
+    lastFailure: null,
+    clockHold: null,
+    isSpooled: false,
+    lastBackup: { measured: true, at: null },
+    disk: { measured: false },
+  });
+});
+
+test('a clock that has jumped is told, and believed when somebody says that it is right', async () => {
+  await store.seeClock({ now: MORNING - 9 * DAY });
+  await store.seeClock({ now: MORNING });
+  const clockHold = { since: MORNING, jumpedMs: 9 * DAY, steadyMs: 0 };
+  expect(await json('/health')).toMatchObject({ clockHold });
+  expect(await json('/clock', {})).toMatchObject({ success: false, code: 'bad_request' });
+  expect(await json('/clock', { person })).toMatchObject({ success: true, clockHold: null });
+  expect(await json('/clock', { person })).toMatchObject({ success: true, clockHold: null });
+  expect(await json('/record')).toMatchObject({
+    entries: [{ requestId: null, at: MORNING, act: 'note', person, mailbox: MAILBOX }],
+  });
+  expect(await store.clockHold()).toBeNull();
+});
+
+test('a database that is away is logged once, and answered', async () => {
+  store.listPage = () => Promise.reject(new StoreUnavailableError('disk full'));
+  for (const path of ['/requests', '/requests.csv']) {
+    desk.lines.length = 0;
+    expect((await desk.call(path, { body: { state: 'open' } })).status).toBe(503);
+    expect(desk.lines).toMatchObject([
+      { message: 'the store is unavailable', code: 'unavailable' },
+    ]);
+  }
+});
+
+test('a table that breaks off is in the log', async () => {
+  for (let index = 0; index < 201; index += 1) await store.accept(acceptInput());
+  const { listPage } = store;
+  store.listPage = (query) =>
+    query.after === null ? listPage(query) : Promise.reject(new Error('disk full'));
+  const response = await desk.call('/requests.csv', { body: { state: 'open' } });
+  await expect(response.text()).rejects.toThrow('could not be read to its end');
+  expect(desk.lines).toMatchObject([
+    { message: 'the CSV export broke off', err: { message: 'disk full' } },
+  ]);
+});
+
+test('the log tells what happened and nothing of a person, not even of ours', async () => {
+  await store.accept(acceptInput({ name: 'Visitor Name' }));
+  const key = await desk.keys.issue(MAILBOX, MORNING);
+  await desk.call('/requests', { key, body: { q: 'Visitor Name' } });
+  await desk.call('/requests/1/acts', { key, body: doing('note', 0, { text: 'Secret note' }) });
+  await desk.call('/requests/1/acts', { key: `${key}x`, body: doing('done', 0) });
+  await desk.call('/requests/1/erase', { key, body: { person, number: 1 } });
+  await desk.call('/key', { key: null, body: {} });
+  const log = JSON.stringify(desk.lines);
+  expect(log).toMatch(/"act":"note","outcome":"changed"/);
+  expect(log).toMatch(/"code":"unauthorized"/);
+  for (const personal of ['Visitor', 'Secret', person, MAILBOX, key])
+    expect(log).not.toContain(personal);
+});

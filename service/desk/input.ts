@@ -1,0 +1,101 @@
+/** What the desk's page sends. */
+import * as v from 'valibot';
+import { parseJsonObject } from '../requests/http/json-object.ts';
+import { readBody } from '../requests/http/read-body.ts';
+import type { Refusal } from '../requests/http/respond.ts';
+import { bulkActs, requestActs } from '../shared/acts.ts';
+import { deskLimits } from '../shared/desk.ts';
+import { listStates } from '../shared/list-states.ts';
+
+const MAX_NUMBER = 2 ** 50;
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_NUMBER));
+const version = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(MAX_NUMBER));
+/** A name stays on one line of the record. */
+const person = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1),
+  v.maxLength(deskLimits.person),
+  v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]+$/u),
+);
+const seen = { version, actId: v.pipe(v.string(), v.uuid()), person };
+
+export const actSchema = v.variant('act', [
+  v.object({
+    act: v.picklist(requestActs.filter((act) => act !== 'note' && act !== 'take')),
+    ...seen,
+  }),
+  v.object({ act: v.literal('take'), ...seen, text: v.optional(person) }),
+  v.object({
+    act: v.literal('note'),
+    ...seen,
+    text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(deskLimits.note)),
+  }),
+]);
+
+/** Somebody says that the clock is right. */
+export const clockSchema = v.object({ person });
+
+export const eraseSchema = v.object({ person, number });
+
+export const bulkSchema = v.object({
+  act: v.picklist(bulkActs),
+  person,
+  requests: v.pipe(
+    v.array(v.object({ id: number, version })),
+    v.minLength(1),
+    v.maxLength(deskLimits.bulk),
+  ),
+});
+
+/** A body without fields. */
+export const emptySchema = v.object({});
+
+type Input<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
+
+const bad = (problem: string) =>
+  ({ ok: false, refusal: { code: 'bad_request', problem } }) as const;
+
+export async function readInput<S extends v.GenericSchema>(
+  request: Request,
+  schema: S,
+): Promise<Input<v.InferOutput<S>>> {
+  const body = await readBody(request);
+  if (!body.ok) return body;
+  const json = parseJsonObject(body.bytes);
+  if (!json.ok) return bad(json.problem);
+  return parsed(schema, json.value);
+}
+
+function parsed<S extends v.GenericSchema>(schema: S, value: unknown): Input<v.InferOutput<S>> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return { ok: true, value: result.output };
+  return bad(`malformed field: ${v.getDotPath(result.issues[0]) ?? ''}`);
+}
+
+/** Null if the text is not a request number. */
+export const parseRequestNumber = (text: string | undefined) =>
+  text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+
+const DEFAULT_PAGE = 50;
+const limit = v.pipe(number, v.maxValue(deskLimits.page));
+const page = { after: v.optional(number), limit: v.optional(limit, DEFAULT_PAGE) };
+
+/**
+ * What to list. Sent in a body, because proxies and platforms log URLs, and search words are visitors' names.
+ */
+export const listSchema = v.object({
+  state: v.optional(v.picklist(listStates), 'open'),
+  q: v.optional(v.pipe(v.string(), v.maxLength(deskLimits.search)), ''),
+  takenBy: v.optional(person),
+  ...page,
+});
+
+const pageSchema = v.object(page);
+
+/** Which page of the record, in the query of the address. */
+export function readPageQuery(request: Request): Input<v.InferOutput<typeof pageSchema>> {
+  const { searchParams } = new URL(request.url);
+  const given = [...searchParams].map(([name, text]) => [name, parseRequestNumber(text) ?? text]);
+  return parsed(pageSchema, Object.fromEntries(given));
+}

@@ -1,0 +1,57 @@
+/** What the desk's page is sent. */
+import type { DeskDetails, DeskHealth, DeskRequest, HostMetrics } from '../shared/desk.ts';
+import type { ContactStore, RequestWithDelivery } from '../store/store.ts';
+import { ANSWER_WITHIN_MS, dueState, stateOf } from './due.ts';
+
+export function deskRequest(request: RequestWithDelivery, now: number): DeskRequest {
+  const { contentDigest: _, fingerprint: __, ...shown } = request;
+  return {
+    ...shown,
+    state: stateOf(request),
+    due: dueState(request, now),
+    dueAt: request.receivedAt + ANSWER_WITHIN_MS,
+  };
+}
+
+/** Why the e-mails of others fail, while this one waits for the same mail server. Null if it does not. */
+export async function mailProblemOf(
+  store: Pick<ContactStore, 'outboxHealth'>,
+  { delivery, deliveryError }: RequestWithDelivery,
+): Promise<string | null> {
+  // While the mail server is down it is tried with one e-mail for all.
+  const waitsForOthers = delivery === 'waiting' && deliveryError === null;
+  return waitsForOthers ? (await store.outboxHealth()).lastEmailError : null;
+}
+
+/** Null if there is no such request. */
+export async function deskDetails(
+  store: Pick<ContactStore, 'findRequest' | 'historyOf' | 'outboxHealth'>,
+  id: number,
+  now: number,
+): Promise<DeskDetails | null> {
+  const request = await store.findRequest(id);
+  if (request === null) return null;
+  const { emails, record } = await store.historyOf(id);
+  const mailProblem = await mailProblemOf(store, request);
+  return { now, request: deskRequest(request, now), emails, record, mailProblem };
+}
+
+export async function deskHealth(
+  store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>,
+  { measure, isSpooled }: { measure: () => Promise<HostMetrics>; isSpooled: boolean },
+  now: number,
+): Promise<DeskHealth> {
+  const outbox = await store.outboxHealth();
+  return {
+    success: true,
+    now,
+    lastEmailAt: outbox.lastSentAt,
+    waiting: outbox.pending,
+    oldestWaitingAt: outbox.oldestUndeliveredAt,
+    dead: outbox.dead,
+    lastFailure: outbox.lastError,
+    isSpooled,
+    clockHold: await store.clockHold(),
+    ...(await measure()),
+  };
+}

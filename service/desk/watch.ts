@@ -1,0 +1,129 @@
+/**
+ * E-mails the company what is overdue each working morning, and what has gone wrong (DESK-20,
+ * DESK-21). Runs before the outbox, which sends what is queued here.
+ */
+import type { ClockHold } from '../clock-watch.ts';
+import type { Log } from '../log.ts';
+import type { Clock } from '../shared/clock.ts';
+import { type HostMetrics, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../shared/desk.ts';
+import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
+import { type AlertDetails, type AlertKind, alertKinds } from '../store/stored-request.ts';
+import { ANSWER_WITHIN_MS } from './due.ts';
+import type { Morning } from './working-mornings.ts';
+import { morningToday, nextMorning } from './working-mornings.ts';
+
+/** How many requests a reminder names at most; the desk lists all. */
+const MAX_NAMED = 50;
+const CHECK_INTERVAL_MS = 60_000;
+/** The value of an alert's notice, always the same so that it is sent once. It is stored: do not change it. */
+const ACTIVE = 'told';
+
+export interface WatchOptions {
+  store: Pick<
+    ContactStore,
+    'clockHold' | 'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
+  >;
+  /** Never rejects. */
+  measure: () => Promise<HostMetrics>;
+  messageIdDomain: string;
+  clock: Clock;
+  log: Log;
+}
+
+/** Never rejects: a notice that could not be queued is queued at the next check. */
+export function createWatch({ store, measure, messageIdDomain, clock, log }: WatchOptions) {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let remindedOn: string | null = null;
+
+  async function remind({ date }: Morning, now: number): Promise<void> {
+    // Everything that is overdue now or will be by the next working morning.
+    const next = nextMorning(now);
+    const then = next.at;
+    const { overdue: count, held } = await store.countRequests(then);
+    const query = { state: 'overdue' as const, words: [], after: null, limit: MAX_NAMED };
+    const requests = count === 0 ? [] : await store.listPage({ ...query, now: then });
+    const named = requests.map(({ id, receivedAt }) => ({
+      id,
+      dueAt: receivedAt + ANSWER_WITHIN_MS,
+    }));
+    const notice = { kind: 'reminder', details: { count, held, requests: named } } as const;
+    await store.notifyOnce({
+      occasion: 'reminder',
+      value: date,
+      latest: next.date,
+      notice: count === 0 ? null : notice,
+      now,
+      messageIdDomain,
+    });
+    remindedOn = date;
+  }
+
+  function troubles(
+    { dead, lastError }: OutboxHealth,
+    clockHold: ClockHold | null,
+    { disk, lastBackup }: HostMetrics,
+    now: number,
+  ): AlertDetails[] {
+    const found: AlertDetails[] = [];
+    if (clockHold !== null) {
+      const { since: at, jumpedMs } = clockHold;
+      found.push({ alert: 'clock_jumped', at, jumpedMs });
+    }
+    if (dead > 0) {
+      const reason = lastError === null ? {} : { reason: lastError };
+      found.push({ alert: 'dead_emails', count: dead, ...reason });
+    }
+    if (disk.measured && disk.freeBytes < MIN_FREE_BYTES) {
+      found.push({ alert: 'disk_nearly_full', freeBytes: disk.freeBytes });
+    }
+    // Whether there should be backups is not known before the first.
+    if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > MAX_BACKUP_AGE_MS) {
+      found.push({ alert: 'backup_old', at: lastBackup.at });
+    }
+    return found;
+  }
+
+  async function alert(now: number): Promise<void> {
+    const [outbox, clockHold, metrics] = await Promise.all([
+      store.outboxHealth(),
+      store.clockHold(),
+      measure(),
+    ]);
+    const found = troubles(outbox, clockHold, metrics, now);
+    for (const details of found) {
+      const notice = { kind: 'alert', details } as const;
+      const occasion = details.alert;
+      await store.notifyOnce({ occasion, value: ACTIVE, notice, now, messageIdDomain });
+    }
+    // What cannot be measured now may go on: it would be told a second time.
+    const isKnown: Record<AlertKind, boolean> = {
+      dead_emails: true,
+      disk_nearly_full: metrics.disk.measured,
+      backup_old: metrics.lastBackup.measured,
+      clock_jumped: true,
+    };
+    const isOver = (kind: AlertKind) =>
+      isKnown[kind] && !found.some((details) => details.alert === kind);
+    for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
+  }
+
+  async function attempt(check: () => Promise<void>, notices: string): Promise<void> {
+    try {
+      await check();
+    } catch (error) {
+      const level = error instanceof StoreUnavailableError ? 'warn' : 'error';
+      log[level]({ err: error, notices }, 'Could not check notices; retrying in a minute');
+    }
+  }
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    if (Math.abs(now - checkedAt) < CHECK_INTERVAL_MS) return;
+    checkedAt = now;
+    const morning = morningToday(now);
+    if (morning !== null && morning.date !== remindedOn) {
+      await attempt(() => remind(morning, now), 'reminders');
+    }
+    await attempt(() => alert(now), 'alerts');
+  };
+}

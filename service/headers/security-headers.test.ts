@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { captchaSources } from '../settings/captcha.ts';
+import { securityHeaders } from './security-headers.ts';
+
+const inlineHashes = {
+  scripts: ["'sha256-a'", "'sha256-b'"],
+  styles: ["'sha256-c'"],
+  pageStyles: {},
+};
+const altcha = captchaSources({ provider: 'altcha' });
+
+/** Directive by name. */
+function policyOf(input: Partial<Parameters<typeof securityHeaders>[0]>): Map<string, string> {
+  const headers = securityHeaders({ inlineHashes, captcha: altcha, functionsUrl: '', ...input });
+  const directives = headers['Content-Security-Policy']?.split('; ') ?? [];
+  return new Map(
+    directives.map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources.join(' ')];
+    }),
+  );
+}
+
+test('by default nothing comes from elsewhere, and inline only what the build has written', () => {
+  expect(Object.fromEntries(policyOf({}))).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self' 'sha256-a' 'sha256-b'",
+    'style-src': "'self' 'sha256-c'",
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'worker-src': "'self'",
+    'manifest-src': "'self'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default content svelte-trusted-html',
+  });
+});
+
+test('the form may post to the functions host', () => {
+  const policy = policyOf({ functionsUrl: 'https://project.supabase.co/prefix' });
+  expect(policy.get('connect-src')).toBe("'self' https://project.supabase.co");
+});
+
+test('Turnstile may load its script and its frame', () => {
+  const captcha = captchaSources({
+    provider: 'turnstile',
+    siteKey: 'k',
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+  });
+  const policy = policyOf({ captcha });
+  expect(policy.get('script-src')).toMatch(/ https:\/\/challenges\.cloudflare\.com$/);
+  expect(policy.get('frame-src')).toBe('https://challenges.cloudflare.com');
+  // Its script would not be allowed.
+  expect(policy.has('require-trusted-types-for')).toBe(false);
+});
+
+test('reCAPTCHA may too, also from another address', () => {
+  const captcha = captchaSources({
+    provider: 'recaptcha',
+    siteKey: 'k',
+    scriptUrl: 'https://www.recaptcha.net/recaptcha/api.js',
+  });
+  const policy = policyOf({ captcha });
+  expect(policy.get('script-src')?.split(' ')).toEqual(
+    expect.arrayContaining(['https://www.gstatic.com/recaptcha/', 'https://www.recaptcha.net']),
+  );
+  expect(policy.get('frame-src')?.split(' ')).toEqual(
+    expect.arrayContaining(['https://www.google.com/recaptcha/', 'https://www.recaptcha.net']),
+  );
+});

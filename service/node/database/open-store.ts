@@ -1,0 +1,81 @@
+/** The store that the environment asks for. */
+import { mkdirSync } from 'node:fs';
+import type { Log } from '../../log.ts';
+import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
+import { openThreadedSqliteStore } from '../../store/sqlite/threaded-store.ts';
+import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';
+import { removeSpooled } from '../mail/spool-folder.ts';
+import { StartupError } from '../startup-error.ts';
+import { isSystemError } from '../system-error.ts';
+import { postgresMigrations } from './postgres-migrations.ts';
+
+const threadFile = new URL('./thread.ts', import.meta.url);
+
+export interface OpenedStore {
+  store: ContactStore;
+  /** Called once the port is ours: makes what a killed process of this host was sending due again. */
+  resumeDeliveries(now: number): Promise<void>;
+}
+
+interface StoreSettings {
+  dataDir: string;
+  /** Without one, nothing is queued for it. */
+  webhook?: object | null;
+  /** Null: SQLite in the data folder. */
+  databaseUrl: string | null;
+}
+
+/** Brings the database up to the present schema. Throws a StartupError if it cannot be used. */
+export async function openStore(
+  { dataDir, databaseUrl, webhook = null }: StoreSettings,
+  log: Log,
+): Promise<OpenedStore> {
+  const options = { log, hasWebhook: webhook !== null };
+  return databaseUrl === null
+    ? openSqlite(dataDir, options)
+    : openPostgres(databaseUrl, dataDir, options);
+}
+
+interface OpenOptions extends StoreOptions {
+  log: Log;
+}
+
+async function openSqlite(dataDir: string, options: OpenOptions): Promise<OpenedStore> {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const store = await openThreadedSqliteStore({ dataDir, threadFile, ...options });
+    return { store, resumeDeliveries: store.resumeDeliveries };
+  } catch (error) {
+    const isExpected =
+      error instanceof StoreUnavailableError ||
+      error instanceof DatabaseVersionError ||
+      isSystemError(error);
+    if (!isExpected) throw error;
+    throw new StartupError(`${error.message}\nThe data folder is ${dataDir} (DATA_DIR).`, {
+      cause: error,
+    });
+  }
+}
+
+async function openPostgres(
+  url: string,
+  dataDir: string,
+  options: OpenOptions,
+): Promise<OpenedStore> {
+  // Not at the top: a host with SQLite, as most have, does not need the driver.
+  const { migrateDatabase } = await import('../../store/postgres/migrate.ts');
+  const { openPostgresStore } = await import('../../store/postgres/store.ts');
+  try {
+    await migrateDatabase(url, postgresMigrations());
+    const onErase = (messageIds: string[]) => removeSpooled(dataDir, messageIds);
+    const store = await openPostgresStore({ url, onErase, ...options });
+    // Other hosts may be sending what is leased: what a killed one left is due when its leases end.
+    return { store, resumeDeliveries: async () => undefined };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    const { host, pathname } = new URL(url);
+    throw new StartupError(`${error.message}\nThe database is ${host}${pathname} (DATABASE_URL).`, {
+      cause: error,
+    });
+  }
+}

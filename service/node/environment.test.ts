@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { content } from '../../test/kit/small-site.ts';
+import { developmentPublicKey, parseEnvironment } from './environment.ts';
+
+const SECRET = 'f'.repeat(32);
+const mail = { MAIL_TO: 'a@canal.example', MAIL_FROM: 'web@canal.example' };
+
+function settingsOf(environment: Record<string, string>) {
+  const result = parseEnvironment(environment, content);
+  if (!result.ok) throw new Error(result.problems.join('\n'));
+  return result.settings;
+}
+
+function problemsOf(environment: Record<string, string>): string[] {
+  const result = parseEnvironment(environment, content);
+  return result.ok ? [] : result.problems;
+}
+
+test('needs no configuration', () => {
+  expect(settingsOf({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: 'data',
+    databaseUrl: null,
+    siteUrl: 'https://canal.example',
+    mail: content.mail,
+    smtpUrl: null,
+    smtpAllowsPlain: false,
+    captcha: { provider: 'altcha' },
+    publicKey: developmentPublicKey,
+    siteBudget: 200,
+    webhook: null,
+    allowedOrigins: ['https://canal.example'],
+    functionsUrl: '',
+    secret: null,
+    retentionDays: 365,
+    trustedProxies: 0,
+    acknowledge: false,
+    logLevel: 'info',
+  });
+});
+
+test('takes a blank value for none', () => {
+  expect(settingsOf({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000, smtpUrl: null });
+});
+
+test('reads every setting', () => {
+  const settings = settingsOf({
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/srv/data folder',
+    DATABASE_URL: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
+    MAIL_TO: '"Tremblay, Anne" <anne@canal.example>, owner@canal.example',
+    MAIL_FROM: 'Équipe web <web@canal.example>',
+    SMTP_URL: 'smtps://user:p%40ss@mail.canal.example:465',
+    SMTP_ALLOW_PLAIN: 'on',
+    SITE_URL: 'https://www.canal.example/',
+    CAPTCHA: 'turnstile',
+    CAPTCHA_SITE_KEY: '0x4AAA',
+    CAPTCHA_SECRET_KEY: '0x4BBB',
+    PUBLIC_KEY: 'public',
+    SITE_BUDGET: '50',
+    ALLOWED_ORIGINS: 'https://a.example, http://localhost:5173',
+    FUNCTIONS_URL: 'https://project.supabase.co/',
+    SECRET: 'a secret of sufficient length'.replaceAll(' ', '-'),
+    RETENTION_DAYS: '30',
+    TRUSTED_PROXIES: '2',
+    ACKNOWLEDGE: 'on',
+    LOG_LEVEL: 'warn',
+    NODE_ENV: 'production',
+    WEBHOOK_URL: 'https://hooks.example/T0/B0?key=1',
+    WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    WEBHOOK_FORMAT: 'standard',
+    WEBHOOK_ALLOW_PRIVATE: 'on',
+  });
+  expect(settings).toEqual({
+    port: 0,
+    host: '::1',
+    dataDir: '/srv/data folder',
+    databaseUrl: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
+    siteUrl: 'https://www.canal.example',
+    mail: {
+      to: [
+        { name: 'Tremblay, Anne', address: 'anne@canal.example' },
+        { name: '', address: 'owner@canal.example' },
+      ],
+      from: { name: 'Équipe web', address: 'web@canal.example' },
+    },
+    smtpUrl: 'smtps://user:p%40ss@mail.canal.example:465',
+    smtpAllowsPlain: true,
+    captcha: {
+      provider: 'turnstile',
+      siteKey: '0x4AAA',
+      secretKey: '0x4BBB',
+      scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+      verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    },
+    publicKey: 'public',
+    siteBudget: 50,
+    webhook: {
+      url: 'https://hooks.example/T0/B0?key=1',
+      secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+      format: 'standard',
+      allowPrivate: true,
+    },
+    allowedOrigins: ['https://www.canal.example', 'https://a.example', 'http://localhost:5173'],
+    functionsUrl: 'https://project.supabase.co',
+    secret: 'a-secret-of-sufficient-length',
+    retentionDays: 30,
+    trustedProxies: 2,
+    acknowledge: true,
+    logLevel: 'warn',
+  });
+});
+
+describe('refuses, naming the variable and what is allowed', () => {
+  test.each([
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '3000x', 'a whole number'],
+    ['PORT', '-1', 'a whole number'],
+    ['HOST', 'http://localhost', 'a host name or an IP address'],
+    ['MAIL_TO', 'anne', 'e-mail addresses'],
+    ['MAIL_TO', 'anne@canal.example,', 'e-mail addresses'],
+    ['MAIL_FROM', 'a@canal.example, b@canal.example', 'one e-mail address'],
+    ['MAIL_FROM', 'Web <web@canal.example> more', 'one e-mail address'],
+    ['SITE_URL', 'canal.example', 'without a path'],
+    ['SITE_URL', 'https://canal.example/en', 'without a path'],
+    ['SITE_URL', 'ftp://canal.example', 'without a path'],
+    ['CAPTCHA', 'no-captcha', '"altcha" or "recaptcha" or "turnstile"'],
+    ['CAPTCHA', 'off', '"altcha"'],
+    ['ALTCHA_COST', '0', 'a whole number from 1'],
+    ['PUBLIC_KEY', 'two words', 'without spaces'],
+    ['SITE_BUDGET', '0', 'a whole number from 1 to 1000000'],
+    ['ALLOWED_ORIGINS', '*', 'separated by commas'],
+    ['ALLOWED_ORIGINS', 'https://a.example;https://b.example', 'separated by commas'],
+    ['FUNCTIONS_URL', '/functions', 'an http or https address'],
+    ['FUNCTIONS_URL', 'https://a.example?x=1', 'without a query'],
+    ['RETENTION_DAYS', '366', 'from 1 to 365 (as many as the website promises)'],
+    ['RETENTION_DAYS', '0', 'from 1 to 365'],
+    ['TRUSTED_PROXIES', '6', 'from 0 to 5'],
+    ['TRUSTED_PROXIES', 'yes', 'from 0 to 5'],
+    ['ACKNOWLEDGE', 'true', '"on" or "off"'],
+    ['MAIL_SPOOL', '1', '"on" or "off"'],
+    ['SMTP_ALLOW_PLAIN', 'yes', '"on" or "off"'],
+    ['WEBHOOK_FORMAT', 'discord', '"standard" or "slack" or "teams"'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes', '"on" or "off"'],
+    ['LOG_LEVEL', 'verbose', '"fatal" or "error"'],
+    ['NODE_ENV', 'prod', '"production" or "development" or "test"'],
+  ])('%s=%s', (name, value, allowed) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
+    expect(problems[0]).toContain(allowed);
+    expect(problems[0]).toContain(`not "${value}"`);
+  });
+
+  test('all that is wrong at once', () => {
+    expect(problemsOf({ PORT: 'x', CAPTCHA: 'x', TRUSTED_PROXIES: 'x' })).toHaveLength(3);
+    const both = problemsOf({ DATABASE_URL: 'mysql://database.example' }).map((one) =>
+      one.slice(0, 12),
+    );
+    expect(both).toEqual(['DATABASE_URL', 'SECRET must ']);
+  });
+
+  test.each([
+    ['SMTP_URL', 'mail.example:hunter2'],
+    ['SMTP_URL', 'https://user:hunter2@mail.example'],
+    ['SECRET', 'hunter2'],
+    ['DATABASE_URL', 'mysql://user:hunter2@database.example/leads'],
+    ['DATABASE_URL', 'user:hunter2@database.example/leads'],
+    ['DATABASE_URL', 'postgres:hunter2'],
+    ['WEBHOOK_SECRET', 'hunter2'],
+    ['WEBHOOK_SECRET', 'whsec_aHVudGVyMg=='],
+    ['WEBHOOK_URL', 'hooks.example/hunter2'],
+    ['WEBHOOK_URL', 'https://web:hunter2@hooks.example'],
+  ])('%s without showing it', (name, value) => {
+    const problems = problemsOf({ SECRET, WEBHOOK_FORMAT: 'slack', [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must be `));
+    expect(problems[0]).not.toMatch(/hunter2|aHVu/);
+  });
+
+  test.each([
+    ['SMTP_URL', 'smtps://web:hun@ter2@mail.example'],
+    ['SMTP_URL', 'smtps://web@canal.example:hunter2@mail.example'],
+    ['SMTP_URL', 'smtps://web:hunter2#a@mail.example'],
+    ['SMTP_URL', 'smtps://web:2/hunter2@mail.example'],
+    ['SMTP_URL', 'smtps://web:2?hunter2@mail.example'],
+    ['DATABASE_URL', 'postgres://web:2/hunter2@database.example/leads'],
+    ['DATABASE_URL', 'postgres://web:2#hunter2@database.example/leads'],
+  ])('%s with a password that is not percent-encoded: %s', (name, value) => {
+    const problems = problemsOf({ SECRET, [name]: value });
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^\w+ must be an address .* write @ as %40, # as %23, \/ as %2F, \? as/,
+      ),
+    ]);
+    expect(problems[0]).not.toMatch(/hun|ter2/);
+  });
+
+  test('a webhook without the secret that signs, or without encryption', () => {
+    const WEBHOOK_URL = 'https://hooks.example/';
+    expect(problemsOf({ WEBHOOK_URL })).toEqual([
+      expect.stringMatching(/^WEBHOOK_SECRET must be set.*whsec_/),
+    ]);
+    expect(problemsOf({ WEBHOOK_URL, WEBHOOK_FORMAT: 'teams' })).toEqual([]);
+    const plain = { WEBHOOK_URL: 'http://hooks.example/', WEBHOOK_FORMAT: 'slack' };
+    expect(problemsOf(plain)).toEqual([expect.stringContaining('must begin with https://')]);
+    expect(problemsOf({ ...plain, WEBHOOK_ALLOW_PRIVATE: 'on' })).toEqual([]);
+  });
+
+  test('a hosted captcha without its keys', () => {
+    expect(problemsOf({ CAPTCHA: 'recaptcha', CAPTCHA_SITE_KEY: 'k' })).toEqual([
+      'CAPTCHA_SECRET_KEY must be set, because CAPTCHA is "recaptcha".',
+    ]);
+  });
+
+  test.each(['development', 'production'])(
+    'a database of several hosts without the secret that they share, in %s',
+    (NODE_ENV) => {
+      const DATABASE_URL = 'postgres://web:hunter2@database.example/leads';
+      const problems = problemsOf({
+        NODE_ENV,
+        MAIL_SPOOL: 'on',
+        DATABASE_URL,
+        PUBLIC_KEY: 'public',
+        ...mail,
+      });
+      expect(problems).toEqual([
+        expect.stringMatching(/^SECRET must be set when DATABASE_URL is: .*captchas/),
+      ]);
+      expect(problems[0]).not.toContain('hunter2');
+    },
+  );
+
+  test('two ways to send e-mail', () => {
+    const problems = problemsOf({ SMTP_URL: 'smtp://mail.example', MAIL_SPOOL: 'on' });
+    expect(problems).toEqual([expect.stringContaining('SMTP_URL and MAIL_SPOOL')]);
+  });
+});
+
+describe('in production', () => {
+  test('wants a secret and a way to send e-mail', () => {
+    expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/^SMTP_URL must be set/),
+      expect.stringMatching(/^MAIL_TO must be set/),
+      expect.stringMatching(/^MAIL_FROM must be set/),
+      expect.stringMatching(/^SECRET must be set/),
+      expect.stringMatching(/^PUBLIC_KEY must be set .*the same in every copy of this program/),
+    ]);
+  });
+
+  test('refuses the development key also where it is given', () => {
+    const environment = { NODE_ENV: 'production', SECRET, MAIL_SPOOL: 'on', ...mail };
+    expect(problemsOf({ ...environment, PUBLIC_KEY: developmentPublicKey })).toEqual([
+      expect.stringMatching(/^PUBLIC_KEY must be set/),
+    ]);
+  });
+
+  test('is content with the spool when it is chosen explicitly', () => {
+    const environment = { NODE_ENV: 'production', SECRET, PUBLIC_KEY: 'public', ...mail };
+    expect(problemsOf({ ...environment, MAIL_SPOOL: 'on' })).toEqual([]);
+    expect(problemsOf({ ...environment, MAIL_SPOOL: 'off' })).toHaveLength(1);
+  });
+});

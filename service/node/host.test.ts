@@ -1,0 +1,290 @@
+/** The host as a whole: real sockets, real SQLite, a real mail server. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openMailServer } from '../../test/kit/mail-server.ts';
+import { writeSmallSite } from '../../test/kit/small-site.ts';
+import { contactHeaders, postRequest, visitor } from '../../test/kit/visitor.ts';
+import { FUNCTION_PATH } from '../shared/contract.ts';
+import { databasePath } from '../store/sqlite/path.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { type HostOptions, type RunningHost, startHost } from './host.ts';
+import { createLog } from './log.ts';
+
+let fixture: ReturnType<typeof writeSmallSite>;
+/** Last in, first out. */
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(() => {
+  fixture = writeSmallSite();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  fixture.remove();
+});
+
+function environment(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    PORT: '0',
+    DATA_DIR: fixture.dataDir,
+    ALTCHA_COST: '1',
+    LOG_LEVEL: 'silent',
+    ...changes,
+  };
+}
+
+async function start(
+  changes?: Record<string, string>,
+  options: Partial<HostOptions> = {},
+): Promise<RunningHost> {
+  const own = { environment: environment(changes), buildDir: fixture.buildDir, version: '1.2.3' };
+  const host = await startHost({ ...own, ...options });
+  closing.push(host.stop);
+  return host;
+}
+
+async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
+  const server = await openMailServer(options);
+  closing.push(server.close);
+  return server;
+}
+
+async function storedRequests() {
+  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  const requests = await store.listRequests();
+  await store.close();
+  return requests;
+}
+
+/** Trying the folder again and again would take 25 s. */
+const AT_ONCE_MS = 10_000;
+const startFailure = (changes: Record<string, string> = {}) =>
+  start(changes).then(
+    () => 'it started',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+describe('a contact request', () => {
+  test('is stored and reaches the company once', async () => {
+    const mail = await mailServer();
+    const host = await start({ SMTP_URL: mail.url });
+    const response = await postRequest(host.url);
+    expect(await response.json()).toEqual({ success: true });
+    await mail.until(1);
+    await host.stop();
+    expect(mail.received).toHaveLength(1);
+    const [got] = mail.received;
+    expect(got?.recipients).toEqual(['sales@canal.example']);
+    expect(got?.email.replyTo).toEqual([{ name: visitor.name, address: visitor.email }]);
+    expect(got?.email.messageId).toMatch(/@canal\.example>$/);
+    expect(got?.email.text).toContain(visitor.message);
+    expect(await storedRequests()).toEqual([
+      expect.objectContaining({ ...visitorRow, delivery: 'sent' }),
+    ]);
+  });
+
+  test('goes to the recipients and from the sender of the environment', async () => {
+    const mail = await mailServer();
+    const host = await start({
+      SMTP_URL: mail.url,
+      MAIL_TO: 'a@other.example, Bé <b@other.example>',
+      MAIL_FROM: 'web@other.example',
+    });
+    await postRequest(host.url);
+    await mail.until(2);
+    const recipients = mail.received.flatMap((each) => each.recipients);
+    expect(recipients.toSorted()).toEqual(['a@other.example', 'b@other.example']);
+    for (const { sender, email } of mail.received) {
+      expect(sender).toBe('web@other.example');
+      expect(email.to?.map(({ name }) => name)).toEqual(['', 'Bé']);
+    }
+  });
+
+  test('is written to the spool when there is no mail server, which the host says', async () => {
+    const host = await start();
+    expect(host.announcements).toContainEqual({
+      level: 'warn',
+      sentence: expect.stringContaining(`${join(fixture.dataDir, 'mail')}/*.eml`),
+    });
+    await postRequest(host.url);
+    await expect.poll(() => spooled()).toHaveLength(1);
+    expect(await (await fetch(`${host.url}/healthz`)).json()).toMatchObject({ isSpooled: true });
+    const key = await fetch(`${host.url}/functions/v1/desk/key`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+    expect(await key.json()).toMatchObject({ sent: true, isSpooled: true });
+  });
+
+  test('shows a proxy that is not trusted', async () => {
+    const lines: string[] = [];
+    const host = await startHost({
+      environment: environment(),
+      buildDir: fixture.buildDir,
+      version: '1.2.3',
+      log: createLog('info', { write: (line) => lines.push(line) }),
+    });
+    closing.push(host.stop);
+    await fetch(host.url, { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+    expect(lines.filter((line) => line.includes('TRUSTED_PROXIES is 0'))).toHaveLength(1);
+  });
+
+  test('is limited by the address that the trusted proxy names, not by a forged one', async () => {
+    const host = await start({ TRUSTED_PROXIES: '1' });
+    const from = async (forwardedFor: string) =>
+      (await postRequest(host.url, {}, { 'X-Forwarded-For': forwardedFor })).status;
+    for (let i = 0; i < 5; i += 1) expect(await from(`203.0.113.${i}, 198.51.100.1`)).toBe(200);
+    expect(await from('203.0.113.9, 198.51.100.1')).toBe(429);
+    expect(await from('198.51.100.2')).toBe(200);
+  });
+
+  test('may come from the site of the company and no other', async () => {
+    const host = await start({ ALLOWED_ORIGINS: 'https://partner.example' });
+    const statusFrom = async (origin: string) =>
+      (await postRequest(host.url, {}, { Origin: origin })).status;
+    expect(await statusFrom('https://canal.example')).toBe(200);
+    expect(await statusFrom('https://partner.example')).toBe(200);
+    expect(await statusFrom('https://elsewhere.example')).toBe(403);
+  });
+
+  test('without a Content-Length and far beyond the limit is answered, not cut off', async () => {
+    const { url } = await start();
+    const sendMuch = async () => {
+      const body = new Blob([Buffer.alloc(900_000)]).stream();
+      const init = { method: 'POST', headers: contactHeaders, body, duplex: 'half' as const };
+      const response = await fetch(url + FUNCTION_PATH, init);
+      return { status: response.status, answer: await response.json() };
+    };
+    for (let time = 0; time < 10; time += 1) {
+      expect(await sendMuch()).toMatchObject({
+        status: 413,
+        answer: { success: false, code: 'body_too_large' },
+      });
+    }
+  });
+});
+
+const visitorRow = {
+  name: visitor.name,
+  email: visitor.email,
+  company: visitor.company,
+  message: visitor.message,
+};
+
+function spooled(): string[] {
+  const folder = join(fixture.dataDir, 'mail');
+  return readdirSync(fixture.dataDir).includes('mail') ? readdirSync(folder) : [];
+}
+
+describe('starting', () => {
+  test('a port that is taken is a clear sentence, and nothing stays open', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    expect(await startFailure({ PORT: port })).toBe(
+      `StartupError: Port ${port} on 127.0.0.1 is already in use. Stop the program that uses it, or choose another with PORT.`,
+    );
+    other.close();
+    await once(other, 'close');
+    expect((await fetch((await start({ PORT: port })).url)).status).toBe(200);
+  });
+
+  test('a wrong environment names every variable', async () => {
+    const failure = await startFailure({ CAPTCHA: 'x', RETENTION_DAYS: '366' });
+    expect(failure).toMatch(/CAPTCHA must be .*\n.*RETENTION_DAYS must be .* from 1 to 365/);
+  });
+
+  test('pages that were built for another SITE_URL are not served', async () => {
+    expect(await startFailure({ SITE_URL: 'https://www.canal.example' })).toBe(
+      'StartupError: The pages were built for https://canal.example, but SITE_URL is https://www.canal.example. Build again with this SITE_URL: npm run build',
+    );
+    expect((await fetch((await start({ SITE_URL: 'https://canal.example/' })).url)).status).toBe(
+      200,
+    );
+  });
+
+  test('a site that is not built says how to build it', async () => {
+    rmSync(join(fixture.buildDir, 'client', '404.html'));
+    expect(await startFailure()).toMatch(/StartupError: The site is not built.*npm run build/);
+  });
+
+  test.each<Record<string, string>>([{}, { SECRET: 'a-secret-for-the-tests' }])(
+    'a data folder that cannot be used is named at once: %o',
+    async (settings) => {
+      expect(await startFailure({ ...settings, DATA_DIR: '/dev/null/data' })).toMatch(
+        /^StartupError: .*\/dev\/null\/data.*DATA_DIR/s,
+      );
+    },
+    AT_ONCE_MS,
+  );
+
+  test('a wrong mail password is told at once, and the host runs all the same', async () => {
+    const mail = await mailServer({
+      authOptional: false,
+      onAuth: (_auth, _session, callback) =>
+        callback(Object.assign(new Error('5.7.8 wrong password'), { responseCode: 535 })),
+    });
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const SMTP_URL = mail.url.replace('smtp://', 'smtp://web:hunter2@');
+    const { url } = await start({ SMTP_URL }, { log });
+    await expect.poll(() => lines).toHaveLength(1);
+    const { reason } = JSON.parse(lines[0] ?? '');
+    expect(reason).toMatch(
+      /^The mail server 127\.0\.0\.1:\d+ cannot be used \(EAUTH .*535.*\): 5\.7\.8 wrong password$/,
+    );
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  test.each([
+    ['400 days ahead', 400],
+    ['800 days behind', -800],
+  ])('with a clock %s holds what would be deleted, and tells the company', async (_, days) => {
+    const mail = await mailServer();
+    await (await start()).stop();
+    const clock = { now: () => Date.now() + days * 86_400_000 };
+    const host = await start({ SMTP_URL: mail.url }, { replaceParts: () => ({ clock }) });
+    await mail.until(1);
+    expect(mail.received[0]?.email.text).toContain(`${Math.abs(days)} day`);
+    const health = await fetch(`${host.url}/healthz`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ status: 'degraded', clockJumped: true });
+  });
+
+  test('a secret is made once, and only its owner may read it', async () => {
+    const path = join(fixture.dataDir, 'secret');
+    await (await start()).stop();
+    const secret = readFileSync(path, 'utf8');
+    expect(secret).toMatch(/^[0-9a-f]{64}\n$/);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    await start();
+    expect(readFileSync(path, 'utf8')).toBe(secret);
+  });
+});
+
+describe('stopping', () => {
+  test('answers the request under way, takes no other, and leaves the database closed', async () => {
+    const host = await start();
+    const { port, hostname } = new URL(host.url);
+    const socket = connect(Number(port), hostname);
+    const answer: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => answer.push(chunk));
+    const body = '{"name":';
+    socket.write(
+      `POST ${FUNCTION_PATH} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
+        `Authorization: Bearer development-public-key\r\nContent-Length: ${body.length + 3}\r\n\r\n${body}`,
+    );
+    // Answered, so the host has read what was written before on the other connection too.
+    await fetch(`${host.url}/healthz`);
+    const stopped = host.stop();
+    await expect(fetch(host.url)).rejects.toThrow();
+    socket.write('"x"');
+    await once(socket, 'close');
+    await stopped;
+    expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+    expect(readdirSync(fixture.dataDir).filter((name) => name.endsWith('-wal'))).toEqual([]);
+  });
+});

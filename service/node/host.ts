@@ -1,0 +1,163 @@
+/** The Node host: puts its parts together from a parsed environment, starts and stops them. */
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { failureReason } from '../outbox/failure-reason.ts';
+import type { Mailer } from '../outbox/mailer.ts';
+import { createContactService } from '../requests/http/handler.ts';
+import { createCaptchaVerifier } from '../settings/captcha.ts';
+import type { Environment } from '../settings/read-settings.ts';
+import { webhookWarnings } from '../settings/webhook.ts';
+import { systemClock } from '../shared/clock.ts';
+import { watchWrites } from './database/failed-writes.ts';
+import { openStore } from './database/open-store.ts';
+import { scheduleRetention } from './database/retention-schedule.ts';
+import { unreadSqliteWarning } from './database/unread-sqlite.ts';
+import { type HostSettings, parseEnvironment } from './environment.ts';
+import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
+import { passedSocket } from './http/passed-socket.ts';
+import { createHttpServer } from './http/server.ts';
+import { createLog } from './log.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
+import { spoolFolder } from './mail/spool-folder.ts';
+import { createSpoolMailer } from './mail/spool-mailer.ts';
+import { deriveKey, loadOrCreateSecret } from './secret.ts';
+import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
+import { StartupError } from './startup-error.ts';
+
+export type { HostParts };
+
+export interface HostOptions {
+  environment: Environment;
+  /** Folder into which the site was built. */
+  buildDir: string;
+  version: string;
+  /** The commit, or another name of what runs. */
+  release?: string;
+  /** Default: lines of JSON on the standard output. */
+  log?: Logger;
+  /** Gets the host's own parts and returns those that take their place, such as a broken one in a test. */
+  replaceParts?: (own: HostParts) => Partial<HostParts>;
+}
+
+export interface RunningHost {
+  /** Where a browser on this machine finds it, without a slash at the end. */
+  url: string;
+  /** What its operator should read now, e.g. the address. */
+  announcements: { level: 'info' | 'warn'; sentence: string }[];
+  log: Logger;
+  /** Finishes the requests under way, within ten seconds, and leaves the outbox consistent. */
+  stop(): Promise<void>;
+}
+
+/** What an orderly stop takes at most. */
+const STOP_LIMIT_MS = 10_000;
+
+const builtForAnother = ({ content }: BuiltSite, siteUrl: string) =>
+  `The pages were built for ${content.siteUrl}, but SITE_URL is ${siteUrl}. Build again with this SITE_URL: npm run build`;
+
+function readSettings(environment: Environment, site: BuiltSite): HostSettings {
+  const result = parseEnvironment(environment, site.content);
+  if (result.ok) {
+    const { siteUrl, dataDir } = result.settings;
+    if (siteUrl !== site.content.siteUrl) throw new StartupError(builtForAnother(site, siteUrl));
+    return { ...result.settings, dataDir: resolve(dataDir) };
+  }
+  const problems = result.problems.map((problem) => `  ${problem}`);
+  throw new StartupError(['The environment is not right:', ...problems].join('\n'));
+}
+
+function createMailer({ smtpUrl, smtpAllowsPlain, dataDir }: HostSettings): Mailer {
+  if (smtpUrl !== null) return createSmtpMailer({ url: smtpUrl, allowsPlain: smtpAllowsPlain });
+  return createSpoolMailer({ dataDir });
+}
+
+function browserUrl(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function announcementsFor(settings: HostSettings, url: string): RunningHost['announcements'] {
+  const folder = spoolFolder(settings.dataDir);
+  return [
+    ...(settings.smtpUrl === null
+      ? [
+          {
+            level: 'warn' as const,
+            sentence: `NO E-MAIL IS SENT, because SMTP_URL is not set: e-mails are written to ${folder}/*.eml`,
+          },
+        ]
+      : []),
+    { level: 'info' as const, sentence: `The website is at ${url} (Ctrl+C stops it)` },
+  ];
+}
+
+/** Reports a wrong password at the start instead of when the first e-mail is sent. */
+async function checkMailer(mailer: Mailer, log: Logger): Promise<void> {
+  try {
+    await mailer.check?.();
+  } catch (error) {
+    log.warn({ reason: failureReason(error) }, 'No e-mail can be sent now; e-mails wait');
+  }
+}
+
+/** Throws a StartupError if the site is not built, the environment is wrong, or the port is taken. */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const site = readBuiltSite(options.buildDir);
+  const settings = readSettings(options.environment, site);
+  const log = options.log ?? createLog(settings.logLevel);
+  const secret = settings.secret ?? loadOrCreateSecret(settings.dataDir);
+  const { store: ownStore, resumeDeliveries } = await openStore(settings, log);
+  const own: HostParts = {
+    clock: systemClock,
+    store: ownStore,
+    mailer: createMailer(settings),
+    captcha: createCaptchaVerifier(settings.captcha, deriveKey(secret, 'captcha')),
+    createService: createContactService,
+  };
+  const replaced = { ...own, ...options.replaceParts?.(own) };
+  const watched = watchWrites(replaced.store, replaced.clock);
+  const parts: Composition = { ...replaced, ...watched, secret, settings, site, log };
+  const { clock, store, mailer } = parts;
+  const outbox = createOutbox(parts);
+  const { listener, headers } = createListener(parts, {
+    version: options.version,
+    release: options.release ?? options.version,
+    onQueued: outbox.wake,
+  });
+  const server = createHttpServer(listener, {
+    headers,
+    trustedProxies: settings.trustedProxies,
+    log,
+  });
+  const socket = passedSocket(options.environment);
+  const port = await server.listen(settings.host, settings.port, socket).catch(async (error) => {
+    await store.close();
+    throw error;
+  });
+  // Looks at the clock first: if it has jumped, it moves what waits.
+  const { retentionDays } = settings;
+  const notBefore = site.builtAt;
+  const retention = await scheduleRetention({ store, clock, log, retentionDays, notBefore });
+  // The port is ours, so no other process uses our data: what a killed one was sending goes out now.
+  await resumeDeliveries(clock.now());
+  outbox.wake();
+  void checkMailer(mailer, log);
+
+  async function stop(): Promise<void> {
+    const limit = AbortSignal.timeout(STOP_LIMIT_MS);
+    await Promise.all([server.close(STOP_LIMIT_MS), outbox.stop(limit), retention.stop()]);
+    await mailer.close();
+    await store.close();
+  }
+  const url = browserUrl(settings.host, port);
+  const unread = unreadSqliteWarning(settings.dataDir, settings.databaseUrl);
+  const warnings = [
+    ...webhookWarnings(settings, site.content),
+    ...(unread === null ? [] : [unread]),
+  ];
+  const announcements = [
+    ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
+    ...announcementsFor(settings, url),
+  ];
+  return { url, announcements, log, stop };
+}

@@ -1,0 +1,382 @@
+/** What the host answers, over a real socket. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptInput, erasure, MORNING } from '../../../test/kit/contact-requests.ts';
+import { aboutPage, writeSmallSite } from '../../../test/kit/small-site.ts';
+import { FUNCTION_PATH } from '../../shared/contract.ts';
+import { DESK_PATH } from '../../shared/desk.ts';
+import { databasePath } from '../../store/sqlite/path.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import { type RunningHost, startHost } from '../host.ts';
+
+let fixture: ReturnType<typeof writeSmallSite>;
+let host: RunningHost;
+beforeAll(async () => {
+  fixture = writeSmallSite();
+  const environment = {
+    PORT: '0',
+    DATA_DIR: fixture.dataDir,
+    ALTCHA_COST: '1',
+    LOG_LEVEL: 'silent',
+    CAPTCHA: 'turnstile',
+    CAPTCHA_SITE_KEY: 'site-key',
+    CAPTCHA_SECRET_KEY: 'secret-key',
+    PUBLIC_KEY: 'public-key',
+  };
+  host = await startHost({ environment, buildDir: fixture.buildDir, version: '1.2.3' });
+});
+afterAll(async () => {
+  await host.stop();
+  fixture.remove();
+});
+
+interface Answer {
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+/** Sends the path unchanged, which `fetch` would normalize. */
+async function ask(path: string, method = 'GET', headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(host.url);
+  const sent = request({ hostname, port, path, method, headers, agent: false }).end();
+  const [response] = await once(sent, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const answer: Answer = {
+    status: response.statusCode,
+    headers: response.headers,
+    body: Buffer.concat(chunks),
+  };
+  return answer;
+}
+
+/** Sends text that is not valid HTTP. */
+async function askRaw(text: string): Promise<string> {
+  const { hostname, port } = new URL(host.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(text);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('static files', () => {
+  test.each([
+    ['/', 'text/html; charset=utf-8', 'no-cache'],
+    ['/about', 'text/html; charset=utf-8', 'no-cache'],
+    ['/about?from=mail', 'text/html; charset=utf-8', 'no-cache'],
+    ['/_.data', 'text/x-script; charset=utf-8', 'max-age=60'],
+    ['/about.data?_routes=x', 'text/x-script; charset=utf-8', 'max-age=60'],
+    ['/assets/entry-a1b2.js', 'text/javascript; charset=utf-8', 'immutable'],
+    ['/assets/font-a1b2.woff2', 'font/woff2', 'immutable'],
+    ['/site.webmanifest', 'application/manifest+json', 'no-cache'],
+    ['/social/home.avif', 'image/avif', 'no-cache'],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', 'no-cache'],
+    ['/llms.txt', 'text/plain; charset=utf-8', 'no-cache'],
+  ])('%s', async (path, type, cacheControl) => {
+    const { status, headers, body } = await ask(path);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe(type);
+    expect(headers['cache-control']).toContain(cacheControl);
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(body.length).toBeGreaterThan(0);
+  });
+
+  test('are sent compressed to those who can read it, each variant with its own tag', async () => {
+    const plain = await ask('/about');
+    const brotli = await ask('/about', 'GET', { 'Accept-Encoding': 'gzip, br' });
+    const gzip = await ask('/about', 'GET', { 'Accept-Encoding': 'gzip, br;q=0' });
+    expect(plain.body.toString()).toBe(aboutPage);
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(aboutPage);
+    expect(gunzipSync(gzip.body).toString()).toBe(aboutPage);
+    const answers = [plain, brotli, gzip];
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'br',
+      'gzip',
+    ]);
+    expect(answers.every(({ headers }) => headers.vary === 'Accept-Encoding')).toBe(true);
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  test('are not sent again while they are unchanged', async () => {
+    const { headers } = await ask('/about', 'GET', { 'Accept-Encoding': 'br' });
+    const again = await ask('/about', 'GET', {
+      'Accept-Encoding': 'br',
+      'If-None-Match': String(headers.etag),
+    });
+    expect(again.status).toBe(304);
+    expect(again.body).toHaveLength(0);
+    expect(again.headers).toMatchObject({ etag: headers.etag, vary: 'Accept-Encoding' });
+    expect((await ask('/about', 'GET', { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test('HEAD has the headers and no body', async () => {
+    const { status, headers, body } = await ask('/about', 'HEAD');
+    expect(status).toBe(200);
+    expect(headers['content-length']).toBe(String(aboutPage.length));
+    expect(body).toHaveLength(0);
+  });
+
+  test.each(['bytes=0-9', 'bytes=0-4,10-14', 'bytes=999999-', 'nonsense'])(
+    'a request for the range %s gets all',
+    async (range) => {
+      const { status, headers, body } = await ask('/about', 'GET', { Range: range });
+      expect(status).toBe(200);
+      expect(headers['content-range']).toBeUndefined();
+      expect(body.toString()).toBe(aboutPage);
+    },
+  );
+
+  test('share a connection, answers in order and whole', async () => {
+    const requestLines = [
+      'GET /about HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br',
+      'HEAD /about HTTP/1.1\r\nHost: a',
+      'GET /no-such-page HTTP/1.1\r\nHost: a',
+      'GET /llms.txt HTTP/1.1\r\nHost: a\r\nConnection: close',
+    ];
+    const answers = (await askRaw(requestLines.map((lines) => `${lines}\r\n\r\n`).join(''))).split(
+      /(?=HTTP\/1\.1 \d{3} )/,
+    );
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '200', '404', '200']);
+    expect(answers[1]).toMatch(/\r\n\r\n$/);
+    expect(answers[2]).toContain('404 - Page Not Found');
+    expect(answers[3]).toMatch(/^Connection: close\r$/m);
+    expect(answers[3]).toMatch(/# Canal Computers – réseau$/);
+  });
+
+  test('compressed copies have no address of their own', async () => {
+    expect((await ask('/about/index.html.br')).status).toBe(404);
+  });
+});
+
+describe('other addresses of a page', () => {
+  test.each([
+    ['/about/', '/about'],
+    ['/about/?a=1&b=%2F', '/about?a=1&b=%2F'],
+    ['/about//', '/about'],
+    ['/about/index.html', '/about'],
+    ['/about.html', '/about'],
+    ['/index.html', '/'],
+    ['//', '/'],
+    ['/old-page', '/about#people'],
+    ['/old-page/?a=1', '/about?a=1#people'],
+  ])('%s leads to %s', async (path, location) => {
+    const { status, headers } = await ask(path);
+    expect(status).toBe(308);
+    expect(headers.location).toBe(location);
+  });
+
+  test.each([
+    '//evil.example/',
+    '//evil.example/..',
+    '/\\evil.example/',
+    '///about/',
+    '/%2F/evil.example/',
+    '/evil.example//',
+  ])('%s leads nowhere', async (path) => {
+    const { status, headers } = await ask(path);
+    expect(status).toBe(404);
+    expect(headers.location).toBeUndefined();
+  });
+});
+
+describe('what is not there', () => {
+  test.each([
+    '/no-such-page',
+    '/french',
+    '/404.html',
+    '/404',
+    '/about/team',
+    '/../package.json',
+    '/..%2f..%2fcontent.json',
+    '/%2e%2e/content.json',
+    '/assets/../../content.json',
+    '/assets',
+    '/%',
+    '/%E0%A4%A',
+    '/%00',
+    '/about%00.html',
+    '/__proto__',
+    '/constructor',
+    `/${'x'.repeat(2000)}`,
+  ])('%s shows the 404 page', async (path) => {
+    const { status, headers, body } = await ask(path);
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body.toString()).toContain('404 - Page Not Found');
+  });
+
+  test.each(['/fr/no-such-page', '/fr/404', '/fr/404.html', '/fr/blog/%C3%A9t%C3%A9'])(
+    '%s shows the 404 page of its language',
+    async (path) => {
+      const { status, body } = await ask(path);
+      expect(status).toBe(404);
+      expect(body.toString()).toContain('404 - Page introuvable');
+    },
+  );
+
+  test('the data of an unknown page is no page', async () => {
+    const { status, headers, body } = await ask('/no-such-page.data');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body.toString()).not.toContain('<');
+  });
+
+  test('an unknown function answers in the form of the contract', async () => {
+    const { status, headers, body } = await ask('/functions/v1/other', 'POST');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toContain('application/json');
+    expect(JSON.parse(body.toString())).toMatchObject({ success: false, code: 'not_found' });
+  });
+});
+
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])(
+  '%s to a page says how to reach the company',
+  async (method) => {
+    const { status, headers, body } = await ask('/about', method);
+    expect(status).toBe(405);
+    expect(headers.allow).toBe('GET, HEAD');
+    expect(body.toString()).toContain('href="tel:+16135550199">(613) 555-0199</a>');
+    expect(body.toString()).toContain('mailto:hello@canal.example');
+  },
+);
+
+test('the form learns how this deployment is set up, and no secret', async () => {
+  const { status, headers, body } = await ask('/contact-config.json');
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(JSON.parse(body.toString())).toEqual({
+    functionsUrl: '',
+    publicKey: 'public-key',
+    captcha: {
+      provider: 'turnstile',
+      siteKey: 'site-key',
+      scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    },
+  });
+});
+
+test('monitoring gets a fresh answer', async () => {
+  const { status, headers, body } = await ask('/healthz');
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(JSON.parse(body.toString())).toMatchObject({ status: 'ok', version: '1.2.3' });
+  expect((await ask('/healthz', 'POST')).status).toBe(405);
+});
+
+test('a load balancer learns whether a request could be committed', async () => {
+  const { status, headers, body } = await ask('/readyz');
+  expect([status, body.toString()]).toEqual([200, '{"ready":true}']);
+  expect(headers['cache-control']).toBe('no-store');
+  expect((await ask('/readyz', 'POST')).status).toBe(405);
+});
+
+test.each([
+  ['through a proxy', { 'X-Forwarded-For': '192.0.2.1' }],
+  ['under the public name', { Host: 'www.canal.example' }],
+])('monitoring from elsewhere learns no more than ok or not: %s', async (_, headers) => {
+  const { status, body } = await ask('/healthz', 'GET', headers);
+  expect(status).toBe(200);
+  expect(body.toString()).toBe('{"status":"ok"}');
+});
+
+test('an e-mail that was given up turns it not ok, for monitors that look at the status only', async () => {
+  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  await store.accept(acceptInput());
+  const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+  const error = 'The mail server mail.example:465 refused this e-mail';
+  await store.markDead(entry?.id ?? 0, { error, now: MORNING });
+  const elsewhere = await ask('/healthz', 'GET', { 'X-Forwarded-For': '192.0.2.1' });
+  expect([elsewhere.status, elsewhere.body.toString()]).toEqual([503, '{"status":"not ok"}']);
+  expect((await ask('/readyz')).status).toBe(200);
+  const here = await ask('/healthz');
+  expect(here.status).toBe(503);
+  expect(JSON.parse(here.body.toString())).toMatchObject({ dead: 1, lastMailFailure: error });
+  await store.eraseRequest(1, erasure);
+  await store.close();
+  expect((await ask('/healthz')).status).toBe(200);
+});
+
+describe('security headers', () => {
+  test.each([
+    ['/', 'GET', 200, 'same-origin'],
+    ['/assets/entry-a1b2.js', 'GET', 200, 'same-origin'],
+    ['/about/', 'GET', 308, 'same-origin'],
+    ['/no-such-page', 'GET', 404, 'same-origin'],
+    ['/no-such-page.data', 'GET', 404, 'same-origin'],
+    ['/about', 'POST', 405, 'same-origin'],
+    ['/healthz', 'GET', 200, 'same-origin'],
+    ['/readyz', 'GET', 200, 'same-origin'],
+    ['/contact-config.json', 'GET', 200, 'same-origin'],
+    ['/functions/v1/send-contact-email', 'POST', 401, 'cross-origin'],
+    ['/functions/v1/send-contact-email', 'OPTIONS', 204, 'cross-origin'],
+    ['/functions/v1/other', 'GET', 404, 'cross-origin'],
+    ['/functions/v1/desk/requests', 'GET', 401, 'cross-origin'],
+    ['/functions/v1/\\', 'GET', 400, 'cross-origin'],
+  ])('%s %s', async (path, method, expected, resourcePolicy) => {
+    const { status, headers } = await ask(path, method);
+    expect(status).toBe(expected);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'self' 'sha256-script' https:\/\/challenges\.cloudflare\.com; style-src 'self' 'sha256-style';/,
+    );
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': resourcePolicy,
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  test.each(['/pictures/office.jpg', '/%70ictures/office.jpg'])(
+    '%s, which an editor has added, may run and load nothing',
+    async (path) => {
+      const { status, headers } = await ask(path);
+      expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'strict-transport-security': 'max-age=31536000',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    },
+  );
+
+  test.each([
+    ['nonsense\r\n\r\n', 400],
+    ['GET / HTTP/1.1\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    [`GET /${'/'.repeat(16_000)}a HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`POST ${FUNCTION_PATH}${'/'.repeat(2048)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET ${DESK_PATH}/requests/${'1'.repeat(2048)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET /about?${'a'.repeat(8192)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET http://a/${'a'.repeat(9000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    [`GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 414],
+    ['GET http://[/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+  ])('%.40j', async (text, status) => {
+    const answer = await askRaw(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+    expect(answer.toLowerCase()).toContain('strict-transport-security');
+  });
+});
+
+test('addresses up to 2 KB, with queries up to 8 KB, are answered as any other', async () => {
+  expect((await ask(`/${'a'.repeat(2047)}`)).status).toBe(404);
+  const query = `/about?${'a'.repeat(8192 - '/about?'.length)}`;
+  expect((await ask(query)).body.toString()).toBe(aboutPage);
+  const { status, headers } = await ask(`/about${'/'.repeat(2000)}?x=1#part`);
+  expect([status, headers.location]).toEqual([308, '/about?x=1']);
+});
+
+test('a whole URL as a proxy sends it is answered like its path', async () => {
+  expect((await ask('http://canal.example/about?x=1')).body.toString()).toBe(aboutPage);
+});

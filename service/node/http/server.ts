@@ -1,0 +1,206 @@
+/** The HTTP server with its limits. It stops without cutting off requests under way. */
+import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import type { Log } from '../../log.ts';
+import { isTargetTooLong } from '../../requests/http/request-target.ts';
+import { clientNetworks } from '../../requests/limits/client-address.ts';
+import { StartupError } from '../startup-error.ts';
+import { countOpenByClient } from './open-by-client.ts';
+
+export interface HttpServer {
+  /**
+   * Resolves with the port, which matters if 0 was asked for. Throws a StartupError if it cannot listen.
+   *
+   * @param socket number of an open one that is taken instead
+   */
+  listen(host: string, port: number, socket?: number): Promise<number>;
+  /**
+   * Accepts no more connections and resolves when every request under way is answered. After `limitMs`
+   * the remaining connections are closed.
+   */
+  close(limitMs: number): Promise<void>;
+}
+
+interface HttpServerOptions {
+  /** Sent with the answers to requests that the parser rejects. */
+  headers: Record<string, string>;
+  trustedProxies: number;
+  log: Log;
+  limits?: typeof connectionLimits;
+}
+
+export const connectionLimits = {
+  /** Connections in all. */
+  all: 2000,
+  /** Of one client address and its networks (LIMIT-17). */
+  ofOneClient: 100,
+  ofOne56: 200,
+  ofOne48: 400,
+  /** Requests on one connection that are not answered yet. Browsers and proxies send one at a time. */
+  unansweredRequests: 8,
+  /** How long a client that had more is blocked, ms. */
+  blockMs: 10_000,
+};
+
+const TIME_LIMITS = {
+  /** Node checks it once per interval, so that slow headers are cut off within ten seconds (SPEED-17). */
+  headersTimeout: 7_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+  /** Longer than the minute for which proxies keep idle connections, so that the proxy closes first. */
+  keepAliveTimeout: 65_000,
+  /** The listener refuses a request without Host, and sends all headers with its answer. */
+  requireHostHeader: false,
+};
+/** How long a stopping server waits for the first request on a connection that it has just accepted. */
+const FIRST_BYTES_MS = 200;
+/** A connection without traffic is closed after this. */
+const IDLE_TIMEOUT_MS = 120_000;
+/** A flood must not fill the log. */
+const REPORT_AGAIN_MS = 60_000;
+
+const PARSER_STATUS: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+interface ParserError extends NodeJS.ErrnoException {
+  /** What was read last, which the parser did not get through. */
+  rawPacket?: Buffer;
+}
+
+function statusOf({ code = '', rawPacket }: ParserError, { bytesRead }: Socket): number {
+  if (code === 'HPE_HEADER_OVERFLOW' && rawPacket?.length === bytesRead) {
+    const [firstLine = ''] = rawPacket.toString('latin1').split('\n', 1);
+    if (isTargetTooLong(firstLine)) return 414;
+  }
+  return PARSER_STATUS[code] ?? 400;
+}
+
+function answerUnreadable(error: ParserError, socket: Socket, headers: string): void {
+  // The client could take this for a part of an earlier answer.
+  if (!socket.writable || socket.bytesWritten > 0 || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = statusOf(error, socket);
+  const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status]}`;
+  // A client that is slow on purpose would never close its side of the connection.
+  socket.end(`${statusLine}\r\n${headers}Content-Length: 0\r\nConnection: close\r\n\r\n`, () =>
+    socket.destroy(),
+  );
+}
+
+function listenProblem(error: NodeJS.ErrnoException, host: string, port: number): StartupError {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another with PORT.`,
+    EACCES: `Port ${port} on ${host} needs more rights than this user has. Choose another with PORT.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Choose another with HOST.`,
+    ENOTFOUND: `The host name ${host} is not known. Choose another with HOST.`,
+  };
+  const sentence =
+    sentences[error.code ?? ''] ?? `Cannot listen on ${host}, port ${port}: ${error.message}`;
+  return new StartupError(sentence, { cause: error });
+}
+
+type Reason = 'hostIsFull' | 'tooManyFromOneAddress' | 'tooManyRequestsAtOnce' | 'blocked';
+
+/** Logs that connections were dropped, once a minute for each reason. */
+function createDropReport(log: Log) {
+  const reportedAt = new Map<Reason, number>();
+  return (reason: Reason) => {
+    const now = performance.now();
+    const last = reportedAt.get(reason) ?? Number.NEGATIVE_INFINITY;
+    if (now - last < REPORT_AGAIN_MS) return;
+    reportedAt.set(reason, now);
+    log.warn({ reason }, 'connections were dropped');
+  };
+}
+
+/** Limits the connections of each client, if the host sees them: a proxy has those of all its clients. */
+function limitClients(
+  server: Server,
+  limits: typeof connectionLimits,
+  report: (reason: Reason) => void,
+) {
+  const connections = countOpenByClient<Socket>(limits);
+  const blocked = new Set<string>();
+  const addressOf = ({ remoteAddress = '' }: Socket) => remoteAddress;
+  server.on('connection', (socket) => {
+    const isBlocked = blocked.has(clientNetworks(addressOf(socket)).client);
+    if (!isBlocked && connections.admit(socket, addressOf(socket))) return;
+    report(isBlocked ? 'blocked' : 'tooManyFromOneAddress');
+    socket.resetAndDestroy();
+  });
+  return {
+    /**
+     * Cuts all connections of a client, for a while: Node reads 64 KB of requests at a time before one can be refused,
+     * so that a hundred connections would keep the host busy for seconds.
+     */
+    block(socket: Socket): void {
+      const { client } = clientNetworks(addressOf(socket));
+      blocked.add(client);
+      setTimeout(() => blocked.delete(client), limits.blockMs).unref();
+      for (const connection of connections.ofClient(addressOf(socket))) connection.destroy();
+    },
+  };
+}
+
+export function createHttpServer(
+  listener: RequestListener,
+  { headers, trustedProxies, log, limits = connectionLimits }: HttpServerOptions,
+): HttpServer {
+  let isClosing = false;
+  const unansweredOn = new WeakMap<Socket, number>();
+  const server: Server = createServer(TIME_LIMITS, (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const unanswered = (unansweredOn.get(socket) ?? 0) + 1;
+    unansweredOn.set(socket, unanswered);
+    response.on('close', () => {
+      unansweredOn.set(socket, (unansweredOn.get(socket) ?? 1) - 1);
+      if (isClosing) socket.end();
+    });
+    if (unanswered <= limits.unansweredRequests) {
+      listener(request, response);
+      return;
+    }
+    report('tooManyRequestsAtOnce');
+    clients?.block(socket);
+    socket.destroy();
+  });
+  const report = createDropReport(log);
+  const clients = trustedProxies === 0 ? limitClients(server, limits, report) : null;
+  server.maxConnections = limits.all;
+  server.on('drop', () => report('hostIsFull'));
+  server.timeout = IDLE_TIMEOUT_MS;
+  const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  server.on('clientError', (error: ParserError, socket: Socket) =>
+    answerUnreadable(error, socket, headerLines.join('')),
+  );
+
+  return {
+    listen: (host, port, socket) =>
+      new Promise((resolve, reject) => {
+        const fail = (error: Error) => reject(listenProblem(error, host, port));
+        server.once('error', fail);
+        const own = { port, host, backlog: limits.all };
+        server.listen(socket === undefined ? own : { fd: socket }, () => {
+          server.off('error', fail);
+          const address = server.address();
+          resolve(address !== null && typeof address === 'object' ? address.port : port);
+        });
+      }),
+    async close(limitMs) {
+      isClosing = true;
+      const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+      const idleLimit = setTimeout(() => server.closeIdleConnections(), FIRST_BYTES_MS);
+      await new Promise<void>((resolve) => {
+        // Not `server.close`, which would cut connections whose first request is still on its way.
+        NetServer.prototype.close.call(server, () => resolve());
+      });
+      clearTimeout(idleLimit);
+      clearTimeout(limit);
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * The built pages and files, held in memory: a build that is replaced while the host runs cannot mix old
+ * pages with new assets. docs/decisions/2026-11-21-static-files.md says why no package serves them.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
+
+interface Variant {
+  etag: string;
+  bytes: Buffer;
+}
+
+export interface StaticFile {
+  /** Without a host: `/about` of a page. */
+  address: string;
+  contentType: string;
+  /** Names and values in turn, the form that Node sends fastest. */
+  headers: string[];
+  plain: Variant;
+  /** Best first. */
+  compressed: (Variant & { coding: string })[];
+}
+
+export type StaticLookup =
+  | { outcome: 'found'; file: StaticFile }
+  /** The page has another address: a path without query. */
+  | { outcome: 'moved'; path: string }
+  | { outcome: 'missing' };
+
+export interface StaticFiles {
+  /** `path` is the raw path of a request, without query. */
+  find(path: string): StaticLookup;
+  /** The page for a missing path, in the language of its prefix. */
+  notFoundPage(path: string): StaticFile;
+}
+
+/** Best first. */
+const CODINGS = [
+  { extension: '.br', coding: 'br' },
+  { extension: '.gz', coding: 'gzip' },
+];
+
+/** The end of the address of every 404 page; each language has one below its prefix. */
+const NOT_FOUND_PAGE = '/404';
+/** Files that only static hosting reads. */
+const HOSTING_FILES = ['/_headers', '/_redirects'];
+
+function readVariant(path: string): Variant {
+  const bytes = readFileSync(path);
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { bytes, etag: `"${digest}"` };
+}
+
+function pathsBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(
+      (entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`,
+    );
+}
+
+function readFiles(folder: string): Map<string, StaticFile> {
+  const paths = new Set(pathsBelow(folder));
+  for (const path of HOSTING_FILES) paths.delete(path);
+  const isCopy = (path: string) =>
+    CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
+  const originals = [...paths].filter((path) => !isCopy(path));
+  return new Map(
+    originals.map((path) => [
+      pageAddressOf(path),
+      {
+        address: pageAddressOf(path),
+        contentType: contentTypeOf(path),
+        headers: Object.entries(fileHeaders(path)).flat(),
+        plain: readVariant(join(folder, path)),
+        compressed: CODINGS.filter(({ extension }) => paths.has(path + extension)).map(
+          ({ extension, coding }) => ({ coding, ...readVariant(join(folder, path + extension)) }),
+        ),
+      },
+    ]),
+  );
+}
+
+/**
+ * By the prefix of their language's addresses, such as /fr/. Each is shown at a missing address, and never as a
+ * page of its own.
+ */
+function takeNotFoundPages(files: Map<string, StaticFile>): Map<string, StaticFile> {
+  const pages = [...files].filter(([address]) => address.endsWith(NOT_FOUND_PAGE));
+  for (const [address] of pages) files.delete(address);
+  return new Map(pages.map(([address, file]) => [address.replace(/404$/, ''), file]));
+}
+
+/** Null if an escape is malformed. Escaped slashes stay escaped: they separate nothing. */
+function decodePath(path: string): string | null {
+  try {
+    return decodeURI(path);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads every file below the folder. Lookups never touch the disk, so no path leads out of it.
+ *
+ * @param redirects from addresses that have moved to those of pages, as the content names them
+ */
+export function readStaticFiles(folder: string, redirects: Record<string, string>): StaticFiles {
+  const files = readFiles(folder);
+  const notFoundPages = takeNotFoundPages(files);
+  const notFoundPage = notFoundPages.get('/');
+  if (notFoundPage === undefined) throw new Error(`${folder} has no 404.html`);
+
+  return {
+    notFoundPage(path) {
+      const prefix = [...notFoundPages.keys()].find(
+        (start) => start !== '/' && path.startsWith(start),
+      );
+      return notFoundPages.get(prefix ?? '/') ?? notFoundPage;
+    },
+    find(rawPath) {
+      const path = decodePath(rawPath);
+      if (path === null) return { outcome: 'missing' };
+      const file = files.get(path);
+      if (file !== undefined) return { outcome: 'found', file };
+      // Only a known page is redirected to, so that `//elsewhere/` leads nowhere.
+      const address = pageAddressOf(path).replace(/(?<!\/)\/+$/, '') || '/';
+      const target = Object.hasOwn(redirects, address) ? redirects[address] : undefined;
+      const moved = target ?? (files.has(address) ? address : undefined);
+      return moved === undefined
+        ? { outcome: 'missing' }
+        : { outcome: 'moved', path: encodeURI(moved) };
+    },
+  };
+}

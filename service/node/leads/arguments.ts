@@ -1,0 +1,154 @@
+/** Parses the arguments of `npm run leads`. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { startOfDay } from '../../desk/company-time.ts';
+import { parseRequestNumber } from '../../desk/input.ts';
+import { deskLimits } from '../../shared/desk.ts';
+import { type RequestState, requestStates } from '../../shared/list-states.ts';
+
+/** Null stands for the user who is logged in. */
+interface Named {
+  by: string | null;
+}
+
+export type Command =
+  | { verb: 'help' }
+  | { verb: 'list'; overdue: boolean; state: RequestState | undefined }
+  | { verb: 'show'; id: number }
+  | { verb: 'export' }
+  | ({ verb: 'retry'; id: number | 'all' } & Named)
+  | ({ verb: 'key'; printFor: string | null } & Named)
+  | ({ verb: 'revoke' } & Named)
+  | ({ verb: 'erase'; email: string } & Named)
+  | ({ verb: 'erase'; id: number; isConfirmed: boolean } & Named)
+  | { verb: 'purge'; before: number }
+  | { verb: 'health' };
+
+/** The arguments are wrong; the message says why. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+type Verb = Exclude<Command['verb'], 'help'>;
+
+const lists = [...requestStates, 'overdue'];
+
+const by = { by: { type: 'string' } } as const;
+
+const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
+  list: Object.fromEntries(lists.map((name) => [name, { type: 'boolean' }])),
+  show: {},
+  export: { csv: { type: 'boolean' } },
+  retry: { ...by, all: { type: 'boolean' } },
+  erase: { ...by, email: { type: 'string' }, yes: { type: 'boolean' } },
+  purge: { before: { type: 'string' } },
+  key: { ...by, print: { type: 'string' } },
+  revoke: by,
+  health: {},
+};
+
+interface Typed {
+  values: { [option: string]: unknown };
+  positionals: string[];
+}
+
+export function parseCommand(argv: string[], now: number): Command {
+  const [verb, ...rest] = argv;
+  if (verb === 'help' || argv.includes('--help') || argv.includes('-h')) return { verb: 'help' };
+  if (verb === undefined) throw new UsageError('No command was given.');
+  if (!Object.hasOwn(options, verb)) throw new UsageError(`There is no command "${verb}".`);
+  return interpret(verb as Verb, readOptions(verb as Verb, rest), now);
+}
+
+function readOptions(verb: Verb, args: string[]): Typed {
+  try {
+    return parseArgs({ args, options: options[verb], allowPositionals: true, strict: true });
+  } catch (error) {
+    const isUsage = error instanceof Error && 'code' in error;
+    if (!isUsage || !String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
+    throw new UsageError(`${error.message.split('. ')[0]}.`, { cause: error });
+  }
+}
+
+function interpret(verb: Verb, { values, positionals }: Typed, now: number): Command {
+  const takesNumber =
+    verb === 'show' ||
+    (verb === 'erase' && values.email === undefined) ||
+    (verb === 'retry' && values.all !== true);
+  if (!takesNumber && positionals.length > 0) {
+    throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
+  }
+  switch (verb) {
+    case 'list':
+      return { verb, ...listed(values) };
+    case 'health':
+      return { verb };
+    case 'show':
+      return { verb, id: requestNumber(verb, positionals) };
+    case 'export':
+      if (values.csv !== true) throw new UsageError('"export" needs a format: export --csv');
+      return { verb };
+    case 'erase': {
+      const named = { by: nameIn(values) };
+      if (!takesNumber) return { verb, email: emailAddress(values.email), ...named };
+      const id = requestNumber(verb, positionals);
+      return { verb, id, isConfirmed: values.yes === true, ...named };
+    }
+    case 'key': {
+      const printFor = values.print === undefined ? null : emailAddress(values.print);
+      return { verb, printFor, by: nameIn(values) };
+    }
+    case 'revoke':
+      return { verb, by: nameIn(values) };
+    case 'purge':
+      return { verb, before: pastDay(values.before, now) };
+    case 'retry': {
+      const named = { by: nameIn(values) };
+      return { verb, id: takesNumber ? requestNumber(verb, positionals) : 'all', ...named };
+    }
+  }
+}
+
+function nameIn({ by: name }: Typed['values']): string | null {
+  if (name === undefined) return null;
+  const text = String(name).trim();
+  if (text === '' || text.length > deskLimits.person) {
+    throw new UsageError(`A name has 1 to ${deskLimits.person} characters: --by NAME`);
+  }
+  return text;
+}
+
+function listed(values: Typed['values']) {
+  const [chosen, ...others] = lists.filter((name) => values[name] === true);
+  if (others.length > 0) throw new UsageError(`Choose either --${chosen} or --${others[0]}.`);
+  return { overdue: chosen === 'overdue', state: requestStates.find((state) => state === chosen) };
+}
+
+function requestNumber(verb: Verb, positionals: string[]): number {
+  const [text, ...others] = positionals;
+  if (text === undefined && verb === 'erase') {
+    throw new UsageError(
+      '"erase" needs a number or an address: erase 12, or erase --email ADDRESS',
+    );
+  }
+  if (text === undefined || others.length > 0) {
+    throw new UsageError(`"${verb}" needs the number of one request.`);
+  }
+  const number = parseRequestNumber(text);
+  if (number === null) throw new UsageError(`"${text}" is not a request number.`);
+  return number;
+}
+
+function emailAddress(email: unknown): string {
+  const text = String(email);
+  if (!/^\s*\S+@\S+\s*$/.test(text)) throw new UsageError(`"${text}" is not an e-mail address.`);
+  return text;
+}
+
+function pastDay(text: unknown, now: number): number {
+  if (typeof text !== 'string')
+    throw new UsageError('"purge" needs a date: purge --before 2026-01-31');
+  const time = startOfDay(text);
+  if (time === null) throw new UsageError(`"${text}" is not a date like 2026-01-31.`);
+  if (time > now) throw new UsageError(`${text} is in the future.`);
+  return time;
+}

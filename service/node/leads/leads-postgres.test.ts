@@ -1,0 +1,70 @@
+/** `npm run leads` on PostgreSQL, as the company runs it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outcomeOf } from '../../../test/kit/commands.ts';
+import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
+import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
+import { openPostgresStore, type PostgresStore } from '../../store/postgres/store.ts';
+import { openStore } from '../database/open-store.ts';
+import { createLog } from '../log.ts';
+
+let postgres: PostgresServer;
+let url: string;
+/** Stays open, as the server's does. */
+let store: PostgresStore;
+beforeAll(async () => {
+  postgres = await openPostgres();
+  url = (await postgres.createDatabase()).url;
+  const log = createLog('warn');
+  await (await openStore({ dataDir: '/nowhere', databaseUrl: url }, log)).store.close();
+  store = await openPostgresStore({ url, log });
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await postgres.remove();
+});
+
+const leads = (databaseUrl: string, ...args: string[]) =>
+  outcomeOf('leads', args, { DATABASE_URL: databaseUrl, MAIL_FROM: 'web@canal.example' });
+
+async function printed(...args: string[]): Promise<string> {
+  const { code, out, err } = await leads(url, ...args);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+test('lists, shows, exports, retries, erases and purges', async () => {
+  await store.accept(acceptInput({ name: '李明', email: 'li@client.example' }));
+  await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
+  await store.accept(acceptInput({ name: 'Old', receivedAt: Date.UTC(2026, 0, 1) }));
+
+  expect(await printed('list')).toMatch(/李明.*\n.*Held.*held/);
+  expect(await printed('show', '1')).toContain('Name:         李明');
+  expect(await printed('export', '--csv')).toContain('\r\n1,2026-03-10 09:30:00,李明,');
+  const entries = await store.claimDue({ now: Date.now(), limit: 9, leaseUntil: 0 });
+  expect(entries.map(({ requests }) => requests[0]?.name).toSorted()).toEqual(['Old', '李明']);
+  await store.markDead(entries[0]?.id ?? 0, { error: 'refused', now: MORNING });
+  const { code, err } = await leads(url, 'health');
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringMatching(/^Not ok\..*\n.*\n.*: 1\n.*refused/),
+  });
+  expect(await printed('retry', '--all')).toMatch(/^1 message will be sent again/);
+
+  expect(await printed('erase', '--email', 'LI@client.example')).toMatch(/^Deleted 1 request /);
+  expect(await printed('purge', '--before', '2026-02-01')).toMatch(/^Deleted 1 request /);
+  expect((await store.listRequests()).map(({ name }) => name)).toEqual(['Held']);
+}, 60_000);
+
+test('says what is wrong, and never the password', async () => {
+  const away = await leads('postgres://web:hunter2@127.0.0.1:1/leads', 'list');
+  expect(away).toEqual({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/ECONNREFUSED.*\nTry again; .* check DATABASE_URL and PostgreSQL/),
+  });
+  const wrong = await leads('mysql://web:hunter2@database.example/leads', 'list');
+  expect(wrong).toEqual({ code: 1, out: '', err: expect.stringMatching(/^DATABASE_URL must be/) });
+  const empty = await leads((await postgres.createDatabase()).url, 'list');
+  expect(empty).toEqual({ code: 1, out: '', err: expect.stringContaining('lacks the tables') });
+  expect(away.err + wrong.err + empty.err).not.toMatch(/hunter2|^ {4}at /m);
+}, 60_000);

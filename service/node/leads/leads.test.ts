@@ -1,0 +1,343 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/kit/commands.ts';
+import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
+import { databasePath } from '../../store/sqlite/path.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
+import { spoolFolder } from '../mail/spool-folder.ts';
+import { createSpoolMailer } from '../mail/spool-mailer.ts';
+import { parseCommand } from './arguments.ts';
+import { runCommand } from './commands.ts';
+import { displayWidth } from './terminal-text.ts';
+
+const MINUTE = 60_000;
+
+let dataDir: string;
+/** Stays open, as the server's does. */
+let store: ContactStore;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'leads-'));
+  store = openSqliteStore({ path: databasePath(dataDir) });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const leads = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  outcomeOf('leads', args, { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example', ...env });
+
+async function printed(...args: string[]): Promise<string> {
+  const { code, out, err } = await leads(args);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out;
+}
+
+const context = {
+  confirm: async () => false,
+  messageIdDomain: async () => 'canal.example',
+  mailboxes: async () => ['desk@canal.example', 'owner@canal.example'],
+  deskLink: async (mailbox: string) => `link for ${mailbox}`,
+  person: 'sam',
+};
+
+/** The same without a process of its own, on the connection that is open: 0.4 s quicker. */
+async function answered(...args: string[]): Promise<string> {
+  const now = Date.now();
+  const command = parseCommand(args, now);
+  if (command.verb === 'help') throw new Error('Only the process knows the help');
+  return runCommand(command, { ...context, store, now });
+}
+
+const words = (line: string | undefined) => line?.split(/ {2,}/);
+
+describe('npm run leads --', () => {
+  it('list shows every request on a line, at most 100 columns wide', async () => {
+    const now = Date.now();
+    await store.accept(acceptInput({ name: 'Nguyễn Thị Ánh', receivedAt: MORNING }));
+    await store.accept(acceptInput({ name: '李明'.repeat(25), receivedAt: now }));
+    await store.accept(acceptInput({ heldReasons: ['honeypot_filled'], receivedAt: now }));
+    await act(store, 'done', 1, now);
+    const lines = (await printed('list')).trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    expect(words(lines[0])).toEqual(['No.', 'Received', 'Name', 'Email', 'Status', 'Delivery']);
+    expect(words(lines[1])).toEqual([
+      '1',
+      '2026-03-10 09:30',
+      'Nguyễn Thị Ánh',
+      'anne@client.example',
+      'done',
+      'waiting',
+    ]);
+    expect(words(lines[2])?.slice(4)).toEqual(['open', 'waiting']);
+    expect(words(lines[3])?.slice(4)).toEqual(['held', 'not yet']);
+    expect(Math.max(...lines.map(displayWidth))).toBeLessThanOrEqual(100);
+  });
+
+  it('list --overdue shows what was not done within 24 hours', async () => {
+    expect(await answered('list')).toBe('There are no requests yet.');
+    await store.accept(acceptInput({ name: 'Old', receivedAt: Date.now() - DAY - MINUTE }));
+    await store.accept(acceptInput({ name: 'New', receivedAt: Date.now() - DAY + MINUTE }));
+    const overdue = await answered('list', '--overdue');
+    expect(overdue).toContain('Old');
+    expect(overdue).toContain('open, overdue');
+    expect(overdue).not.toContain('New');
+    await act(store, 'done', 1);
+    expect(await answered('list', '--overdue')).toBe('No request is overdue.');
+  });
+
+  it('key and revoke give keys to the desk and end them', async () => {
+    expect(await answered('key')).toMatch(/ to desk@canal\.example, owner@canal\.example$/);
+    const lease = { now: Date.now(), limit: 9, leaseUntil: Date.now() };
+    expect((await store.claimDue(lease)).map(({ recipient }) => recipient)).toEqual([
+      'desk@canal.example',
+      'owner@canal.example',
+    ]);
+    const epoch = await store.keyEpoch();
+    expect(await answered('revoke')).toMatch(/^No key opens the desk any more/);
+    expect(await store.keyEpoch()).toBeGreaterThan(epoch);
+    const record = await store.listRecord({ limit: 9 });
+    expect(record.map(({ person }) => person)).toEqual(['sam', 'sam']);
+    expect(await answered('key', '--print', 'a@b.example')).toBe('link for a@b.example');
+  });
+
+  it('show prints everything, and nothing in it drives the terminal', async () => {
+    await store.accept(
+      acceptInput({
+        name: "D’Arcy O'Brien",
+        company: '\u001b[2JTremblay\u202e',
+        phone: null,
+        message: 'Bonjour,\r\nça va ? 👍\n\u001b]0;owned\u0007\u001b[2J\nStatus: done',
+        language: 'fr-CA',
+        heldReasons: ['suspicious_pattern', 'honeypot_filled'],
+      }),
+    );
+    const out = await printed('show', '1');
+    expect(out.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Request no. 1',
+        'Received:     2026-03-10 09:30',
+        'Status:       held, overdue',
+        'Held because: suspicious pattern; honeypot filled',
+        'E-mail to us: not yet',
+        "Name:         D’Arcy O'Brien",
+        'Business:     \\u001b[2JTremblay\\u202e',
+        'Email:        anne@client.example',
+        'Phone:        not given',
+        'Language:     fr-CA',
+        '  Bonjour,',
+        '  ça va ? 👍',
+        '  \\u001b]0;owned\\u0007\\u001b[2J',
+        '  Status: done',
+      ]),
+    );
+    expect(out).not.toContain('\u001b');
+  });
+
+  it('export --csv writes all as a table for spreadsheets', async () => {
+    await store.accept(
+      acceptInput({ name: '李明', phone: '+1 613 555 0111', message: 'a "b",\r\nc d e f' }),
+    );
+    await store.accept(acceptInput({ message: 'Où êtes-vous ?', language: 'fr-CA' }));
+    const csv = await printed('export', '--csv');
+    expect(csv).toBe(
+      '\uFEFFid,received (America/Toronto),name,company,email,phone,message,held_because,' +
+        'released (America/Toronto),done (America/Toronto),delivery,taken_by,spam (America/Toronto),language\r\n' +
+        "1,2026-03-10 09:30:00,李明,Tremblay Dental,anne@client.example,'+1 613 555 0111," +
+        '"a ""b"",\r\nc d e f",,,,waiting,,,\r\n' +
+        "2,2026-03-10 09:30:00,Anne Tremblay,Tremblay Dental,anne@client.example,'613 555 0111," +
+        'Où êtes-vous ?,,,,waiting,,,fr-CA\r\n',
+    );
+  });
+
+  it('lists what is open, held or done', async () => {
+    await store.accept(acceptInput({ name: 'Open' }));
+    await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
+    expect(await answered('list', '--done')).toBe('No request is done.');
+    expect(await answered('list', '--open')).toMatch(/^No\..*\n1 .*Open/);
+    expect(await answered('list', '--held')).toMatch(/^No\..*\n2 .*Held/);
+    await act(store, 'done', 1);
+    expect(await answered('list', '--done')).toMatch(/^No\..*\n1 .*Open/);
+  });
+
+  it('erase deletes one request, but not without a question', async () => {
+    await store.accept(acceptInput());
+    await store.accept(acceptInput());
+    expect(await leads(['erase', '1'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no terminal for the confirmation. Add --yes to delete without it.\n',
+    });
+    const asked: string[] = [];
+    const confirm = async (question: string) => asked.push(question) > 1;
+    const erase = { verb: 'erase', id: 1, isConfirmed: false, by: null } as const;
+    expect(await runCommand(erase, { ...context, store, now: MORNING, confirm })).toBe(
+      'Nothing was deleted.',
+    );
+    expect(asked).toEqual([
+      expect.stringMatching(/no\. 1 of Anne Tremblay <anne@client\.example>/),
+    ]);
+    expect(await store.listRequests()).toHaveLength(2);
+    expect(await answered('erase', '1', '--yes')).toMatch(/^Deleted request no. 1 /);
+    expect((await store.listRequests()).map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('erase, repeated, finishes what a reader of the database did not let it finish', async () => {
+    const path = databasePath(dataDir);
+    const hurried = openSqliteStore({ path, busyTimeoutMs: 20 });
+    await hurried.accept(acceptInput({ message: 'Remember me not' }));
+    const reader = new DatabaseSync(path);
+    reader.exec('BEGIN; SELECT * FROM requests');
+    const erase = { verb: 'erase', id: 1, isConfirmed: true, by: null } as const;
+    const run = () => runCommand(erase, { ...context, store: hurried, now: MORNING });
+    await expect(run()).rejects.toThrow(/traces are left.*Repeat/s);
+    reader.close();
+    expect(await run()).toMatch(/^Request no\. 1 was deleted before\./);
+    for (const file of readdirSync(dataDir)) {
+      expect(readFileSync(join(dataDir, file), 'latin1')).not.toContain('Remember me not');
+    }
+    await hurried.close();
+    await expect(answered('erase', '99', '--yes')).rejects.toThrow('There is no request no. 99');
+  });
+
+  it('show and health tell why e-mails fail', async () => {
+    const now = Date.now();
+    for (let count = 0; count < 2; count += 1) await store.accept(acceptInput({ receivedAt: now }));
+    expect(await answered('health')).toMatch(/^Ok\. The database answers .*\n.*wait: 2, /);
+    const [first] = await store.claimDue({ now, limit: 1, leaseUntil: now });
+    const error = 'The mail server mail.example:465 cannot be used (EAUTH 535): wrong password';
+    await store.markFailed(first?.id ?? 0, { error, nextAttemptAt: now });
+    expect(await answered('show', '1')).toContain(`\nLast failure: ${error}\n`);
+    expect(await answered('show', '2')).toContain(`\nMail problem: ${error}\n`);
+    await store.recordWaiting(first?.id ?? 0, ['owner@canal.example']);
+    expect(await answered('show', '1')).toMatch(/\nE-mail to us:.*\nMissing in: +owner@canal/);
+    await store.markDead(first?.id ?? 0, { error, now });
+    const { code, err } = await leads(['health']);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^Not ok\. .*\n.*\n.*given up.*: 1\n/),
+    });
+    expect(err).toContain(error);
+  });
+
+  it('show tells what came of a message to the webhook', async () => {
+    await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+    const webhook = { WEBHOOK_URL: 'https://hooks.example/', WEBHOOK_FORMAT: 'slack' };
+    const now = Date.now();
+    const posting = openSqliteStore({ path: databasePath(dataDir), hasWebhook: true });
+    await act(posting, 'pass_on', 1, now);
+    await posting.close();
+    const [posted] = await store.claimDue({ channel: 'webhook', now, limit: 1, leaseUntil: now });
+    expect(await answered('show', '1')).toMatch(/^Webhook: +waiting$/m);
+    const error = 'The webhook hooks.example answered 404';
+    await store.markDead(posted?.id ?? 0, { error, now });
+    const shown = await answered('show', '1');
+    expect(shown).toMatch(/^E-mail to us: +waiting$/m);
+    expect(shown).toContain(`\nWebhook:      failed. ${error}\n`);
+    expect(shown).not.toContain('Mail problem');
+    const { code, err } = await leads(['health'], webhook);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(error) });
+  });
+
+  it('retry makes failed e-mails due again', async () => {
+    await store.accept(acceptInput());
+    await store.accept(acceptInput());
+    expect(await answered('retry', '--all')).toMatch(/^No e-mail has failed/);
+    const lease = { now: MORNING, limit: 9, leaseUntil: MORNING };
+    for (const { id } of await store.claimDue(lease)) {
+      await store.markDead(id, { error: 'refused', now: MORNING });
+    }
+    expect(await answered('list')).toContain('2 could not be e-mailed');
+    expect(await printed('retry', '2')).toMatch(/^The e-mails of no. 2 will be sent again/);
+    expect((await store.findRequest(1))?.delivery).toBe('dead');
+    expect((await store.findRequest(2))?.delivery).toBe('waiting');
+    expect(await answered('retry', '--all')).toMatch(/^1 message will be sent again/);
+    expect(await store.outboxHealth()).toMatchObject({ pending: 2, dead: 0 });
+  });
+
+  it('erase deletes a person and says how many requests', async () => {
+    await store.accept(acceptInput({ email: 'anne@client.example' }));
+    await store.accept(acceptInput({ email: 'anne@client.example' }));
+    await store.accept(acceptInput({ email: 'bob@client.example' }));
+    expect(await printed('erase', '--email', 'Anne@Client.Example')).toMatch(/^Deleted 2 requests/);
+    expect((await store.listRequests()).map((request) => request.email)).toEqual([
+      'bob@client.example',
+    ]);
+    expect(await answered('erase', '--email', 'anne@client.example')).toMatch(
+      /^Deleted 0 requests/,
+    );
+  });
+
+  it('--help explains every command', async () => {
+    const help = await printed('--help');
+    for (const verb of [
+      ...['list', 'show', 'export', 'retry', 'erase', 'purge', 'key', 'revoke', 'health'],
+    ]) {
+      expect(help).toContain(`npm run leads -- ${verb}`);
+    }
+  });
+
+  it('erase removes the copies of e-mails in the mail spool too, and no others', async () => {
+    const mailer = createSpoolMailer({ dataDir });
+    for (const email of ['anne@client.example', 'other@client.example']) {
+      await store.accept(acceptInput({ email, receivedAt: MORNING }));
+    }
+    const due = await store.claimDue({ now: MORNING, limit: 5, leaseUntil: MORNING + MINUTE });
+    for (const { messageId, requests } of due) {
+      const text = String(requests[0]?.email);
+      const address = { name: '', address: 'team@canal.example' };
+      await mailer.send({ messageId, from: address, to: [address], subject: '', text, html: '' });
+    }
+    expect(readdirSync(spoolFolder(dataDir))).toHaveLength(2);
+    await printed('erase', '--email', 'anne@client.example');
+    const [left, ...others] = readdirSync(spoolFolder(dataDir));
+    expect(others).toEqual([]);
+    expect(readFileSync(join(spoolFolder(dataDir), left ?? ''), 'utf8')).toContain('other@');
+  });
+});
+
+describe('npm run leads --, when it cannot', () => {
+  it.each([['show'], ['retry']])('%s an unknown number, says where to look', async (verb) => {
+    await expect(answered(verb, '99')).rejects.toThrow(
+      'There is no request no. 99. See them all: npm run leads -- list',
+    );
+  });
+
+  it('understand what was typed, points to the help, with exit code 2', async () => {
+    expect(await leads(['lost'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'There is no command "lost".\nFor the list of commands: npm run leads -- --help\n',
+    });
+  });
+
+  it('find a database, says where it looked and makes none', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'leads-none-'));
+    const { code, err } = await leads(['list'], { DATA_DIR: empty });
+    expect(code).toBe(1);
+    expect(err).toContain(`There is no database at ${join(empty, 'contact.sqlite')}`);
+    expect(readdirSync(empty)).toEqual([]);
+    rmSync(empty, { recursive: true });
+  });
+
+  it('know the version of the database, names both', async () => {
+    const db = new DatabaseSync(databasePath(dataDir));
+    db.exec('UPDATE schema_version SET version = 7');
+    db.close();
+    const { code, err } = await leads(['list']);
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 1/) });
+  });
+
+  it('send as anybody, because MAIL_FROM is no address', async () => {
+    const { code, err } = await leads(['key'], { MAIL_FROM: 'nonsense', MAIL_TO: 'a@b.example' });
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^MAIL_FROM must be one e-mail address.*not "nonsense"\.$/m),
+    });
+    expect(await store.nextDueAt()).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+/** Opens the store that the environment names. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import type { Environment } from '../../settings/read-settings.ts';
+import { webhookSchema } from '../../settings/webhook.ts';
+import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
+import { databasePath } from '../../store/sqlite/path.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
+import { databaseSchema } from '../database/settings.ts';
+import { removeSpooled } from '../mail/spool-folder.ts';
+import { CommandError } from './commands.ts';
+import { settingsOf } from './settings-of.ts';
+
+/** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
+export async function openLeads(environment: Environment): Promise<ContactStore> {
+  const schema = v.intersect([databaseSchema, webhookSchema]);
+  const { DATA_DIR, DATABASE_URL, webhook } = settingsOf(schema, environment);
+  const hasWebhook = webhook !== null;
+  const dataDir = resolve(DATA_DIR);
+  return DATABASE_URL === null
+    ? openSqlite(dataDir, hasWebhook)
+    : openPostgres(DATABASE_URL, dataDir, hasWebhook);
+}
+
+async function openSqlite(dataDir: string, hasWebhook: boolean): Promise<ContactStore> {
+  const path = databasePath(dataDir);
+  if (!existsSync(path)) {
+    throw new CommandError(
+      `There is no database at ${path}. It is made when the server starts for the first time ` +
+        '(npm start). If it is elsewhere, set DATA_DIR to its folder, or DATABASE_URL.',
+    );
+  }
+  try {
+    return await openSqliteStore({
+      path,
+      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+      hasWebhook,
+    });
+  } catch (error) {
+    if (!(error instanceof DatabaseVersionError)) throw error;
+    throw new CommandError(error.message, { cause: error });
+  }
+}
+
+async function openPostgres(
+  url: string,
+  dataDir: string,
+  hasWebhook: boolean,
+): Promise<ContactStore> {
+  // Loaded only when needed: SQLite uses neither.
+  const { createLog } = await import('../log.ts');
+  const { openPostgresStore, PostgresSetupError } = await import('../../store/postgres/store.ts');
+  try {
+    return await openPostgresStore({
+      url,
+      poolSize: 1,
+      // Standard output may be a table for a spreadsheet.
+      log: createLog('warn', process.stderr),
+      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
+      hasWebhook,
+    });
+  } catch (error) {
+    if (!(error instanceof PostgresSetupError)) throw error;
+    throw new CommandError(error.message, { cause: error });
+  }
+}

@@ -1,0 +1,139 @@
+/** How requests are shown. */
+import type { ClockHold } from '../../clock-watch.ts';
+import { formatTime } from '../../desk/company-time.ts';
+import type { RecordEntry, RequestEmail, RequestHistory } from '../../desk/desk-store.ts';
+import { dueState, stateOf } from '../../desk/due.ts';
+import { heldBecause, shownFields } from '../../desk/request-table.ts';
+import type { VisitorField } from '../../shared/fields.ts';
+import { visibleControls } from '../../shared/visible-controls.ts';
+import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../store/store.ts';
+import { formatTable } from './table.ts';
+import { safeLines } from './terminal-text.ts';
+
+const labels: Record<VisitorField, string> = {
+  name: 'Name',
+  company: 'Business',
+  email: 'Email',
+  phone: 'Phone',
+  message: 'Message',
+};
+
+const deliveryWords: Record<DeliveryState, string> = {
+  none: 'not yet',
+  waiting: 'waiting',
+  sent: 'sent',
+  dead: 'failed',
+};
+
+function status(request: RequestWithDelivery, now: number): string {
+  const isOverdue = dueState(request, now) === 'overdue';
+  return [stateOf(request), ...(isOverdue ? ['overdue'] : [])].join(', ');
+}
+
+export function presentList(requests: RequestWithDelivery[], now: number): string {
+  const table = formatTable(
+    ['No.', 'Received', 'Name', 'Email', 'Status', 'Delivery'],
+    requests.map((request) => [
+      String(request.id),
+      formatTime(request.receivedAt),
+      request.name,
+      request.email,
+      status(request, now),
+      deliveryWords[request.delivery],
+    ]),
+  );
+  const failed = requests.filter((request) => request.delivery === 'dead').length;
+  if (failed === 0) return table;
+  return `${table}\n\n${failed} could not be e-mailed. Once the cause is gone: npm run leads -- retry --all`;
+}
+
+export function presentName({ name, email }: RequestWithDelivery): string {
+  return visibleControls(`${name} <${email}>`);
+}
+
+export function presentHold({ since, jumpedMs }: ClockHold): string {
+  return (
+    `The clock has jumped from ${formatTime(since - jumpedMs)} to ${formatTime(since)}. Nothing old is deleted until it ` +
+    'has been steady for a day, or somebody presses "The time is right" at "Service status" in the desk.'
+  );
+}
+
+export function presentHealth(outbox: OutboxHealth): string {
+  const { pending, dead, oldestUndeliveredAt: oldest, lastError } = outbox;
+  return [
+    'The database answers and can be written.',
+    `Messages that wait: ${pending}${oldest === null ? '' : `, the oldest since ${formatTime(oldest)}`}`,
+    `Messages given up after five days: ${dead}`,
+    ...(lastError === null ? [] : [`Last failure of one of them: ${visibleControls(lastError)}`]),
+    ...(dead === 0 ? [] : ['Once the cause is gone: npm run leads -- retry --all']),
+  ].join('\n');
+}
+
+const postedWords = ({ state, error }: RequestEmail) =>
+  error === null ? deliveryWords[state] : `${deliveryWords[state]}. ${error}`;
+
+/** `mailProblem`: why the e-mails of others fail, while this one waits for the same mail server. */
+export function presentRequest(
+  request: RequestWithDelivery,
+  { emails, record }: RequestHistory,
+  now: number,
+  mailProblem: string | null = null,
+): string {
+  const waitsFor = emails.findLast((email) => email.waitsFor !== null)?.waitsFor;
+  const posted = emails.findLast(({ kind }) => kind === 'webhook') ?? null;
+  const rows: [string, string | null][] = [
+    ['Received', formatTime(request.receivedAt)],
+    ['Status', status(request, now)],
+    ['Held because', heldBecause(request) || null],
+    ['Released', request.releasedAt === null ? null : formatTime(request.releasedAt)],
+    ['Taken by', request.takenBy],
+    ['Done', request.doneAt === null ? null : formatTime(request.doneAt)],
+    ['E-mail to us', deliveryWords[request.delivery]],
+    ['Missing in', waitsFor?.join(', ') ?? null],
+    ['Last failure', request.deliveryError],
+    ['Mail problem', mailProblem],
+    ['Webhook', posted && postedWords(posted)],
+    ...shownFields
+      .filter((field) => field !== 'message')
+      .map((field): [string, string] => [labels[field], request[field] ?? 'not given']),
+    ['Language', request.language],
+    ['Form id', request.fingerprint],
+  ];
+  const lines = rows.flatMap(([label, value]) =>
+    value === null ? [] : [`${`${label}:`.padEnd(14)}${visibleControls(value)}`],
+  );
+  // Indented, so that no line of the message can pass for one of ours.
+  const message = safeLines(request.message).map((line) => `  ${line}`.trimEnd());
+  return [
+    `Request no. ${request.id}`,
+    '',
+    ...lines,
+    '',
+    `${labels.message}:`,
+    ...message,
+    ...(record.length === 0
+      ? []
+      : ['', 'Record:', ...record.map((entry) => `  ${formatRecordEntry(entry)}`)]),
+  ].join('\n');
+}
+
+const actWords: Record<RecordEntry['act'], string> = {
+  take: 'taken',
+  untake: 'no longer taken',
+  done: 'done',
+  undo: 'no longer done',
+  spam: 'spam',
+  pass_on: 'released',
+  note: 'note',
+  retry: 'e-mails sent again',
+  erase: 'erased',
+  key: 'keys sent',
+  revoke: 'all keys ended',
+};
+
+/** One line, whatever a note holds. */
+function formatRecordEntry({ at, act, person, mailbox, text }: RecordEntry): string {
+  const who = mailbox === null ? person : `${person} (${mailbox})`;
+  const what = text === null ? actWords[act] : `${actWords[act]}: ${text}`;
+  return visibleControls(`${formatTime(at)}  ${who}: ${what}`);
+}

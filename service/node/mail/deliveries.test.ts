@@ -1,0 +1,153 @@
+/** Outbox, SMTP mailer and mail servers that fail in ways of their own. */
+import { createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acceptInput, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
+import { emailContext } from '../../../test/kit/email-context.ts';
+import { openMailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { createOutboxWorker } from '../../outbox/outbox.ts';
+import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+type Times = Parameters<typeof createSmtpMailer>[0]['times'];
+
+const DOWN = 'The mail relay is down; e-mails wait for it';
+const GENUINE = ['Request 4 of Genuine', 'Request 5 of Genuine', 'Request 6 of Genuine'];
+
+let store: SqliteStore;
+let taken: string[];
+let logged: string[];
+const closing: (() => Promise<void>)[] = [];
+
+beforeEach(() => {
+  store = openSqliteStore({ path: ':memory:' });
+  taken = [];
+  logged = [];
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await store.close();
+});
+
+const subjectOf = (message: string) => /^Subject: (.*)\r$/m.exec(message)?.[1] ?? '';
+
+/** Sends three bad e-mails and three genuine ones, a digest and a key. */
+async function sendAll(url: string, times: Times = {}): Promise<void> {
+  const record = (_: object, message: string) => void logged.push(message);
+  const log = { info: record, warn: record, error: record };
+  const mailer = createSmtpMailer({ url, times });
+  closing.push(mailer.close);
+  const worker = createOutboxWorker({
+    ...emailContext,
+    mail: { ...emailContext.mail, to: emailContext.mail.to.slice(0, 1) },
+    ...{ store, mailer, log },
+    clock: { now: () => MORNING },
+    messageIdDomain: MAIL_DOMAIN,
+    random: () => 0.5,
+  });
+  for (const name of ['Bad', 'Genuine']) {
+    for (let count = 0; count < 3; count += 1) await store.accept(acceptInput({ name }));
+  }
+  await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+  const key = { mailboxes: ['owner@canal.example'], now: MORNING, messageIdDomain: MAIL_DOMAIN };
+  await store.queueKeyEmails({ ...key, by: null });
+  await worker.runOnce();
+  await worker.finish(new AbortController().signal);
+}
+
+async function expectGenuine(): Promise<void> {
+  const others = ['A key to https://canal.example', '[Held] 1 to look at'];
+  expect(taken.toSorted()).toEqual([...others, ...GENUINE].toSorted());
+  expect(logged).not.toContain(DOWN);
+  expect(await store.outboxHealth()).toMatchObject({ pending: 3 });
+}
+
+test.each([421, 451, 554])(
+  'e-mails answered with %i after the dot hold up no other',
+  async (code) => {
+    const server = await openMailServer({
+      onData(stream, _session, callback) {
+        const pieces: Buffer[] = [];
+        stream.on('data', (piece: Buffer) => pieces.push(piece));
+        stream.on('end', () => {
+          const subject = subjectOf(Buffer.concat(pieces).toString());
+          if (subject.includes('Bad')) return callback(refusal(code, 'try later'));
+          taken.push(subject);
+          callback();
+        });
+      },
+    });
+    closing.push(server.close);
+    await sendAll(server.url);
+    await expectGenuine();
+  },
+);
+
+/** Breaks the protocol where a proper server would not: `misbehave` has the connection after the dot. */
+async function openBadServer(misbehave: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    let message: string | null = null;
+    const answerLine = (line: string) => {
+      if (message !== null && line !== '.') {
+        message += `${line}\r\n`;
+      } else if (message !== null) {
+        const subject = subjectOf(message);
+        message = null;
+        if (subject.includes('Bad')) return misbehave(socket);
+        taken.push(subject);
+        socket.write('250 taken\r\n');
+      } else if (line === 'DATA') {
+        message = '';
+        socket.write('354 go on\r\n');
+      } else {
+        socket.write(line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    };
+    let rest = '';
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('data', (piece) => {
+      const lines = (rest + piece.toString()).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) answerLine(line);
+    });
+    socket.write('220 ready\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `smtp://127.0.0.1:${(server.address() as { port: number }).port}`;
+}
+
+/** Never the end of an answer. */
+function trickle(socket: Socket): void {
+  const timer = setInterval(() => socket.write('250-'), 20);
+  socket.on('close', () => clearInterval(timer));
+}
+
+const short = { connect: 200, greeting: 200, mail: 100, recipient: 100, data: 100, block: 100 };
+
+test.each<[string, (socket: Socket) => void, Times]>([
+  ['break the connection', (socket) => socket.destroy(), {}],
+  ['get no final answer', () => undefined, { ...short, final: 500 }],
+  ['get an answer without end', trickle, { ...short, final: 500 }],
+])('e-mails that %s hold up no other', { retry: 2 }, async (_, misbehave, times) => {
+  await sendAll(await openBadServer(misbehave), times);
+  await expectGenuine();
+});
+
+test('a server that no longer answers the check is to blame for everything', async () => {
+  const server = await openMailServer({
+    onRcptTo(_address, _session, callback) {
+      server.outageMode = 'is closing';
+      callback(refusal(421, 'closing'));
+    },
+  });
+  closing.push(server.close);
+  await sendAll(server.url);
+  expect(logged).toEqual([DOWN]);
+  expect(await store.outboxHealth()).toMatchObject({ pending: 8 });
+});

@@ -1,0 +1,279 @@
+/** Outbox, SMTP mailer and a mail server that refuses one of the company's mailboxes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  acceptInput,
+  act,
+  DAY,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+} from '../../../test/kit/contact-requests.ts';
+import { emailContext } from '../../../test/kit/email-context.ts';
+import { type MailServer, openMailServer, refusal } from '../../../test/kit/mail-server.ts';
+import { createWatch } from '../../desk/watch.ts';
+import { createOutboxWorker } from '../../outbox/outbox.ts';
+import { openSqliteStore, type SqliteStore } from '../../store/sqlite/store.ts';
+import { StoreUnavailableError } from '../../store/store.ts';
+import { createHealthCheck } from '../health.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+const [SALES, OWNER] = ['sales@canal.example', 'owner@canal.example'];
+const clock = { time: MORNING, now: () => clock.time };
+type Answer = Parameters<NonNullable<SMTPServerOptions['onRcptTo']>>[2];
+
+let folder: string;
+let store: SqliteStore;
+let server: MailServer;
+/** What the server does when it is given the owner's mailbox. */
+let answerOwner: (answer: Answer, session: SMTPServerSession) => void;
+/** Each line of the log, whole. */
+let logged: string[];
+const closing: (() => unknown)[] = [];
+
+const take = (answer: Answer) => answer();
+const refuse = (code: number, words: string) => (answer: Answer) => answer(refusal(code, words));
+
+const openStore = () => openSqliteStore({ path: join(folder, 'contact.sqlite') });
+
+beforeEach(async () => {
+  clock.time = MORNING;
+  logged = [];
+  answerOwner = take;
+  folder = mkdtempSync(join(tmpdir(), 'mailboxes-'));
+  store = openStore();
+  server = await openMailServer({
+    onRcptTo: ({ address }, session, answer) =>
+      address === OWNER ? answerOwner(answer, session) : answer(),
+  });
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await server.close();
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const record = (fields: object, message: string) =>
+  void logged.push(`${message} ${JSON.stringify(fields)}`);
+const log = { info: record, warn: record, error: record };
+
+function startWorker({ mailboxes = [SALES, OWNER], over = {} as Partial<SqliteStore> } = {}) {
+  const mailer = createSmtpMailer({ url: server.url });
+  closing.push(mailer.close);
+  return createOutboxWorker({
+    ...emailContext,
+    mail: { ...emailContext.mail, to: mailboxes.map((address) => ({ name: '', address })) },
+    store: { ...store, ...over },
+    ...{ mailer, clock, log },
+    messageIdDomain: MAIL_DOMAIN,
+    random: () => 0.5,
+  });
+}
+
+/** As many times as it takes until then. */
+async function runUntil(worker: ReturnType<typeof startWorker>, time: number): Promise<void> {
+  while (clock.time < time) {
+    const { nextRunAt } = await worker.runOnce();
+    clock.time = Math.min(Math.max(nextRunAt, clock.time + 1), time);
+  }
+}
+
+/** To whom e-mails went, in the order in which they were taken. */
+const takers = () => server.received.flatMap(({ recipients }) => recipients);
+const messageIds = () => new Set(server.received.map(({ email }) => email.messageId));
+const emailsOf = async (id: number) => (await store.historyOf(id)).emails;
+
+const health = () =>
+  createHealthCheck({
+    ...{ store, clock, log },
+    lastFailedWrite: () => null,
+    findDamage: async () => null,
+    isSpooled: false,
+    version: '1',
+    release: '1',
+  })();
+
+describe('one of two mailboxes', () => {
+  test.each([450, 452, 550])('is tried again by itself after %i, for three times', async (code) => {
+    const worker = startWorker();
+    let refusals = 0;
+    answerOwner = (answer) => {
+      refusals += 1;
+      answer(refusals > 3 ? null : refusal(code, '4.2.1 <owner@canal.example> not now'));
+    };
+    await store.accept(acceptInput());
+    await worker.runOnce();
+    expect(takers()).toEqual([SALES]);
+    const [waiting] = await emailsOf(1);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, waitsFor: [OWNER] });
+    expect(waiting?.error).toContain(`RCPT TO ${code} 4.2.1`);
+    expect((await health()).lastMailFailure).toContain(OWNER);
+    await runUntil(worker, MORNING + HOUR);
+    expect(takers()).toEqual([SALES, OWNER]);
+    expect(messageIds().size).toBe(1);
+    expect(refusals).toBe(4);
+    expect(await emailsOf(1)).toMatchObject([{ state: 'sent', waitsFor: null, error: null }]);
+    expect(await health()).toMatchObject({ status: 'ok', pending: 0 });
+    expect(logged.join()).not.toContain('@');
+  });
+
+  test('that is refused for ever is told after an hour and given up after five days', async () => {
+    const worker = startWorker();
+    answerOwner = refuse(550, '5.1.1 no such user');
+    await store.accept(acceptInput());
+    await runUntil(worker, MORNING + HOUR);
+    expect((await health()).status).toBe('ok');
+    clock.time += 1000;
+    expect(await health()).toMatchObject({ status: 'degraded', pending: 1 });
+    // Enough tries for giving up (MAIL-2).
+    await runUntil(worker, MORNING + 5 * HOUR);
+    expect(await health()).toMatchObject({ pending: 1, dead: 0 });
+    clock.time = MORNING + 5 * DAY;
+    await worker.runOnce();
+    expect(takers()).toEqual([SALES]);
+    expect(await health()).toMatchObject({ status: 'degraded', pending: 0, dead: 1 });
+    expect(await emailsOf(1)).toMatchObject([{ state: 'dead', waitsFor: [OWNER] }]);
+    expect((await store.findRequest(1))?.deliveryError).toContain(OWNER);
+    expect(logged.join()).not.toContain('@');
+
+    const watch = createWatch({
+      ...{ store, clock, log },
+      measure: async () => ({ disk: { measured: false }, lastBackup: { measured: false } }),
+      messageIdDomain: MAIL_DOMAIN,
+    });
+    await watch();
+    await worker.runOnce();
+    expect(server.received.at(-1)?.email.text).toContain(OWNER);
+
+    answerOwner = take;
+    await act(store, 'retry', 1, clock.time);
+    server.received = [];
+    await worker.runOnce();
+    expect(takers()).toContain(OWNER);
+    expect(server.about('See it')).toHaveLength(1);
+    expect(await emailsOf(1)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test.each<[string, typeof answerOwner]>([
+    ['is answered with 421', refuse(421, 'closing')],
+    ['breaks the connection', (_, session) => server.breakOff(session)],
+  ])('that %s holds up no other', async (_, answer) => {
+    answerOwner = answer;
+    const worker = startWorker();
+    await store.accept(acceptInput());
+    await runUntil(worker, MORNING + HOUR);
+    expect(takers()).toEqual([SALES]);
+    answerOwner = take;
+    await runUntil(worker, MORNING + 2 * HOUR);
+    expect(takers()).toEqual([SALES, OWNER]);
+  });
+
+  test('that refuses the text holds up no other', async () => {
+    await server.close();
+    const taken: string[] = [];
+    server = await openMailServer({
+      onData(stream, { envelope }, callback) {
+        const to = envelope.rcptTo.map(({ address }) => address);
+        stream.on('end', () => {
+          if (to.includes(OWNER)) return callback(refusal(552, 'mailbox is full'));
+          taken.push(...to);
+          callback();
+        });
+        stream.resume();
+      },
+    });
+    await store.accept(acceptInput());
+    await runUntil(startWorker(), MORNING + HOUR);
+    expect(taken).toEqual([SALES]);
+    expect((await emailsOf(1))[0]).toMatchObject({ state: 'waiting', waitsFor: [OWNER] });
+  });
+
+  test('waits for digests, reminders and alerts too', async () => {
+    const worker = startWorker();
+    answerOwner = refuse(450, 'greylisted');
+    await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+    const once = { value: 'told', now: MORNING, messageIdDomain: MAIL_DOMAIN };
+    const reminder = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
+    await store.notifyOnce({ ...once, occasion: 'reminder', notice: reminder });
+    await worker.runOnce();
+    expect(takers()).toEqual([SALES, SALES]);
+    answerOwner = take;
+    await runUntil(worker, MORNING + HOUR);
+    expect(takers()).toEqual([SALES, SALES, OWNER, OWNER]);
+    expect(messageIds().size).toBe(2);
+    expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+  });
+
+  test('is not sent again what it has, after a restart', async () => {
+    answerOwner = refuse(450, 'greylisted');
+    await store.accept(acceptInput());
+    await startWorker().runOnce();
+    await store.close();
+    store = openStore();
+    await store.resumeDeliveries(clock.time);
+    answerOwner = take;
+    await startWorker().runOnce();
+    expect(takers()).toEqual([SALES, OWNER]);
+  });
+
+  test('is not sent again what it has when the host stops while another waits for its answer', async () => {
+    const { promise: isReached, resolve } = Promise.withResolvers<void>();
+    answerOwner = () => resolve();
+    await store.accept(acceptInput());
+    const [worker, stopping] = [startWorker(), new AbortController()];
+    const run = worker.runOnce(stopping);
+    await isReached;
+    await expect.poll(takers).toEqual([SALES]);
+    await expect.poll(async () => (await emailsOf(1))[0]?.waitsFor).toEqual([OWNER]);
+    stopping.abort();
+    await run;
+    await worker.finish(AbortSignal.abort());
+    answerOwner = take;
+    await store.resumeDeliveries(clock.time);
+    const next = startWorker();
+    await next.runOnce();
+    expect(takers()).toEqual([SALES]);
+    await runUntil(next, MORNING + 11 * MINUTE);
+    expect(takers()).toEqual([SALES, OWNER]);
+  });
+
+  test('is not sent again what it has while the database cannot be written', async () => {
+    answerOwner = refuse(450, 'greylisted');
+    await store.accept(acceptInput());
+    let isFull = true;
+    const full = async (): Promise<never> => {
+      throw new StoreUnavailableError('the disk is full');
+    };
+    const recordWaiting: SqliteStore['recordWaiting'] = (...input) =>
+      isFull ? full() : store.recordWaiting(...input);
+    const worker = startWorker({ over: { recordWaiting } });
+    await worker.runOnce();
+    expect(takers()).toEqual([SALES]);
+    isFull = false;
+    answerOwner = take;
+    await runUntil(worker, MORNING + HOUR);
+    expect(takers()).toEqual([SALES, OWNER]);
+  });
+
+  test('that leaves MAIL_TO is waited for no more, and one that joins gets only what is new', async () => {
+    answerOwner = refuse(550, 'no such user');
+    await store.accept(acceptInput({ name: 'Old' }));
+    await startWorker().runOnce();
+    const worker = startWorker({ mailboxes: [SALES, 'new@canal.example'] });
+    await store.accept(acceptInput({ name: 'New' }));
+    await runUntil(worker, MORNING + HOUR);
+    expect(takers()).toEqual([SALES, SALES, 'new@canal.example']);
+    expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
+  });
+});
+
+test('a mailbox that stands twice in MAIL_TO gets each e-mail once', async () => {
+  await store.accept(acceptInput());
+  await startWorker({ mailboxes: [SALES, OWNER, 'Sales@canal.example'] }).runOnce();
+  expect(takers()).toHaveLength(2);
+});

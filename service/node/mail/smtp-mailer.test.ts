@@ -1,0 +1,253 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openMailServer } from '../../../test/kit/mail-server.ts';
+import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+/** Last in, first out: mailers before the servers they talk to. */
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
+  const server = await openMailServer(options);
+  closing.push(server.close);
+  return server;
+}
+
+function mailerFor(url: string, options: { allowsPlain?: boolean } = {}): Mailer {
+  const mailer = createSmtpMailer({ url, ...options });
+  closing.push(() => mailer.close());
+  return mailer;
+}
+
+function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
+  return {
+    messageId: '<request-1@canal.example>',
+    from: { name: 'Canal website', address: 'website@canal.example' },
+    to: [{ name: 'Sales', address: 'sales@canal.example' }],
+    subject: 'Request 1',
+    text: 'text',
+    html: '<p>text</p>',
+    ...changes,
+  };
+}
+
+async function failureOf(sending: Promise<void>): Promise<DeliveryError> {
+  const error = await sending.then(
+    () => new Error('It was sent'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof DeliveryError)) throw error;
+  return error;
+}
+
+function refusal(code: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+describe('sends', () => {
+  test('names, text and headers unchanged, to exactly the one of its recipients', async () => {
+    const server = await mailServer();
+    const text = 'Ça va?\nhe said "hi" — 李明 😀\n.\nlast line';
+    const owner = { name: '', address: 'owner@canal.example' };
+    await mailerFor(server.url).send(
+      email({
+        to: [{ name: 'Équipe, ventes', address: 'sales@canal.example' }, owner],
+        replyTo: { name: "Nguyễn Thị Ánh “D’Arcy” O'Brien, 李明", address: 'anh@client.example' },
+        subject: 'Request 1 of Nguyễn Thị Ánh',
+        text,
+        html: '<p>Ça va?</p>',
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      }),
+      owner,
+    );
+    expect(server.received).toHaveLength(1);
+    const [{ sender, recipients, email: got } = { sender: '', recipients: [], email: undefined }] =
+      server.received;
+    expect(sender).toBe('website@canal.example');
+    expect(recipients).toEqual(['owner@canal.example']);
+    expect(got?.messageId).toBe('<request-1@canal.example>');
+    expect(got?.subject).toBe('Request 1 of Nguyễn Thị Ánh');
+    expect(got?.to).toEqual([{ name: 'Équipe, ventes', address: 'sales@canal.example' }, owner]);
+    expect(got?.replyTo).toEqual([
+      { name: "Nguyễn Thị Ánh “D’Arcy” O'Brien, 李明", address: 'anh@client.example' },
+    ]);
+    expect(got?.text?.trimEnd()).toBe(text);
+    expect(got?.html).toContain('Ça va?');
+    expect(got?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+  });
+
+  test('a name or subject with line breaks or addresses brings no header and no recipient', async () => {
+    const server = await mailServer();
+    const injection = 'A\r\nBcc: victim@elsewhere.example\r\n\r\nbody <victim@elsewhere.example>, ';
+    await mailerFor(server.url).send(
+      email({
+        from: { name: injection, address: 'website@canal.example' },
+        to: [{ name: injection, address: 'sales@canal.example' }],
+        replyTo: { name: injection, address: 'anh@client.example' },
+        subject: injection,
+        text: injection,
+      }),
+    );
+    const [got] = server.received;
+    expect(got?.recipients).toEqual(['sales@canal.example']);
+    expect(got?.email.bcc).toBeUndefined();
+    expect(got?.email.replyTo).toHaveLength(1);
+    expect(got?.email.replyTo?.[0]).toMatchObject({ address: 'anh@client.example' });
+    expect(got?.email.text).toContain('Bcc: victim@elsewhere.example');
+  });
+
+  test('no e-mail to several at once, of whom some could be refused', async () => {
+    const server = await mailServer();
+    const to = ['sales', 'gone'].map((name) => ({ name, address: `${name}@canal.example` }));
+    await expect(mailerFor(server.url).send(email({ to }))).rejects.toThrow('One recipient');
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('fails for this e-mail only', () => {
+  test('when the server refuses every recipient', async () => {
+    const server = await mailServer({
+      onRcptTo(_address, _session, callback) {
+        callback(refusal(550, '5.1.1 <sales@canal.example> unknown'));
+      },
+    });
+    const error = await failureOf(mailerFor(server.url).send(email()));
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain('RCPT TO 550 5.1.1');
+    expect(error.message).not.toContain('@');
+    expect(error.cause).toBeUndefined();
+  });
+
+  test('when the server refuses the content, for now or for ever', async () => {
+    for (const code of [451, 554]) {
+      const server = await mailServer({
+        onData(stream, _session, callback) {
+          stream.resume().on('end', () => callback(refusal(code, 'no, anh@client.example')));
+        },
+      });
+      const error = await failureOf(mailerFor(server.url).send(email()));
+      expect(error.scope).toBe('message');
+      expect(error.message).toContain(`DATA ${code}`);
+      expect(error.message).not.toContain('@');
+    }
+  });
+});
+
+test('a file in place of a text is not read, and the mail server is not blamed', async () => {
+  const server = await mailServer();
+  const path = { path: '/etc/hostname' } as unknown as string;
+  const error = await failureOf(mailerFor(server.url).send(email({ text: path })));
+  expect(error.scope).toBe('message');
+  expect(server.received).toEqual([]);
+});
+
+describe('fails for the whole mail server', () => {
+  test('when nothing listens there', async () => {
+    const server = await openMailServer();
+    await server.close();
+    const error = await failureOf(mailerFor(server.url).send(email()));
+    expect(error.scope).toBe('relay');
+    expect(error.message).toContain('ECONNREFUSED');
+  });
+
+  test('when the server greets with a refusal, or refuses our sender', async () => {
+    const closed = await mailServer({ onConnect: (_, callback) => callback(refusal(554, 'no')) });
+    expect((await failureOf(mailerFor(closed.url).send(email()))).scope).toBe('relay');
+    const strict = await mailServer({
+      onMailFrom: (_address, _session, callback) => callback(refusal(550, 'who are you')),
+    });
+    expect((await failureOf(mailerFor(strict.url).send(email()))).scope).toBe('relay');
+  });
+
+  test('when the password is wrong', async () => {
+    const server = await mailServer({
+      authOptional: false,
+      onAuth: (_auth, _session, callback) => callback(refusal(535, 'web@canal.example? no')),
+    });
+    const url = server.url.replace('smtp://', 'smtp://web:hunter2@');
+    const error = await failureOf(mailerFor(url).send(email()));
+    expect(error.scope).toBe('relay');
+    expect(error.message).toMatch(/EAUTH.*535/);
+    expect(error.message).not.toMatch(/@|hunter2/);
+    expect(error.message).toContain(`The mail server ${new URL(server.url).host} cannot be used`);
+    expect(error.answer).toContain('no');
+    const checked = await failureOf(mailerFor(url).check?.() ?? Promise.resolve());
+    expect(checked.message).toBe(error.message);
+    await mailerFor(server.url).check?.();
+  });
+
+  test('when it goes away for a while, though it had taken the recipients', async () => {
+    const server = await mailServer({
+      onRcptTo: (_address, _session, callback) => callback(refusal(421, 'closing')),
+    });
+    expect((await failureOf(mailerFor(server.url).send(email()))).scope).toBe('relay');
+  });
+
+  test('when the mailer is closed during a delivery', async () => {
+    const { promise: isReached, resolve: reached } = Promise.withResolvers<void>();
+    // Never answers.
+    const server = await mailServer({ onRcptTo: () => reached() });
+    const mailer = mailerFor(server.url);
+    const failure = failureOf(mailer.send(email()));
+    await isReached;
+    await mailer.close();
+    expect((await failure).scope).toBe('relay');
+    expect((await failureOf(mailer.send(email()))).scope).toBe('relay');
+  });
+});
+
+describe('a mail server that is not on this machine', () => {
+  /** On Linux it leads to this machine, and no rule about loopback addresses knows it. */
+  const elsewhere = (server: { url: string }) =>
+    server.url.replace('smtp://', 'smtp://web:hunter2@').replace('127.0.0.1', '0.0.0.0');
+
+  async function withoutTls() {
+    const said: string[] = [];
+    const server = await mailServer({
+      authOptional: false,
+      onAuth: ({ password }, _session, callback) => {
+        said.push(String(password));
+        callback(null, { user: 'web' });
+      },
+      allowInsecureAuth: true,
+    });
+    return { server, said };
+  }
+
+  test.each(['', '/?requireTLS=false', '/?ignoreTLS=true', '/?opportunisticTLS=true'])(
+    'gets neither password nor e-mail without encryption: %s',
+    async (options) => {
+      const { server, said } = await withoutTls();
+      const error = await failureOf(mailerFor(elsewhere(server) + options).send(email()));
+      expect(error.scope).toBe('relay');
+      expect(error.message).toContain('ETLS');
+      expect([said, server.received]).toEqual([[], []]);
+    },
+  );
+
+  test('gets them if that is allowed', async () => {
+    const { server, said } = await withoutTls();
+    await mailerFor(elsewhere(server), { allowsPlain: true }).send(email());
+    expect(said).toEqual(['hunter2']);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('gets them after STARTTLS', async () => {
+    const secured: boolean[] = [];
+    const server = await mailServer({
+      disabledCommands: [],
+      onMailFrom(_address, { secure }, callback) {
+        secured.push(secure);
+        callback();
+      },
+    });
+    const own = '/?tls.rejectUnauthorized=false';
+    const url = elsewhere(server).replace('web:hunter2@', '') + own;
+    await mailerFor(url).send(email());
+    expect(secured).toEqual([true]);
+  });
+});

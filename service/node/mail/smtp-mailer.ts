@@ -1,0 +1,164 @@
+/** Sends e-mails through an SMTP server. */
+import type { NodemailerError, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
+import { networkReason } from '../../network-error.ts';
+import {
+  DeliveryError,
+  type EmailAddress,
+  MAX_UNDER_WAY,
+  type Mailer,
+  type OutgoingEmail,
+} from '../../outbox/mailer.ts';
+import { mailMessage } from './message.ts';
+
+const MINUTE = 60_000;
+/** How long a server may take: RFC 5321, section 4.5.3.2, except for the time to connect. */
+const TIMES = {
+  connect: MINUTE / 2,
+  greeting: 5 * MINUTE,
+  mail: 5 * MINUTE,
+  recipient: 5 * MINUTE,
+  data: 2 * MINUTE,
+  /** For each part of the text to be taken. */
+  block: 3 * MINUTE,
+  /** The final answer, after the dot. */
+  final: 10 * MINUTE,
+};
+type Times = typeof TIMES;
+
+interface SmtpMailerOptions {
+  /** `smtp://` or `smtps://`, with user and password if the server requires them. */
+  url: string;
+  /** Without encryption too, which is always allowed within this machine. */
+  allowsPlain?: boolean;
+  times?: Partial<Times>;
+}
+
+const KEEP_CONNECTION_MS = 10_000;
+
+/** RFC 5321: the server closes the session. */
+const CLOSING = 421;
+/** RFC 1870: the server finds this e-mail too large. */
+const TOO_LARGE = 552;
+
+/** Stops a server that answers byte by byte. */
+function wholeDeliveryMs({ connect, greeting, mail, recipient, data, block, final }: Times) {
+  return connect + greeting + mail + recipient + data + block + final;
+}
+
+/** With several in one transaction, some could be refused while it counts as sent. */
+function onlyRecipient({ to: [first, ...others] }: OutgoingEmail): EmailAddress {
+  if (first === undefined || others.length > 0) throw new Error('One recipient at a time');
+  return first;
+}
+
+function isNodemailerError(error: unknown): error is NodemailerError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}
+
+function scopeOf({ code, command, responseCode }: NodemailerError): 'relay' | 'message' {
+  if (responseCode === CLOSING) return 'relay';
+  // ESTREAM: nodemailer could not build the e-mail.
+  if (code === 'EMESSAGE' || code === 'ESTREAM') return 'message';
+  if (code !== 'EENVELOPE') return 'relay';
+  // All our e-mails have the same sender, so a refused sender may concern them all.
+  return command === 'MAIL FROM' && responseCode !== TOO_LARGE ? 'relay' : 'message';
+}
+
+/** Leaves out the text of the server's answer, which may repeat addresses. */
+function codesOf(error: NodemailerError): string {
+  if (error.response === undefined) {
+    return [error.code, error.command === 'API' ? undefined : networkReason(error)]
+      .filter((part) => part !== undefined)
+      .join(': ');
+  }
+  const enhancedStatus = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.response)?.[0];
+  return [error.code, error.command, error.responseCode, enhancedStatus]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+function deliveryError(error: NodemailerError, server: string): DeliveryError {
+  const scope = scopeOf(error);
+  const problem = scope === 'relay' ? 'cannot be used' : 'refused this e-mail';
+  // No `cause`: causes are logged, and the answer in this one may repeat addresses.
+  return new DeliveryError(scope, `The mail server ${server} ${problem} (${codesOf(error)})`, {
+    answer: error.response,
+  });
+}
+
+/** With the port that nodemailer takes if none is given. */
+function serverOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+}
+
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/i;
+
+/** In the address, because nodemailer prefers what stands there to its other options. */
+function requiringTls(url: string): string {
+  const address = new URL(url);
+  if (LOOPBACK.test(address.hostname)) return url;
+  address.searchParams.set('requireTLS', 'true');
+  return address.href;
+}
+
+export function createSmtpMailer({ url, allowsPlain, ...options }: SmtpMailerOptions): Mailer {
+  const times = { ...TIMES, ...options.times };
+  const server = serverOf(url);
+  let transporter: Promise<Transporter<SMTPPoolSentMessageInfo>> | null = null;
+  let isClosed = false;
+
+  async function connect(): Promise<Transporter<SMTPPoolSentMessageInfo>> {
+    // Loaded at the first e-mail, because it is a third of what the host would load at its start.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: allowsPlain === true ? url : requiringTls(url),
+      pool: true,
+      maxConnections: MAX_UNDER_WAY,
+      maxRequeues: 1,
+      idleTimeout: KEEP_CONNECTION_MS,
+      dnsTimeout: times.connect,
+      greetingTimeout: times.greeting,
+      // From the look-up of the name until after the greeting.
+      connectionTimeout: times.connect + times.greeting,
+      // For every other answer the longest of their times, as the RFC allows.
+      socketTimeout: times.final,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  async function using<T>(work: (own: Transporter<SMTPPoolSentMessageInfo>) => Promise<T>) {
+    if (isClosed) throw new DeliveryError('relay', 'The mailer is closed');
+    transporter ??= connect().catch((error) => {
+      // Otherwise every later e-mail would find the same failed import.
+      transporter = null;
+      throw error;
+    });
+    try {
+      return await work(await transporter);
+    } catch (error) {
+      if (isNodemailerError(error)) throw deliveryError(error, server);
+      if (isClosed) throw new DeliveryError('relay', 'The mailer was closed');
+      throw error;
+    }
+  }
+
+  return {
+    sendsSeparately: true,
+    async send(email, only) {
+      const to = only ?? onlyRecipient(email);
+      const signal = AbortSignal.timeout(wholeDeliveryMs(times));
+      const envelope = { from: email.from.address, to: to.address };
+      await using((own) => own.sendMail({ ...mailMessage(email), envelope, signal }));
+    },
+    async check() {
+      await using((own) => own.verify());
+    },
+    /** Makes deliveries under way fail, as if the mail server were gone. */
+    async close() {
+      isClosed = true;
+      (await transporter)?.close({ force: true });
+    },
+  };
+}

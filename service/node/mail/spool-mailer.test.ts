@@ -1,0 +1,100 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OutgoingEmail } from '../../outbox/mailer.ts';
+import { removeSpooled } from './spool-folder.ts';
+import { createSpoolMailer } from './spool-mailer.ts';
+
+let root: string;
+let folder: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'spool-'));
+  folder = join(root, 'mail');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const email: OutgoingEmail = {
+  messageId: '<0b6c-1@canal.example>',
+  from: { name: 'Canal website', address: 'website@canal.example' },
+  to: [{ name: 'Sales', address: 'sales@canal.example' }],
+  replyTo: { name: 'Nguyễn Thị Ánh', address: 'anh@client.example' },
+  subject: 'Ça va?',
+  text: 'première ligne\ndeuxième ligne',
+  html: '<p>première</p>',
+};
+
+test('writes an e-mail that mail programs open, for nobody else to read', async () => {
+  await createSpoolMailer({ dataDir: root }).send(email);
+  expect(readdirSync(folder)).toEqual(['0b6c-1@canal.example.eml']);
+  const path = join(folder, '0b6c-1@canal.example.eml');
+  const parsed = await PostalMime.parse(readFileSync(path));
+  expect(parsed).toMatchObject({
+    messageId: email.messageId,
+    subject: email.subject,
+    from: email.from,
+    to: email.to,
+    replyTo: [email.replyTo],
+  });
+  expect(parsed.text?.trimEnd()).toBe(email.text);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('the same Message-ID twice is one file', async () => {
+  const mailer = createSpoolMailer({ dataDir: root });
+  await mailer.send(email);
+  await mailer.send(email);
+  await mailer.send({ ...email, messageId: '<0b6c-2@canal.example>' });
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('what a killed process left unfinished is finished by the next attempt, or erased', async () => {
+  const unfinished = join(folder, '.0b6c-1@canal.example.eml.tmp');
+  mkdirSync(folder);
+  writeFileSync(unfinished, 'Half an e-m');
+  await createSpoolMailer({ dataDir: root }).send(email);
+  expect(readdirSync(folder)).toEqual(['0b6c-1@canal.example.eml']);
+  writeFileSync(unfinished, 'Half an e-m');
+  removeSpooled(root, [email.messageId]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('an e-mail that is taken back leaves no file', async () => {
+  const mailer = createSpoolMailer({ dataDir: root });
+  await mailer.send(email);
+  await mailer.send({ ...email, messageId: '<0b6c-2@canal.example>' });
+  await mailer.retract?.(email.messageId);
+  expect(readdirSync(folder)).toEqual(['0b6c-2@canal.example.eml']);
+});
+
+test('a Message-ID cannot lead out of the folder', async () => {
+  const mailer = createSpoolMailer({ dataDir: root });
+  await mailer.send({ ...email, messageId: '<../../evil>' });
+  await mailer.send({ ...email, messageId: '<.hidden>' });
+  expect(readdirSync(root)).toEqual(['mail']);
+  for (const name of readdirSync(folder)) expect(name).toMatch(/^[0-9a-f]{64}\.eml$/);
+});
+
+test('a folder that cannot be written is like a mail server that is away; nothing is left behind', async () => {
+  writeFileSync(folder, 'a file');
+  const mailer = createSpoolMailer({ dataDir: root });
+  await expect(mailer.send(email)).rejects.toMatchObject({
+    name: 'DeliveryError',
+    scope: 'relay',
+    message: expect.stringContaining('EEXIST'),
+  });
+  rmSync(folder);
+  mkdirSync(join(folder, '0b6c-1@canal.example.eml', 'in-the-way'), { recursive: true });
+  await expect(mailer.send(email)).rejects.toMatchObject({ scope: 'relay' });
+  expect(readdirSync(folder)).toEqual(['0b6c-1@canal.example.eml']);
+});

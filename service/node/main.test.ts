@@ -1,0 +1,135 @@
+/** The entry of the host: the process that the company runs. */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startHostProcess } from '../../test/kit/host-process.ts';
+import { openMailServer } from '../../test/kit/mail-server.ts';
+import { content, writeSmallSite } from '../../test/kit/small-site.ts';
+import { postRequest, visitor } from '../../test/kit/visitor.ts';
+import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
+import { DESK_PATH } from '../shared/desk.ts';
+import { databasePath } from '../store/sqlite/path.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import { releaseOf } from './release.mjs';
+import { deriveKey } from './secret.ts';
+
+let fixture: ReturnType<typeof writeSmallSite>;
+/** Last in, first out. */
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(() => {
+  fixture = writeSmallSite();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  fixture.remove();
+});
+
+async function startProcess(changes: Record<string, string> = {}) {
+  const host = await startHostProcess({ ...fixture, environment: changes });
+  closing.push(host.kill);
+  return host;
+}
+
+test('what it has acknowledged survives kill -9, and its e-mail goes out after the next start', async () => {
+  const mail = await openMailServer();
+  closing.push(mail.close);
+  const away = await openMailServer();
+  await away.close();
+  const first = await startProcess({ SMTP_URL: away.url });
+  expect(await (await postRequest(first.url)).json()).toEqual({ success: true });
+  await first.kill();
+  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  expect(await store.listRequests()).toEqual([
+    expect.objectContaining({ message: visitor.message }),
+  ]);
+  await store.close();
+
+  await startProcess({ SMTP_URL: mail.url });
+  await mail.until(1);
+  expect(mail.received[0]?.email.text).toContain(visitor.message);
+});
+
+test('an act of the desk that it has acknowledged survives kill -9 (DESK-3)', async () => {
+  const SECRET = 'a secret of this test, long enough'.replaceAll(' ', '-');
+  const host = await startProcess({ SECRET });
+  await postRequest(host.url);
+  const keys = createDeskKeys({
+    secret: deriveKey(SECRET, DESK_KEY_PURPOSE),
+    mailboxes: content.mail.to,
+    store: { keyEpoch: async () => 1 },
+  });
+  const key = await keys.issue(content.mail.to[0]?.address ?? '', Date.now());
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const requests = `${host.url}${DESK_PATH}/requests`;
+  const post = async (url: string, body: object) =>
+    (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { requests: listed } = await post(requests, { state: 'open', limit: 200 });
+  const [{ id, version }] = listed;
+  const act = { act: 'done', person: 'Sam', version, actId: crypto.randomUUID() };
+  expect(await post(`${requests}/${id}/acts`, act)).toMatchObject({ success: true });
+  await host.kill();
+  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
+  expect(await store.listRequests()).toEqual([
+    expect.objectContaining({ doneAt: expect.any(Number) }),
+  ]);
+  await store.close();
+});
+
+test('tells on its own machine which release runs', async () => {
+  const { url } = await startProcess();
+  const { release } = await (await fetch(`${url}/healthz`)).json();
+  expect(release).toBe(releaseOf(join(import.meta.dirname, '../..'), fixture.buildDir));
+});
+
+test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {
+  const { url, lines, stop } = await startProcess();
+  expect(
+    (await fetch(`${url}/no/such-page/anh%40client.example?email=anh@client.example`)).status,
+  ).toBe(404);
+  await postRequest(url);
+  await stop();
+  expect(lines.filter((line) => line.includes('"/no/such-page/[redacted]"'))).toHaveLength(1);
+  expect(lines.join('\n')).not.toMatch(/client\.example|Nguyễn|help|127\.0\.0\.1"/);
+});
+
+/** Like systemd, it opens the socket, gives it to the host, and restarts the host when told to. */
+const serviceManager = `
+  use IO::Socket::INET;
+  # The host inherits it.
+  BEGIN { $^F = 3 }
+  my $socket = IO::Socket::INET->new(Listen => 100, LocalAddr => '127.0.0.1:0');
+  use POSIX 'dup2';
+  dup2(fileno $socket, 3);
+  my ($host, $ends);
+  $SIG{USR1} = sub { kill 'TERM', $host };
+  $SIG{TERM} = sub { $ends = 1; kill 'TERM', $host };
+  until ($ends) {
+    $host = fork;
+    if ($host == 0) { @ENV{'LISTEN_PID', 'LISTEN_FDS'} = ($$, 1); exec @ARGV }
+    1 until waitpid($host, 0) == $host;
+  }
+`;
+
+test('refuses nobody while it restarts on a socket of the service manager', async () => {
+  const under = ['perl', '-e', serviceManager];
+  const host = await startHostProcess({ ...fixture, under });
+  closing.push(host.stop);
+  const starts = () => host.lines.filter((line) => line.includes('The website is at')).length;
+  const answers: Promise<number>[] = [];
+  for (let more = 20; more > 0; more -= starts() > 1 ? 1 : 0) {
+    if (answers.length === 20) process.kill(host.pid, 'SIGUSR1');
+    answers.push(fetch(host.url, { headers: { Connection: 'close' } }).then((r) => r.status));
+    await delay(10);
+  }
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+});
+
+test('says what is wrong and ends with 1', async () => {
+  const { message } = await startProcess({ TRUSTED_PROXIES: 'all' }).then(
+    () => new Error('It started'),
+    (error: Error) => error,
+  );
+  expect(message).toMatch(/^The host ended with code 1:\n/);
+  expect(message).toContain('TRUSTED_PROXIES must be a whole number from 0 to 5');
+  expect(message).not.toContain('    at ');
+});

@@ -1,0 +1,197 @@
+/** What the Node host is made of, and how its services are put together from that. */
+import type { Logger } from 'pino';
+import { createDeskService } from '../desk/handler.ts';
+import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../desk/keys.ts';
+import { createWatch } from '../desk/watch.ts';
+import { securityHeaders } from '../headers/security-headers.ts';
+import { messageIdDomain } from '../outbox/email/message-id-domain.ts';
+import type { Mailer } from '../outbox/mailer.ts';
+import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
+import { createWebhookPost } from '../outbox/webhook/post.ts';
+import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
+import type { ContactService, createContactService } from '../requests/http/handler.ts';
+import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
+import type { Clock } from '../shared/clock.ts';
+import { databasePath } from '../store/sqlite/path.ts';
+import type { ContactStore } from '../store/store.ts';
+import { createDamageCheck } from './database/damage.ts';
+import type { WatchedStore } from './database/failed-writes.ts';
+import type { HostSettings } from './environment.ts';
+import { createHealthCheck, createReadinessCheck } from './health.ts';
+import type { BuiltSite } from './http/built-site.ts';
+import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
+import { contactListener } from './http/contact-listener.ts';
+import { createRequestListener } from './http/request-listener.ts';
+import { readStaticFiles } from './http/static-files.ts';
+import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
+import { measureHost } from './measures.ts';
+import { deriveKey } from './secret.ts';
+
+export interface HostParts {
+  clock: Clock;
+  store: ContactStore;
+  mailer: Mailer;
+  captcha: CaptchaVerifier;
+  createService: typeof createContactService;
+}
+
+export interface Composition extends HostParts, WatchedStore {
+  secret: string;
+  settings: HostSettings;
+  site: BuiltSite;
+  log: Logger;
+}
+
+const deskKeys = ({ secret, settings, store }: Composition) =>
+  createDeskKeys({
+    secret: deriveKey(secret, DESK_KEY_PURPOSE),
+    mailboxes: settings.mail.to,
+    store,
+  });
+
+/** Runs each queue separately, so that neither waits for the other. */
+export function createOutbox(parts: Composition): OutboxSchedule {
+  const schedules = [scheduleEmails(parts), ...scheduleWebhook(parts)];
+  return {
+    wake() {
+      for (const schedule of schedules) schedule.wake();
+    },
+    async stop(limit) {
+      await Promise.all(schedules.map((schedule) => schedule.stop(limit)));
+    },
+  };
+}
+
+function scheduleWebhook({ settings, site, clock, store, log }: Composition): OutboxSchedule[] {
+  const { webhook } = settings;
+  if (webhook === null) return [];
+  const worker = createWebhookWorker({
+    webhook,
+    post: createWebhookPost(webhook),
+    store,
+    clock,
+    text: site.content.text,
+    random: Math.random,
+    log,
+  });
+  return [scheduleOutbox({ worker, clock, log })];
+}
+
+function scheduleEmails(parts: Composition): OutboxSchedule {
+  const { settings, site, clock, store, mailer, log } = parts;
+  const worker = createOutboxWorker({
+    store,
+    mailer,
+    keys: deskKeys(parts),
+    clock,
+    text: site.content.text,
+    mail: settings.mail,
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    random: Math.random,
+    log,
+  });
+  const watch = createWatch({
+    store,
+    measure: () => measureHost(settings, log),
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    clock,
+    log,
+  });
+  const runOnce: typeof worker.runOnce = async (options) => {
+    await watch();
+    return worker.runOnce(options);
+  };
+  return scheduleOutbox({ worker: { ...worker, runOnce }, clock, log });
+}
+
+interface ListenerOptions {
+  version: string;
+  release: string;
+  /** Wakes the outbox. */
+  onQueued: () => void;
+}
+
+function createDesk(parts: Composition, onQueued: () => void) {
+  const { settings, store, clock, log } = parts;
+  return createDeskService({
+    store,
+    keys: deskKeys(parts),
+    mailboxes: distinctMailboxes(settings.mail.to),
+    isSpooled: settings.smtpUrl === null,
+    siteUrl: settings.siteUrl,
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    measure: () => measureHost(settings, log),
+    clock,
+    log,
+    onQueued,
+  });
+}
+
+function createContact(parts: Composition, onAccepted: () => void) {
+  const { settings, site, clock, store, secret, captcha, log } = parts;
+  return parts.createService({
+    store,
+    captcha,
+    clock,
+    publicKeys: [settings.publicKey],
+    allowedOrigins: settings.allowedOrigins,
+    text: site.content.text,
+    addressSecret: deriveKey(secret, 'client address'),
+    acknowledge: settings.acknowledge,
+    siteBudget: settings.siteBudget,
+    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    log,
+    onAccepted,
+  });
+}
+
+export function createListener(
+  parts: Composition,
+  { version, release, onQueued }: ListenerOptions,
+) {
+  const { settings, site, clock, store, lastFailedWrite, log } = parts;
+  const { functionsUrl, publicKey, trustedProxies } = settings;
+  const { text } = site.content;
+  const policy = {
+    inlineHashes: site.inlineHashes,
+    captcha: captchaSources(settings.captcha),
+    functionsUrl,
+  };
+  const headers = securityHeaders(policy);
+  const pageHeaders = Object.entries(site.inlineHashes.pageStyles).map(([address, styles]) => [
+    address,
+    securityHeaders(policy, styles),
+  ]);
+  const findDamage =
+    settings.databaseUrl === null
+      ? createDamageCheck(databasePath(settings.dataDir))
+      : async () => null;
+  const serviceListener = (service: ContactService, allowedOrigins: string[]) =>
+    contactListener({
+      service,
+      allowedOrigins,
+      text,
+      log,
+      clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
+        clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
+    });
+  const listener = createRequestListener({
+    files: readStaticFiles(site.clientDir, site.redirects),
+    headers,
+    pageHeaders: Object.fromEntries(pageHeaders),
+    contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
+    checkHealth: createHealthCheck({
+      ...{ store, lastFailedWrite, findDamage, clock, version, release, log },
+      isSpooled: settings.smtpUrl === null,
+    }),
+    isReady: createReadinessCheck({ store, lastFailedWrite, clock, log }),
+    contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
+    desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
+    text,
+    log,
+  });
+  return {
+    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
+    headers,
+  };
+}

@@ -1,0 +1,169 @@
+/** Several hosts on one PostgreSQL, as real processes behind a proxy. */
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptInput } from '../../test/kit/contact-requests.ts';
+import {
+  openPostgres,
+  type PostgresServer,
+  type TestPostgresDatabase,
+} from '../../test/kit/postgres-server.ts';
+import { openCluster, post, postUntilAnswered } from '../../test/kit/several-hosts.ts';
+import { formOf, postRequest, solveCaptcha } from '../../test/kit/visitor.ts';
+import { openPostgresStore } from '../store/postgres/store.ts';
+
+const VISITORS = 6;
+const KILLS = 4;
+const ACKNOWLEDGED_BETWEEN_KILLS = 12;
+const TIMEOUT_MS = 30_000;
+const log = { info: () => undefined, warn: console.error, error: console.error };
+const success = { status: 200, body: '{"success":true}' };
+
+let postgres: PostgresServer;
+let database: TestPostgresDatabase;
+let sql: pg.Client;
+let cluster: Awaited<ReturnType<typeof openCluster>>;
+beforeAll(async () => {
+  postgres = await openPostgres();
+}, 60_000);
+afterAll(() => postgres.remove());
+beforeEach(async () => {
+  database = await postgres.createDatabase();
+  // All start at once, so that each of them tries to create the tables.
+  cluster = await openCluster(database.url);
+  sql = new pg.Client(database.url);
+  await sql.connect();
+}, 60_000);
+afterEach(async () => {
+  await sql.end();
+  await cluster.close();
+  await database.drop();
+}, 60_000);
+
+async function column(query: string): Promise<unknown[]> {
+  const { rows } = await sql.query({ text: query, rowMode: 'array' });
+  return rows.map(([value]) => value);
+}
+
+const undelivered = () => column('SELECT id FROM contact.outbox WHERE sent_at IS NULL');
+
+function repeatedIn(ids: string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+}
+
+/** The worst moment for a kill: the host has much to send and gets no answers from the mail server. */
+async function keepBusySending(index: number, untilMore: () => Promise<void>): Promise<void> {
+  for (const relay of cluster.relays) relay.hold();
+  await untilMore();
+  const relay = cluster.relays[index];
+  relay?.release();
+  relay?.hold();
+  await expect.poll(() => relay?.unanswered(), { timeout: TIMEOUT_MS }).toBeGreaterThan(0);
+  await untilMore();
+  expect(relay?.unanswered()).toBe(1);
+}
+
+test('kill -9 under load loses nothing and repeats one e-mail at most', async () => {
+  const { hosts, relays, taken, url } = cluster;
+  const acknowledged: string[] = [];
+  const untilMoreAcknowledged = () =>
+    expect
+      .poll(() => acknowledged.length, { timeout: TIMEOUT_MS })
+      .toBeGreaterThanOrEqual(acknowledged.length + ACKNOWLEDGED_BETWEEN_KILLS);
+
+  let isOver = false;
+  let sent = 0;
+  async function visit(): Promise<void> {
+    while (!isOver) {
+      sent += 1;
+      const submissionFingerprint = crypto.randomUUID();
+      const address = `203.0.${sent >> 8}.${sent & 255}`;
+      expect(await postUntilAnswered(url, address, { submissionFingerprint })).toEqual(success);
+      acknowledged.push(submissionFingerprint);
+    }
+  }
+  const visits = Promise.all(Array.from({ length: VISITORS }, visit));
+
+  try {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const index = kill % hosts.length;
+      await untilMoreAcknowledged();
+      if (kill % 2 === 1) await keepBusySending(index, untilMoreAcknowledged);
+      await hosts[index]?.kill();
+      for (const relay of relays) relay.release();
+      await cluster.start(index);
+    }
+    await untilMoreAcknowledged();
+  } finally {
+    isOver = true;
+    await visits;
+  }
+  expect((await column('SELECT fingerprint FROM contact.requests')).toSorted()).toEqual(
+    acknowledged.toSorted(),
+  );
+
+  await cluster.stopAll();
+  // Hosts that stop give back what they have not sent, so what is leased now belonged to the killed
+  // ones. Their leases run for two minutes, which this test does not wait for.
+  await sql.query('UPDATE contact.outbox SET lease_until = 0 WHERE lease_until IS NOT NULL');
+  await cluster.start(0);
+  await expect.poll(undelivered, { timeout: TIMEOUT_MS }).toEqual([]);
+
+  expect([...new Set(taken)].toSorted()).toEqual(
+    (await column('SELECT message_id FROM contact.outbox')).toSorted(),
+  );
+  const repeated = repeatedIn(taken);
+  expect(new Set(repeated).size).toBe(repeated.length);
+  expect(repeated.length).toBeLessThanOrEqual(KILLS);
+  expect(repeated.length).toBeGreaterThanOrEqual(KILLS / 2);
+}, 120_000);
+
+test('50 identical requests at once, over all hosts, are one request and one e-mail', async () => {
+  const { hosts, taken, url } = cluster;
+  const form = formOf({ recaptchaToken: await solveCaptcha(url) });
+  const sends = Array.from({ length: 50 }, () => post(url, form, '203.0.113.1'));
+  expect(await Promise.all(sends)).toEqual(sends.map(() => success));
+  for (const { lines } of hosts) {
+    const answered = () => lines.filter((line) => line.includes('contact request'));
+    await expect.poll(answered, { timeout: TIMEOUT_MS }).not.toEqual([]);
+  }
+  expect(await column('SELECT id FROM contact.requests')).toHaveLength(1);
+  await expect.poll(undelivered, { timeout: TIMEOUT_MS }).toEqual([]);
+  await cluster.stopAll();
+  expect(taken).toHaveLength(1);
+  expect(taken).toEqual(await column('SELECT message_id FROM contact.outbox'));
+}, 60_000);
+
+test('a visitor has one allowance for all hosts', async () => {
+  const statusAt = async (index: number, address: string) => {
+    const { url } = cluster.hosts[index % cluster.hosts.length] ?? { url: '' };
+    return (await postRequest(url, {}, { 'X-Forwarded-For': address })).status;
+  };
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await statusAt(attempt, '203.0.113.1')).toBe(200);
+  }
+  for (const index of cluster.hosts.keys()) expect(await statusAt(index, '203.0.113.1')).toBe(429);
+
+  const atOnce = Array.from({ length: 18 }, (_, index) => statusAt(index, '203.0.113.2'));
+  const statuses = (await Promise.all(atOnce)).toSorted();
+  expect(statuses).toEqual([...new Array(5).fill(200), ...new Array(13).fill(429)]);
+}, 60_000);
+
+test('hosts that start together put each held request into one digest', async () => {
+  const { taken } = cluster;
+  // Held while no host runs: each of them looks for held requests at some time after its start.
+  await cluster.stopAll();
+  const store = await openPostgresStore({ url: database.url, log });
+  const heldReasons = ['honeypot_filled' as const];
+  const receivedAt = Date.now();
+  for (let index = 0; index < 2; index += 1) {
+    expect(await store.accept(acceptInput({ heldReasons, receivedAt }))).toBe('accepted');
+  }
+  await store.close();
+  await cluster.startAll();
+  await expect.poll(() => taken, { timeout: TIMEOUT_MS }).toHaveLength(1);
+  await cluster.stopAll();
+  expect(taken).toEqual(
+    await column("SELECT message_id FROM contact.outbox WHERE kind = 'digest'"),
+  );
+  expect(await column('SELECT request_id FROM contact.outbox_requests')).toHaveLength(2);
+}, 60_000);

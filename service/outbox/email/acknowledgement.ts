@@ -1,0 +1,37 @@
+import { fill } from '../../shared/fill.ts';
+import { textIn } from '../../shared/text.ts';
+import type { ContactRequest } from '../../store/store.ts';
+import type { OutgoingEmail } from '../mailer.ts';
+import { htmlDocument, paragraph } from './html.ts';
+import type { EmailContext } from './request-fields.ts';
+
+/**
+ * Tells the visitor that the request has arrived. Whoever fills in the form chooses where this goes,
+ * so it holds nothing that they wrote, not even a name: it cannot carry a message to a third person.
+ */
+export function renderAcknowledgement(
+  messageId: string,
+  request: Pick<ContactRequest, 'email' | 'language'>,
+  { text, mail }: EmailContext,
+): OutgoingEmail {
+  const { company, emails, language } = textIn(request.language, text);
+  const values = {
+    company: company.name,
+    phone: company.phone,
+    hours: company.hours,
+    site: company.siteUrl,
+  };
+  const subject = fill(emails.acknowledgement.subject, values);
+  const paragraphs = emails.acknowledgement.paragraphs.map((template) => fill(template, values));
+  return {
+    messageId,
+    from: mail.from,
+    to: [{ name: '', address: request.email }],
+    replyTo: { name: company.name, address: company.email },
+    subject,
+    text: paragraphs.join('\n\n'),
+    html: htmlDocument(subject, language, paragraphs.map(paragraph)),
+    // RFC 3834: keeps the visitor's own automatic replies from answering this one.
+    headers: { 'Auto-Submitted': 'auto-replied' },
+  };
+}

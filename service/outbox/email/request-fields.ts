@@ -1,0 +1,82 @@
+/** How an e-mail to the company shows a contact request. */
+import { formatInWords } from '../../desk/company-time.ts';
+import { mailtoUrl, telUrl } from '../../shared/contact-links.ts';
+import { type VisitorField, visitorFieldNames } from '../../shared/fields.ts';
+import { fill } from '../../shared/fill.ts';
+import { type ContactText, textIn } from '../../shared/text.ts';
+import { visibleControlsInLines } from '../../shared/visible-controls.ts';
+import type { ContactRequest } from '../../store/store.ts';
+import type { EmailAddress } from '../mailer.ts';
+import type { FieldRow } from './html.ts';
+
+export interface EmailContext {
+  text: ContactText;
+  mail: { to: EmailAddress[]; from: EmailAddress };
+}
+
+/** A mail program must show what a visitor wrote, not obey it. */
+export function withVisibleControls(request: ContactRequest): ContactRequest {
+  const shown = visitorFieldNames.map((field) => {
+    const text = request[field];
+    return [field, text === null ? null : visibleControlsInLines(text)];
+  });
+  return { ...request, ...Object.fromEntries(shown) };
+}
+
+/** A field of one line stays on one line, so that it cannot pass for another field. */
+function singleLine(text: string): string {
+  return text.replace(/[\t\r\n]+/g, ' ');
+}
+
+/** For a subject: as `singleLine`, and without runs of spaces. */
+export function collapseWhitespace(text: string): string {
+  return singleLine(text).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Everything but the message, which has lines of its own.
+ *
+ * @param shown the same request with visible controls, and cut where there is no room
+ */
+export function requestFields(
+  received: ContactRequest,
+  shown: ContactRequest,
+  text: ContactText,
+): FieldRow[] {
+  const { fields, notProvided, receivedAt, writesIn } = text.emails;
+  const language = otherLanguage(received, text);
+  const { message: _, ...labels } = fields;
+  const rows = Object.entries(labels).map(([name, label]): FieldRow => {
+    const field = name as VisitorField;
+    const row = { label, value: singleLine(shown[field] ?? notProvided) };
+    // A link shows all of where it leads.
+    const href = shown[field] === received[field] ? answerAddress(field, received, text) : null;
+    return href === null ? row : { ...row, href };
+  });
+  if (language !== null) rows.push({ label: writesIn, value: language });
+  return [...rows, { label: receivedAt, value: formatInWords(received.receivedAt) }];
+}
+
+/** What the field opens to answer the visitor, with a subject in the visitor's language. */
+function answerAddress(
+  field: VisitorField,
+  { email, phone, language }: ContactRequest,
+  text: ContactText,
+): string | null {
+  if (field === 'phone') return phone === null ? null : telUrl(phone);
+  if (field !== 'email') return null;
+  const { company, emails } = textIn(language, text);
+  return mailtoUrl(email, fill(emails.replySubject, { company: company.name }));
+}
+
+/** In the company's language: "French". Null if the visitor wrote in that, or did not say. */
+function otherLanguage({ language }: ContactRequest, text: ContactText): string | null {
+  const [own = ''] = text.language.split('-');
+  const [written = own] = language?.split('-') ?? [];
+  if (written === own) return null;
+  return new Intl.DisplayNames(own, { type: 'language' }).of(written) ?? written;
+}
+
+export function plainFields(rows: FieldRow[]): string {
+  return rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+}

@@ -1,0 +1,317 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  openResend,
+  quotaExceeded,
+  RESEND_KEY,
+  rateLimited,
+  serverError,
+} from '../../../test/kit/supabase/resend.ts';
+import { DeliveryError, type OutgoingEmail } from '../mailer.ts';
+import { createResendMailer, type ResendMailerOptions } from './resend-mailer.ts';
+
+let resend: Awaited<ReturnType<typeof openResend>>;
+const pauses: number[] = [];
+
+beforeEach(async () => {
+  pauses.length = 0;
+  resend = await openResend('fixture.example');
+});
+afterEach(() => resend.close());
+
+const mailer = (options: Partial<ResendMailerOptions> = {}) =>
+  createResendMailer({
+    apiKey: RESEND_KEY,
+    apiUrl: resend.url,
+    pause: async (ms) => {
+      pauses.push(ms);
+    },
+    ...options,
+  });
+
+const MESSAGE_ID = '<3f6c2f4e-request@fixture.example>';
+
+function email(changes: Partial<OutgoingEmail> = {}): OutgoingEmail {
+  return {
+    messageId: MESSAGE_ID,
+    from: { name: 'Fixture website', address: 'website@fixture.example' },
+    to: [{ name: 'Sales', address: 'sales@canal.example' }],
+    subject: 'Request 1',
+    text: 'text',
+    html: '<p>text</p>',
+    ...changes,
+  };
+}
+
+async function failureOf(
+  message: OutgoingEmail,
+  options?: Partial<ResendMailerOptions>,
+): Promise<DeliveryError> {
+  const error = await mailer(options)
+    .send(message)
+    .then(
+      () => new Error('It was sent'),
+      (reason: unknown) => reason,
+    );
+  if (!(error instanceof DeliveryError)) throw error;
+  return error;
+}
+
+/** Refuses the given number of requests, then lets them through. */
+function refuseFirst(count: number, answer: ReturnType<typeof rateLimited>): void {
+  let left = count;
+  resend.state.intercept = () => {
+    left -= 1;
+    return left >= 0 ? answer : null;
+  };
+}
+
+describe('sends', () => {
+  test('names, texts and headers, with the Message-ID as key', async () => {
+    const text = 'Ça va?\nhe said "hi" — 李明 😀\n.\nlast line';
+    await mailer().send(
+      email({
+        to: [
+          { name: 'Équipe, ventes', address: 'sales@canal.example' },
+          { name: '', address: 'owner@canal.example' },
+        ],
+        replyTo: { name: "Nguyễn Thị Ánh D’Arcy O'Brien, 李明", address: 'anh@client.example' },
+        subject: 'Request 1 of Nguyễn Thị Ánh',
+        text,
+        headers: { 'Auto-Submitted': 'auto-replied' },
+      }),
+    );
+    expect(resend.accepted).toEqual([
+      {
+        key: MESSAGE_ID,
+        email: {
+          from: 'Fixture website <website@fixture.example>',
+          to: ['sales@canal.example', 'owner@canal.example'],
+          reply_to: "Nguyễn Thị Ánh D’Arcy O'Brien 李明 <anh@client.example>",
+          subject: 'Request 1 of Nguyễn Thị Ánh',
+          text,
+          html: '<p>text</p>',
+          headers: { 'Auto-Submitted': 'auto-replied', 'X-Entity-Ref-ID': MESSAGE_ID },
+        },
+      },
+    ]);
+  });
+
+  test('the same e-mail again without a second copy', async () => {
+    const first = mailer();
+    await first.send(email());
+    await first.send(email());
+    await mailer().send(email());
+    expect(resend.attempts).toEqual([MESSAGE_ID, MESSAGE_ID, MESSAGE_ID]);
+    expect(resend.accepted).toHaveLength(1);
+  });
+
+  test('a name cannot bring addresses or lines of its own', async () => {
+    await mailer().send(
+      email({
+        from: { name: '"Fixture, Inc."\r\nBcc: x', address: 'website@fixture.example' },
+        replyTo: { name: 'A <victim@elsewhere.example>,\u2028B', address: 'anh@client.example' },
+      }),
+    );
+    expect(resend.accepted[0]?.email).toMatchObject({
+      from: 'Fixture Inc Bcc x <website@fixture.example>',
+      reply_to: 'A victim elsewhere example B <anh@client.example>',
+    });
+  });
+
+  test('to addresses in other scripts as the DNS knows them', async () => {
+    await mailer().send(
+      email({
+        to: [{ name: '', address: 'ventes@bücher.example' }],
+        replyTo: { name: 'Éloïse', address: 'eloise@例え.example' },
+      }),
+    );
+    expect(resend.accepted[0]?.email).toMatchObject({
+      to: ['ventes@xn--bcher-kva.example'],
+      reply_to: 'Éloïse <eloise@xn--r8jz45g.example>',
+    });
+  });
+
+  test.each([
+    'éloïse@client.example',
+    'a..b@client.example',
+    '.a@client.example',
+    'a@client.example/x',
+    'a@client#.example',
+    'a@é/client.example',
+    'a@-client.example',
+    'a@client.1',
+    'a!@client..example',
+    `${'a'.repeat(65)}@client.example`,
+  ])('without Reply-To when Resend might refuse %s', async (address) => {
+    await mailer().send(email({ replyTo: { name: 'Anh', address } }));
+    expect(resend.accepted[0]?.email).not.toHaveProperty('reply_to');
+  });
+});
+
+describe('is patient', () => {
+  test('as long as Resend asks when it is too fast for it', async () => {
+    refuseFirst(2, rateLimited(2));
+    await mailer().send(email());
+    expect(pauses).toEqual([2000, 2000]);
+    expect(resend.accepted).toHaveLength(1);
+    expect(new Set(resend.attempts)).toEqual(new Set([MESSAGE_ID]));
+  });
+
+  test('for a second when Resend does not say how long', async () => {
+    refuseFirst(1, rateLimited(null));
+    await mailer().send(email());
+    expect(pauses).toEqual([1000]);
+  });
+
+  test('while the same e-mail is under way', async () => {
+    const { promise: isFirstDone, resolve: finishFirst } = Promise.withResolvers<void>();
+    resend.state.onAccepted = () => isFirstDone;
+    const first = mailer().send(email());
+    await resend.until(1);
+    await mailer({ pause: async () => finishFirst() }).send(email());
+    await first;
+    expect(resend.accepted).toHaveLength(1);
+    expect(resend.attempts.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('not beyond its time limit', async () => {
+    refuseFirst(1, rateLimited(60));
+    const error = await failureOf(email());
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain('429 rate_limit_exceeded');
+    expect(pauses).toEqual([]);
+  });
+});
+
+describe('fails for this e-mail only', () => {
+  test.each<[string, Partial<OutgoingEmail>, string]>([
+    ['a recipient of no form', { to: [{ name: '', address: 'sales' }] }, '422 validation_error'],
+    [
+      'a mailbox outside ASCII',
+      { to: [{ name: '', address: 'équipe@canal.example' }] },
+      '422 validation_error',
+    ],
+    [
+      'too many recipients',
+      {
+        to: Array.from({ length: 51 }, (_, n) => ({
+          name: '',
+          address: `sales${n}@canal.example`,
+        })),
+      },
+      '422 validation_error',
+    ],
+    ['no recipient', { to: [] }, '422 missing_required_field'],
+    ['no subject', { subject: '' }, '422 missing_required_field'],
+    ['no text', { text: '', html: '' }, '422 missing_required_field'],
+    ['a key that is too long', { messageId: 'k'.repeat(257) }, '400 invalid_idempotency_key'],
+  ])('with %s', async (_, changes, reason) => {
+    const error = await failureOf(email(changes));
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain(reason);
+    expect(error.message).not.toContain('@');
+    expect(error.cause).toBeUndefined();
+    expect(resend.accepted).toEqual([]);
+  });
+
+  test('with another text under a used key, until Resend has forgotten it', async () => {
+    await mailer().send(email());
+    const error = await failureOf(email({ text: 'a correction' }));
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain('409 invalid_idempotent_request');
+    resend.forgetKeys();
+    await mailer().send(email({ text: 'a correction' }));
+    expect(resend.accepted).toHaveLength(2);
+  });
+});
+
+describe('fails for what may be this e-mail only', () => {
+  test.each([
+    [serverError, '500 application_error'],
+    [{ status: 502, body: '<h1>Bad gateway</h1>' }, '502 unknown'],
+  ])('when the answer is %j', async (answer, reason) => {
+    resend.state.intercept = () => answer;
+    const error = await failureOf(email());
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain(reason);
+    expect(pauses).toEqual([]);
+  });
+
+  test('when Resend does not answer in time', async () => {
+    resend.state.intercept = () => 'hang';
+    const error = await failureOf(email(), { timeLimitMs: 50 });
+    expect(error.scope).toBe('message');
+    expect(error.message).toContain('TimeoutError');
+  });
+
+  test.each([
+    ['instead of an answer', ''],
+    [
+      'in the middle of an answer',
+      'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"id":"',
+    ],
+  ])('when the connection breaks %s', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port was given');
+    const error = await failureOf(email(), { apiUrl: `http://127.0.0.1:${address.port}` });
+    server.close();
+    expect(error.scope).toBe('message');
+  });
+});
+
+describe('fails for every e-mail', () => {
+  test('with a wrong key, which stays out of the error', async () => {
+    const error = await failureOf(email(), { apiKey: 're_wrong_key' });
+    expect(error.scope).toBe('relay');
+    expect(error.message).toContain('403 invalid_api_key');
+    expect(error.message).not.toContain('re_wrong');
+  });
+
+  test.each([
+    ['of another domain', 'website@elsewhere.example', '403 validation_error'],
+    ['that is no address', 'website', '422 invalid_from_address'],
+  ])('with a sender %s', async (_, address, reason) => {
+    const error = await failureOf(email({ from: { name: '', address } }));
+    expect(error.scope).toBe('relay');
+    expect(error.message).toContain(reason);
+    expect(error.message).not.toContain('@');
+  });
+
+  test.each([
+    [quotaExceeded, '429 daily_quota_exceeded'],
+    [{ status: 200, body: '<h1>Welcome to the hotel</h1>' }, '200 unknown'],
+    [{ status: 200, body: { id: '' } }, '200 unknown'],
+    [{ status: 403, body: 'error code: 1010' }, '403 unknown'],
+  ])('when the answer is %j', async (answer, reason) => {
+    resend.state.intercept = () => answer;
+    const error = await failureOf(email());
+    expect(error.scope).toBe('relay');
+    expect(error.message).toContain(reason);
+    expect(pauses).toEqual([]);
+  });
+
+  test('when the address is not that of the API', async () => {
+    const error = await failureOf(email(), { apiUrl: `${resend.url}/v2` });
+    expect(error.scope).toBe('relay');
+    expect(error.message).toContain('404 not_found');
+  });
+
+  test('when it is sent elsewhere: the key does not follow', async () => {
+    const headers = { Location: `${resend.url}/emails` };
+    resend.state.intercept = () => ({ status: 307, body: '', headers });
+    expect((await failureOf(email())).scope).toBe('relay');
+    expect(resend.attempts).toHaveLength(1);
+  });
+
+  test('when nothing listens there', async () => {
+    await resend.close();
+    const error = await failureOf(email());
+    expect(error.scope).toBe('relay');
+    expect(error.message).toContain('ECONNREFUSED');
+  });
+});

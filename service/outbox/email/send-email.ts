@@ -1,0 +1,84 @@
+/** Writes an entry of the outbox as the e-mail that it is, and hands it to the mailer. */
+import type { DeskKeys } from '../../desk/keys.ts';
+import { emailKey } from '../../email-key.ts';
+import type { Clock } from '../../shared/clock.ts';
+import type { AlertDetails, OutboxEntry, ReminderDetails } from '../../store/store.ts';
+import type { MailboxDelivery } from '../delivery.ts';
+import type { EmailAddress, Mailer, OutgoingEmail } from '../mailer.ts';
+import { renderAcknowledgement } from './acknowledgement.ts';
+import { renderDigest } from './digest.ts';
+import { renderKeyEmail } from './key-email.ts';
+import { renderAlert, renderReminder } from './notices.ts';
+import { renderNotification } from './notification.ts';
+import type { EmailContext } from './request-fields.ts';
+
+export interface EmailOptions extends EmailContext {
+  mailer: Mailer;
+  keys: Pick<DeskKeys, 'issue'>;
+  clock: Clock;
+}
+
+/** Delivers it to each mailbox of the company by itself if the mailer can. */
+export async function prepareEmail(
+  entry: OutboxEntry,
+  options: EmailOptions,
+): Promise<MailboxDelivery[]> {
+  const { mailer } = options;
+  const email = await render(entry, options);
+  const to = waitingRecipients(email, entry);
+  if (to.length === 0) return [];
+  if (mailer.sendsSeparately !== true) {
+    return [{ mailbox: null, send: () => mailer.send({ ...email, to }) }];
+  }
+  const isOneOfSeveral = email.to.length > 1;
+  return to.map((recipient) => ({
+    mailbox: isOneOfSeveral ? recipient.address : null,
+    send: () => mailer.send(email, recipient),
+  }));
+}
+
+/** Once some of the mailboxes of MAIL_TO have it, one that was added later is not waited for. */
+function waitingRecipients({ to }: OutgoingEmail, { waitsFor }: OutboxEntry): EmailAddress[] {
+  const waiting = waitsFor?.map(emailKey);
+  const byKey = new Map(to.map((recipient) => [emailKey(recipient.address), recipient]));
+  return [...byKey].flatMap(([key, recipient]) =>
+    waiting === undefined || waiting.includes(key) ? [recipient] : [],
+  );
+}
+
+async function render(entry: OutboxEntry, context: EmailOptions): Promise<OutgoingEmail> {
+  const { kind, messageId, createdAt } = entry;
+  switch (kind) {
+    case 'key': {
+      const recipient = entry.recipient ?? '';
+      // Made only now, so that no key is stored.
+      const key = await context.keys.issue(recipient, context.clock.now());
+      return renderKeyEmail(messageId, { recipient, key }, context);
+    }
+    case 'reminder':
+      return renderReminder(
+        messageId,
+        { ...detailsOf<ReminderDetails>(entry), createdAt },
+        context,
+      );
+    case 'alert':
+      return renderAlert(messageId, detailsOf<AlertDetails>(entry), context);
+    case 'notification':
+      return renderNotification(messageId, onlyRequest(entry), context);
+    case 'acknowledgement':
+      return renderAcknowledgement(messageId, onlyRequest(entry), context);
+    case 'digest':
+      return renderDigest(messageId, entry, context);
+    case 'webhook':
+      throw new Error('A webhook message is no e-mail');
+  }
+}
+
+function detailsOf<T>({ details }: OutboxEntry): T {
+  return JSON.parse(details ?? 'null') as T;
+}
+
+function onlyRequest({ id, requests: [request] }: OutboxEntry) {
+  if (request === undefined) throw new Error(`Outbox entry ${id} has no request`);
+  return request;
+}

@@ -1,0 +1,68 @@
+/** What the outbox needs of a way to send e-mail. */
+export interface EmailAddress {
+  name: string;
+  address: string;
+}
+
+export interface OutgoingEmail {
+  /** With angle brackets; doubles as idempotency key. */
+  messageId: string;
+  from: EmailAddress;
+  to: EmailAddress[];
+  replyTo?: EmailAddress;
+  subject: string;
+  text: string;
+  html: string;
+  /** Extra headers, e.g. `Auto-Submitted`. */
+  headers?: Record<string, string>;
+}
+
+/** How the outbox names its program to services of others. */
+export const USER_AGENT = 'contact-outbox/1.0';
+
+/** How many e-mails may wait for the answers to them at a time, each on a connection of its own. */
+export const MAX_UNDER_WAY = 20;
+
+export interface Mailer {
+  /**
+   * Resolves when the relay has taken responsibility; otherwise rejects with a DeliveryError. Goes to all
+   * recipients or to none, but to `only` one of them if it `sendsSeparately`.
+   */
+  send(email: OutgoingEmail, only?: EmailAddress): Promise<void>;
+  /** So that a recipient who is refused holds up no other. */
+  sendsSeparately?: true;
+  /**
+   * Rejects like `send` if the relay cannot be reached or refuses our user and password. After a failure
+   * it decides whether the relay is to blame; without it, the failure's own scope does.
+   */
+  check?(): Promise<void>;
+  /** Takes back what has not left this machine, as if it had never been sent. */
+  retract?(messageId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * `relay`: the mail server, or the webhook, could not be reached or used at all, so others may fail too.
+ * `message`: it refused this one. The message holds no personal data: it is logged and stored.
+ * `answer` is what the server said, and may repeat anything that it was given.
+ */
+export class DeliveryError extends Error {
+  override name = 'DeliveryError';
+  readonly scope: 'relay' | 'message';
+  // Private, so that no log shows it.
+  readonly #answer: string | undefined;
+
+  constructor(
+    scope: 'relay' | 'message',
+    message: string,
+    { answer, ...options }: ErrorOptions & { answer?: string | undefined } = {},
+  ) {
+    super(message, options);
+    this.scope = scope;
+    this.#answer = answer;
+  }
+
+  get answer(): string | undefined {
+    return this.#answer;
+  }
+}

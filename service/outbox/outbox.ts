@@ -1,0 +1,203 @@
+/**
+ * Delivers the e-mails of the outbox and, with a worker of its own, the webhook's messages. The host
+ * calls `runOnce` at its start, when a request was accepted, and at the time the last run named.
+ */
+import { type Channel, type OutboxEntry, StoreUnavailableError } from '../store/store.ts';
+import { retryDelayMs } from './backoff.ts';
+import { createDelivery, type DeliveryOptions, LEASE_MS } from './delivery.ts';
+import { type EmailOptions, prepareEmail } from './email/send-email.ts';
+import { failureReason } from './failure-reason.ts';
+import { MAX_UNDER_WAY } from './mailer.ts';
+import { createRelayState } from './relay-state.ts';
+import { postEntry, type WebhookOptions } from './webhook/post-entry.ts';
+
+/** Less than a lease, so that nothing is begun at the end of its own. What else is due gets the next run. */
+const RUN_MS = 60_000;
+const BATCH_SIZE = 20;
+/** In a run. A relay that refuses everything is not asked again faster than that. */
+const MAX_REFUSED = 100;
+/** An answer that takes longer no longer holds up the others. */
+const SLOW_MS = 5_000;
+const DIGEST_INTERVAL_MS = 3_600_000;
+/** The leads command may have made an e-mail due from another process. */
+const LOOK_AGAIN_MS = 60_000;
+
+const UNAVAILABLE = 'The outbox cannot be read or written now';
+
+type QueueOptions = Pick<DeliveryOptions, 'store' | 'clock' | 'random' | 'log'>;
+
+interface WorkerOptions extends DeliveryOptions {
+  channel: Channel;
+  createDigest?: (now: number) => Promise<unknown>;
+}
+
+interface RunOptions {
+  /** Begins nothing more and gives back what was not begun. */
+  signal?: AbortSignal;
+}
+
+export interface OutboxWorker {
+  /**
+   * Sends what is due, for a minute at most; a slow answer may come after it. The caller waits for one
+   * run before it starts the next. A database that is unavailable is logged, not thrown.
+   */
+  runOnce(options?: RunOptions): Promise<{ nextRunAt: number }>;
+  /** After the last run: waits for the answers still to come until `limit`, and leaves the others. */
+  finish(limit: AbortSignal): Promise<void>;
+}
+
+export function createOutboxWorker(
+  options: QueueOptions & EmailOptions & { messageIdDomain: string },
+): OutboxWorker {
+  const { store, mailer, clock, random, log, messageIdDomain } = options;
+  return createWorker({
+    channel: 'email',
+    ...{ store, clock, random, log },
+    prepare: (entry) => prepareEmail(entry, options),
+    check: mailer.check,
+    retract: async (messageId) => mailer.retract?.(messageId),
+    createDigest: (now) => store.createDigest(now, messageIdDomain),
+  });
+}
+
+export function createWebhookWorker(options: QueueOptions & WebhookOptions): OutboxWorker {
+  const { store, clock, random, log } = options;
+  return createWorker({
+    channel: 'webhook',
+    ...{ store, clock, random, log },
+    prepare: async (entry) => [{ mailbox: null, send: () => postEntry(entry, options) }],
+  });
+}
+
+function createWorker(options: WorkerOptions): OutboxWorker {
+  const { channel, store, clock, random, log } = options;
+  const delivery = createDelivery(options);
+  const relay = createRelayState(options);
+  /** What was begun and has no outcome yet, by id. */
+  const underWay = new Map<number, Promise<void>>();
+  /** In this run. */
+  let refused = 0;
+  let digestCheckedAt = Number.NEGATIVE_INFINITY;
+
+  function logLate(error: unknown): void {
+    if (error instanceof StoreUnavailableError) log.warn({ err: error }, UNAVAILABLE);
+    else log.error({ err: error }, 'the outbox failed unexpectedly after a slow answer');
+  }
+
+  /** Until `work` ends, proves slow, or the run is to stop. Then it goes on by itself. */
+  async function awaitQuick(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+    const { promise: isEnough, resolve } = Promise.withResolvers<'late'>();
+    const enough = () => resolve('late');
+    const slow = setTimeout(enough, SLOW_MS);
+    signal?.addEventListener('abort', enough);
+    if (signal?.aborted) enough();
+    try {
+      if ((await Promise.race([work, isEnough])) === 'late') work.catch(logLate);
+    } finally {
+      clearTimeout(slow);
+      signal?.removeEventListener('abort', enough);
+    }
+  }
+
+  async function deliver(entry: OutboxEntry): Promise<void> {
+    const result = await delivery.attempt(entry);
+    if (result.outcome === 'refused') refused += 1;
+    if (result.outcome === 'relay_down') relay.failed(result.reason);
+    else if (result.outcome !== 'left') relay.worked();
+  }
+
+  async function begin(entry: OutboxEntry, signal: AbortSignal | undefined): Promise<void> {
+    // Under way all the same if its lease could not be renewed, or the clock was set.
+    if (underWay.has(entry.id)) return;
+    const work = deliver(entry).finally(() => underWay.delete(entry.id));
+    underWay.set(entry.id, work);
+    await awaitQuick(work, signal);
+  }
+
+  async function claim(limit: number): Promise<OutboxEntry[]> {
+    const now = clock.now();
+    return store.claimDue({ channel, now, limit, leaseUntil: now + LEASE_MS });
+  }
+
+  /** At the first run after the start and hourly from then on; a run between them makes none. */
+  async function createDigestWhenDue(): Promise<void> {
+    const now = clock.now();
+    if (Math.abs(now - digestCheckedAt) < DIGEST_INTERVAL_MS) return;
+    await options.createDigest?.(now);
+    digestCheckedAt = now;
+  }
+
+  async function check(ask: () => Promise<void>): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      relay.failed(failureReason(error));
+      return;
+    }
+    relay.worked();
+  }
+
+  /** Finds out whether the relay works again, with what was tried least if it cannot be asked. */
+  async function probe(signal: AbortSignal | undefined): Promise<void> {
+    relay.probed();
+    // What has waited for the relay goes out after this, not at its own time.
+    await store.makeDue(channel, clock.now());
+    if (options.check !== undefined) return awaitQuick(check(options.check), signal);
+    for (const entry of await claim(1)) await begin(entry, signal);
+  }
+
+  /**
+   * One after the other while the answers come quickly: if this process is killed, at most one was sent
+   * and not yet noted, besides those whose answers are slow.
+   */
+  async function sendDue(signal: AbortSignal | undefined): Promise<void> {
+    const startedAt = clock.now();
+    refused = 0;
+    const mayBegin = () =>
+      !signal?.aborted &&
+      !relay.isDown() &&
+      underWay.size < MAX_UNDER_WAY &&
+      refused < MAX_REFUSED &&
+      clock.now() - startedAt <= RUN_MS;
+    while (mayBegin()) {
+      const entries = await claim(Math.min(BATCH_SIZE, MAX_UNDER_WAY - underWay.size));
+      if (entries.length === 0) return;
+      for (const entry of entries) {
+        if (mayBegin()) await begin(entry, signal);
+        else await store.releaseClaim(entry.id, clock.now());
+      }
+    }
+  }
+
+  async function nextRunAt(): Promise<number> {
+    const now = clock.now();
+    const dueAt = (await store.nextDueAt(channel)) ?? Number.POSITIVE_INFINITY;
+    const freeInMs = underWay.size < MAX_UNDER_WAY ? 0 : SLOW_MS;
+    const restMs = refused < MAX_REFUSED ? 0 : LOOK_AGAIN_MS;
+    const sendAt = Math.max(dueAt, now + Math.max(relay.probeInMs(), freeInMs, restMs));
+    return Math.min(sendAt, digestCheckedAt + DIGEST_INTERVAL_MS, now + LOOK_AGAIN_MS);
+  }
+
+  return {
+    async runOnce({ signal } = {}) {
+      try {
+        await delivery.settle();
+        await createDigestWhenDue();
+        if (relay.isDown() && relay.probeInMs() === 0 && !signal?.aborted) await probe(signal);
+        await sendDue(signal);
+        return { nextRunAt: await nextRunAt() };
+      } catch (error) {
+        if (!(error instanceof StoreUnavailableError)) throw error;
+        log.warn({ err: error }, UNAVAILABLE);
+        return { nextRunAt: clock.now() + retryDelayMs(1, random) };
+      }
+    },
+    async finish(limit) {
+      const { promise: isOver, resolve } = Promise.withResolvers<void>();
+      limit.addEventListener('abort', () => resolve());
+      if (limit.aborted) resolve();
+      await Promise.race([Promise.allSettled(underWay.values()), isOver]);
+      for (const id of underWay.keys()) await delivery.leave(id);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** Posts an entry of the outbox to the webhook. */
+
+import type { Clock } from '../../shared/clock.ts';
+import type { ContactText } from '../../shared/text.ts';
+import type { OutboxEntry } from '../../store/store.ts';
+import { DeliveryError } from '../mailer.ts';
+import { type WebhookFormat, type WebhookMessage, webhookMessage } from './formats.ts';
+
+export interface WebhookSettings {
+  /** A secret: whoever knows it can post. */
+  url: string;
+  format: WebhookFormat;
+  /** Signs messages in the format `standard`; null in others. */
+  secret: string | null;
+  /** Also to private addresses, and by http. */
+  allowPrivate: boolean;
+}
+
+/** Resolves with the status of the answer; rejects with a DeliveryError if there is none. */
+export type WebhookPost = (message: WebhookMessage) => Promise<number>;
+
+export interface WebhookOptions {
+  webhook: WebhookSettings;
+  post: WebhookPost;
+  text: ContactText;
+  clock: Clock;
+}
+
+/** With these, as with its own errors (5xx), the receiver may mean this message; others concern every message. */
+const REFUSED = [400, 408, 413, 422, 429];
+
+export async function postEntry(
+  entry: OutboxEntry,
+  { webhook, post, text, clock }: WebhookOptions,
+): Promise<void> {
+  const status = await post(webhookMessage(entry, webhook, text, clock.now()));
+  if (status >= 200 && status < 300) return;
+  const scope = status >= 500 || REFUSED.includes(status) ? 'message' : 'relay';
+  const { hostname } = new URL(webhook.url);
+  throw new DeliveryError(scope, `The webhook ${hostname} answered ${status}`);
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { hmacSha256Hex } from '../../hash.ts';
+import { clientKeys, clientNetworks } from './client-address.ts';
+
+describe('normalised client address', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    [' 203.0.113.7 ', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ])('%s is %s', (address, expected) => {
+    expect(clientNetworks(address).client).toBe(expected);
+  });
+
+  test.each([
+    '',
+    'unknown',
+    '1:2:3',
+    '1::2::3',
+    '1:2:3:4:5:6:7:8:9',
+    '2001:db8::xyz',
+    '::1.2.3.400',
+  ])('"%s" is no address and stays as it is', (text) =>
+    expect(clientNetworks(text)).toEqual({ client: text, wider: [] }),
+  );
+});
+
+describe('keys of a client', () => {
+  const saltsOf = (...salts: string[]) => ({ addressSalts: async () => salts });
+
+  test('one HMAC for each salt, newest first', async () => {
+    const keys = await clientKeys(saltsOf('new', 'old'), 'secret', '203.0.113.7', 0);
+    expect(keys).toEqual({
+      addressKeys: [
+        await hmacSha256Hex('secret', 'new|203.0.113.7'),
+        await hmacSha256Hex('secret', 'old|203.0.113.7'),
+      ],
+      networks: [],
+    });
+  });
+
+  test('an IPv6 client belongs to a /56 and a /48, under salted keys too', async () => {
+    const address = '2001:db8:1:2fe::1';
+    const { networks } = await clientKeys(saltsOf('new', 'old'), 'secret', address, 0);
+    expect(networks).toEqual([
+      {
+        keys: [
+          await hmacSha256Hex('secret', 'new|2001:db8:1:200::/56'),
+          await hmacSha256Hex('secret', 'old|2001:db8:1:200::/56'),
+        ],
+        perHour: 20,
+      },
+      {
+        keys: [
+          await hmacSha256Hex('secret', 'new|2001:db8:1:0::/48'),
+          await hmacSha256Hex('secret', 'old|2001:db8:1:0::/48'),
+        ],
+        perHour: 60,
+      },
+    ]);
+  });
+
+  test('a fresh salt has 16 random bytes', async () => {
+    const fresh: string[] = [];
+    const store = {
+      async addressSalts(_now: number, freshSalt: string) {
+        fresh.push(freshSalt);
+        return fresh;
+      },
+    };
+    for (const now of [0, 1]) await clientKeys(store, 'secret', '203.0.113.7', now);
+    expect(fresh[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(fresh[0]).not.toBe(fresh[1]);
+  });
+
+  test('the same /64 has the same key, another /64 or secret has not', async () => {
+    const key = async (secret: string, address: string) =>
+      (await clientKeys(saltsOf('salt'), secret, address, 0)).addressKeys[0];
+    const first = await key('secret', '2001:db8:1:2::1');
+    expect(await key('secret', '2001:db8:1:2:ffff::9')).toBe(first);
+    expect(await key('secret', '2001:db8:1:3::1')).not.toBe(first);
+    expect(await key('another', '2001:db8:1:2::1')).not.toBe(first);
+  });
+});

@@ -1,0 +1,369 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startService, validPayload } from '../../test/kit/service-fixture.ts';
+import { content } from '../../test/kit/small-site.ts';
+import { visitorFieldNames } from '../shared/fields.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
+import type { ContactStore } from '../store/store.ts';
+import { createSiteverifyVerifier } from './captcha/siteverify.ts';
+import type { ContactServiceOptions } from './http/handler.ts';
+
+const MINUTE = 60_000;
+
+let store: ContactStore;
+let service: ReturnType<typeof startService>;
+const restart = (overrides?: Partial<ContactServiceOptions>) => {
+  service = startService(store, overrides);
+  return service;
+};
+
+beforeEach(() => {
+  store = openSqliteStore({ path: ':memory:' });
+  restart();
+  return () => store.close();
+});
+
+/** Port 1 is closed to `fetch` by its own standard: the provider cannot be reached. */
+const unreachable = () =>
+  createSiteverifyVerifier({ secret: 'x', verifyUrl: 'http://127.0.0.1:1/' });
+
+async function expectRefusal(response: Response, status: number, code: string) {
+  expect(await response.json()).toEqual({ success: false, error: `Sentence for ${code}`, code });
+  expect(response.status).toBe(status);
+}
+
+async function expectSuccess(response: Response) {
+  expect(await response.json()).toEqual({ success: true });
+  expect(response.status).toBe(200);
+}
+
+async function queuedEmails() {
+  const now = service.clock.time;
+  const entries = await store.claimDue({ now, limit: 100, leaseUntil: now + MINUTE });
+  return entries.map(({ kind }) => kind).sort();
+}
+
+describe('rate limit', () => {
+  const attempt = async (clientAddress?: string) =>
+    service.post(await service.payload(), { clientAddress });
+
+  test('the sixth request in an hour is told when to come back', async () => {
+    for (let i = 0; i < 5; i += 1) await expectSuccess(await attempt());
+    service.clock.time += 500;
+    const response = await attempt();
+    await expectRefusal(response, 429, 'rate_limited');
+    expect(response.headers.get('Retry-After')).toBe('300');
+    service.clock.time += 1;
+    expect((await attempt()).headers.get('Retry-After')).toBe('300');
+    service.clock.time += 5 * MINUTE;
+    await expectSuccess(await attempt());
+  });
+
+  test('counts an IPv6 network as one client and another address apart', async () => {
+    for (let i = 0; i < 5; i += 1) await expectSuccess(await attempt(`2001:db8:1:2::${i}`));
+    await expectRefusal(await attempt('2001:db8:1:2:ffff::1'), 429, 'rate_limited');
+    await expectSuccess(await attempt('2001:db8:1:3::1'));
+  });
+
+  test('a /48 has 60 attempts an hour and each of its /56 has 20, however many /64 they come from', async () => {
+    const codes: string[] = [];
+    for (let n = 0; n < 84; n += 1) {
+      const subnet = ((Math.floor(n / 21) << 8) + (n % 21)).toString(16);
+      const response = await attempt(`2001:db8:1:${subnet}::1`);
+      codes.push(response.status === 200 ? '.' : `${response.headers.get('Retry-After')} `);
+    }
+    const twenty = '.'.repeat(20);
+    expect(codes.join('')).toBe(`${`${twenty}3660 `.repeat(3)}${'3660 '.repeat(21)}`);
+    await expectSuccess(await attempt('2001:db8:2::1'));
+    service.clock.time += 61 * MINUTE;
+    await expectSuccess(await attempt('2001:db8:1:ff::1'));
+  });
+
+  test('beyond the budget of the site, requests are a success, held and logged as such', async () => {
+    restart({ siteBudget: 2, acknowledge: true });
+    for (let n = 1; n <= 3; n += 1) await expectSuccess(await attempt(`203.0.113.${n}`));
+    expect(service.lines.at(-1)).toMatchObject({
+      fields: { code: 'held', heldReasons: ['over_site_budget'] },
+    });
+    expect(await queuedEmails()).toEqual(['acknowledgement', ...Array(2).fill('notification')]);
+  });
+
+  test('beyond 20,000 held requests, the answer is 503 with phone and e-mail (LIMIT-21)', async () => {
+    restart({
+      store: {
+        ...store,
+        accept: (input) => store.accept({ ...input, maxHeld: input.maxHeld - 20_000 }),
+      },
+      text: {
+        ...content.text,
+        errors: { ...content.text.errors, unavailable: 'Call {phone} or write to {email}.' },
+      },
+    });
+    const response = await service.post(await service.payload({ honeypotField: 'x' }));
+    const { phone, email } = content.text.company;
+    expect(await response.json()).toMatchObject({ error: `Call ${phone} or write to ${email}.` });
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '3600']);
+    expect(service.lines.at(-1)).toMatchObject({ level: 'warn' });
+    expect(await store.listRequests()).toEqual([]);
+  });
+
+  test('a block outlives the rotation of the salts', async () => {
+    for (let i = 0; i < 6; i += 1) await attempt();
+    service.clock.time += 5 * MINUTE;
+    for (let i = 0; i < 4; i += 1) await attempt();
+    service.clock.time += 15 * MINUTE;
+    for (let i = 0; i < 3; i += 1) await attempt();
+    service.clock.time += 60 * MINUTE;
+    for (let i = 0; i < 2; i += 1) await attempt();
+    service.clock.time += 23 * 60 * MINUTE;
+    const response = await attempt();
+    expect(response.headers.get('Retry-After')).toBe(String(60 * 60));
+    service.clock.time += 59 * MINUTE;
+    expect((await attempt()).headers.get('Retry-After')).toBe('60');
+  });
+
+  test('a captcha that was not accepted counts as an attempt, the same body only once', async () => {
+    const payload = await service.payload({ recaptchaToken: 'made up' });
+    for (let i = 0; i < 9; i += 1) {
+      await expectRefusal(await service.post(payload), 400, 'captcha_rejected');
+    }
+    for (let i = 0; i < 4; i += 1) await expectSuccess(await attempt());
+    await expectRefusal(await attempt(), 429, 'rate_limited');
+  });
+
+  test('a retry of a stored request is answered even during a block', async () => {
+    const payload = await service.payload();
+    await service.post(payload);
+    for (let i = 0; i < 5; i += 1) await attempt();
+    await expectRefusal(await attempt(), 429, 'rate_limited');
+    await expectSuccess(await service.post(payload));
+  });
+
+  test('a conflict is no attempt: it is answered as such during a block', async () => {
+    const payload = await service.payload();
+    await service.post(payload);
+    for (let i = 0; i < 5; i += 1) await attempt();
+    const changed = { ...payload, message: 'Another message altogether.' };
+    await expectRefusal(await service.post(changed), 409, 'fingerprint_conflict');
+  });
+});
+
+describe('captcha', () => {
+  test('a solution is used once, and the refused request is not stored', async () => {
+    const recaptchaToken = await service.solveCaptcha();
+    await expectSuccess(await service.post(await service.payload({ recaptchaToken })));
+    const again = await service.payload({ recaptchaToken });
+    await expectRefusal(await service.post(again), 400, 'captcha_rejected');
+    expect(await store.listRequests()).toHaveLength(1);
+    expect(service.counter.accepted).toBe(1);
+  });
+
+  test('an expired solution is refused', async () => {
+    const payload = await service.payload();
+    service.clock.time += 10 * MINUTE;
+    await expectRefusal(await service.post(payload), 400, 'captcha_rejected');
+  });
+
+  test('a provider that cannot be reached holds the request and warns', async () => {
+    restart({ captcha: unreachable(), acknowledge: true });
+    await expectSuccess(await service.post(await service.payload({ recaptchaToken: 'token' })));
+    expect(await store.listRequests()).toMatchObject([{ heldReasons: ['captcha_unavailable'] }]);
+    expect(await queuedEmails()).toEqual([]);
+    expect(service.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
+  });
+});
+
+describe('a captcha provider', () => {
+  let asked: string[];
+  beforeEach(() => {
+    asked = [];
+    restart({
+      captcha: {
+        createChallenge: null,
+        async verify(token) {
+          asked.push(token);
+          return token === 'right' ? { outcome: 'ok', nonce: null } : { outcome: 'rejected' };
+        },
+      },
+    });
+  });
+  const attempt = async (changes: Record<string, unknown> = {}) =>
+    service.post(await service.payload({ recaptchaToken: 'right', ...changes }));
+
+  test('is asked for new requests, and for no retry, conflict or blocked client', async () => {
+    const payload = await service.payload({ recaptchaToken: 'right' });
+    await expectSuccess(await service.post(payload));
+    await expectSuccess(await service.post({ ...payload, recaptchaToken: 'another' }));
+    const changed = { ...payload, message: 'Another message altogether.' };
+    await expectRefusal(await service.post(changed), 409, 'fingerprint_conflict');
+    for (let i = 0; i < 4; i += 1) await expectSuccess(await attempt());
+    expect(asked).toHaveLength(5);
+    for (let i = 0; i < 2; i += 1) await expectRefusal(await attempt(), 429, 'rate_limited');
+    await expectSuccess(await service.post(payload));
+    expect(asked).toHaveLength(5);
+    // The block began with the attempt for which nobody was asked, and the level has risen.
+    service.clock.time += 5 * MINUTE;
+    for (let i = 0; i < 3; i += 1) await expectSuccess(await attempt());
+    expect((await attempt()).headers.get('Retry-After')).toBe('900');
+    expect(asked).toHaveLength(8);
+  });
+
+  test('refuses attempts that count, and the same body once', async () => {
+    const wrong = await service.payload({ recaptchaToken: 'wrong' });
+    for (let i = 0; i < 3; i += 1) {
+      await expectRefusal(await service.post(wrong), 400, 'captcha_rejected');
+    }
+    for (let i = 0; i < 4; i += 1) {
+      await expectRefusal(await attempt({ recaptchaToken: 'wrong' }), 400, 'captcha_rejected');
+    }
+    await expectRefusal(await attempt(), 429, 'rate_limited');
+    expect(await store.listRequests()).toEqual([]);
+  });
+});
+
+describe('fingerprint', () => {
+  test('a retry with a new captcha token is the same request', async () => {
+    const payload = await service.payload();
+    await expectSuccess(await service.post(payload));
+    const recaptchaToken = await service.solveCaptcha();
+    await expectSuccess(await service.post({ ...payload, recaptchaToken }));
+    await expectSuccess(await service.post({ ...payload, email: ' ANH@example.com ' }));
+    expect(await store.listRequests()).toHaveLength(1);
+    expect(service.counter.accepted).toBe(1);
+  });
+
+  // What was stored by an earlier version is still known: these digests must never change.
+  test.each([
+    [{}, 'ea9fda7f7993dae431792b879db170e03dd074dc7754304c01fd5117574103a7'],
+    [
+      { phone: ' ', company: null, honeypotField: 'https://x' },
+      'fa6ee2d963841e72d3471ef9c3b7ca24a4d96ead882703af358f15102aed04f2',
+    ],
+  ])('has a digest that no upgrade changes: %j', async (changes, digest) => {
+    const submissionFingerprint = '6F1C2C1E-0D8A-4A3E-9D55-2F6B8D0C7A11';
+    const payload = await service.payload({ submissionFingerprint, ...changes });
+    await expectSuccess(await service.post(payload));
+    expect(await store.listRequests()).toMatchObject([{ contentDigest: digest }]);
+  });
+
+  test.each([...visitorFieldNames, 'honeypotField'])(
+    'another %s under the same fingerprint is a conflict',
+    async (field) => {
+      const payload = await service.payload({ phone: '6135550123', email: 'anh@example.co' });
+      await service.post(payload);
+      const changed = { ...payload, [field]: `${payload[field]}1`.replace(/^(Ng.*)1$/, '$1h') };
+      await expectRefusal(await service.post(changed), 409, 'fingerprint_conflict');
+      expect(await store.listRequests()).toHaveLength(1);
+    },
+  );
+
+  test('two copies at the same moment are stored once, both succeed', async () => {
+    const payload = await service.payload();
+    const answers = await Promise.all([service.post(payload), service.post(payload)]);
+    for (const answer of answers) await expectSuccess(answer);
+    expect(await store.listRequests()).toHaveLength(1);
+  });
+
+  test('two different bodies at the same moment: one succeeds, one conflicts', async () => {
+    const payload = await service.payload();
+    const other = await service.payload({
+      ...payload,
+      name: 'Ánh',
+      recaptchaToken: await service.solveCaptcha(),
+    });
+    const answers = await Promise.all([service.post(payload), service.post(other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('an accepted request', () => {
+  test('is stored as received, the e-mail trimmed and lowercased, and announced', async () => {
+    const message = '  <b>1 < 2</b> & "x"\r\n\t— é 漢 👩‍💻  ';
+    const payload = await service.payload({ message, email: ' Anh@Example.COM ' });
+    await expectSuccess(await service.post(payload));
+    expect(await store.listRequests()).toMatchObject([
+      {
+        name: validPayload.name,
+        email: 'anh@example.com',
+        phone: validPayload.phone,
+        company: validPayload.company,
+        message,
+        fingerprint: payload.submissionFingerprint,
+        receivedAt: service.clock.time,
+        heldReasons: [],
+      },
+    ]);
+    expect(service.counter.accepted).toBe(1);
+    expect(await queuedEmails()).toEqual(['notification']);
+  });
+
+  test('empty phone and company are stored as null, like missing ones', async () => {
+    const payload = await service.payload({ phone: '', company: '' });
+    await service.post(payload);
+    expect(await store.listRequests()).toMatchObject([{ phone: null, company: null }]);
+    await expectSuccess(await service.post({ ...payload, phone: null, company: null }));
+  });
+
+  test('with spam signals is held, announced to nobody, acknowledged to nobody', async () => {
+    restart({ acknowledge: true });
+    const message = `${'a'.repeat(60)} <script>alert(1)</script>`;
+    const payload = await service.payload({ message, honeypotField: 'https://spam.example' });
+    await expectSuccess(await service.post(payload));
+    const heldReasons = ['honeypot_filled', 'suspicious_pattern', 'repeated_characters'];
+    expect(await store.listRequests()).toMatchObject([{ message, heldReasons }]);
+    expect(await queuedEmails()).toEqual([]);
+  });
+
+  test('is acknowledged to the visitor where that is switched on', async () => {
+    restart({ acknowledge: true });
+    await service.post(await service.payload());
+    expect(await queuedEmails()).toEqual(['acknowledgement', 'notification']);
+  });
+
+  test('stays a success when the outbox cannot be woken', async () => {
+    const error = new Error('no worker');
+    restart({
+      onAccepted: () => {
+        throw error;
+      },
+    });
+    await expectSuccess(await service.post(await service.payload()));
+    expect(service.lines.at(-1)).toMatchObject({ level: 'error', fields: { err: error } });
+  });
+});
+
+describe('the language that the form names', () => {
+  const headers = { 'Content-Language': 'fr-CA' };
+
+  test('is stored with the words unchanged, and answered in', async () => {
+    const message = 'Où êtes-vous ? « Gatineau » — 12 h';
+    await expectSuccess(await service.post(await service.payload({ message }), { headers }));
+    const [request] = await store.listRequests();
+    expect(request).toMatchObject({ language: 'fr-CA', message });
+    const refused = await service.post({ ...validPayload, name: 7 }, { headers });
+    expect(await refused.json()).toMatchObject({ error: 'Phrase bad_request' });
+    const invalid = await service.payload({ name: '' });
+    const { error } = (await (await service.post(invalid, { headers })).json()) as {
+      error: string;
+    };
+    expect(JSON.parse(error).details).toEqual(['Phrase name_required']);
+  });
+
+  test.each(['en-CA', 'de', 'constructor', ''])('%s is answered in the company’s', async (tag) => {
+    const named = { headers: { 'Content-Language': tag } };
+    await expectSuccess(await service.post(await service.payload(), named));
+    const [request] = await store.listRequests();
+    expect(request?.language).toBe(tag === 'en-CA' ? tag : null);
+    await expectRefusal(
+      await service.post({ ...validPayload, name: 7 }, named),
+      400,
+      'bad_request',
+    );
+  });
+
+  test('does not make a repeated request another one', async () => {
+    const payload = await service.payload();
+    await expectSuccess(await service.post(payload));
+    await expectSuccess(await service.post(payload, { headers }));
+    expect(await store.listRequests()).toHaveLength(1);
+  });
+});

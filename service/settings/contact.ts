@@ -1,0 +1,33 @@
+/** The settings that every deployment of the contact service reads alike. */
+import * as v from 'valibot';
+import type { ContactSettings } from '../contact-settings.ts';
+import { captchaSchema } from './captcha.ts';
+import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
+import { webhookSchema } from './webhook.ts';
+
+/** Complete "must be set". */
+export const mailToHint = ': the mailboxes that are told of requests, such as requests@example.ca';
+export const mailFromHint = ": the company's own sender, such as Website <website@example.ca>";
+
+/** `content` has the defaults. */
+export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>) {
+  const entries = {
+    SITE_URL: v.optional(origin, content.siteUrl),
+    ALLOWED_ORIGINS: v.optional(origins),
+    MAIL_TO: v.optional(emailAddresses),
+    MAIL_FROM: v.optional(emailAddress),
+    ACKNOWLEDGE: v.optional(onOrOff, 'off'),
+    SITE_BUDGET: v.optional(integer(1, 1_000_000), '200'),
+  };
+  const own = v.pipe(
+    v.object(entries),
+    v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], ...env }) => ({
+      siteUrl: SITE_URL,
+      allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
+      mail: { to: env.MAIL_TO ?? content.mail.to, from: env.MAIL_FROM ?? content.mail.from },
+      acknowledge: env.ACKNOWLEDGE,
+      siteBudget: env.SITE_BUDGET,
+    })),
+  );
+  return v.intersect([own, captchaSchema, webhookSchema]);
+}

@@ -1,0 +1,115 @@
+/** What the desk's page and its API agree on: paths, limits and the shapes of answers. */
+import type { ClockHold } from '../clock-watch.ts';
+import type { ActOutcome, RecordEntry, RequestCounts, RequestEmail } from '../desk/desk-store.ts';
+import type { Due } from '../desk/due.ts';
+import type { RequestWithDelivery } from '../store/stored-request.ts';
+import type { ListState, RequestState } from './list-states.ts';
+
+/** The page. */
+const DESK_PAGE = '/desk';
+
+/** The page with a key in the fragment, which is sent to no server. */
+export const deskAddress = (siteUrl: string, key: string) => `${siteUrl}${DESK_PAGE}#key=${key}`;
+/** These open only in a browser that has stored a key. */
+export const deskRequestAddress = (siteUrl: string, id: number) =>
+  `${siteUrl}${DESK_PAGE}#request=${id}`;
+export const deskHealthAddress = (siteUrl: string) => `${siteUrl}${DESK_PAGE}#health=`;
+export const deskListAddress = (siteUrl: string, list: ListState) =>
+  `${siteUrl}${DESK_PAGE}#list=${list}`;
+
+/** Every call is below it, on every host. */
+export const DESK_PATH = '/functions/v1/desk';
+/** A header of any answer, with a key to be kept in place of the one that was used. */
+export const RENEWED_KEY_HEADER = 'Desk-Key';
+
+/** Lengths in UTF-16 code units, as `maxlength` counts. */
+export const deskLimits = { person: 60, note: 2000, search: 100, page: 200, bulk: 200 } as const;
+
+/** Times are milliseconds since 1970. */
+export interface DeskRequest extends Omit<RequestWithDelivery, 'contentDigest' | 'fingerprint'> {
+  state: RequestState;
+  /** Null for what is done or spam. */
+  due: Due | null;
+  dueAt: number;
+}
+
+/** Who has erased the request that was asked for; null if nobody has, because there was none. */
+export interface NoSuchRequest {
+  success: false;
+  code: 'no_such_request';
+  erased: RecordEntry | null;
+}
+
+export interface DeskSession {
+  success: true;
+  now: number;
+  mailbox: string;
+  expiresAt: number;
+}
+
+export interface DeskList {
+  success: true;
+  now: number;
+  counts: RequestCounts;
+  requests: DeskRequest[];
+  /** For `after` of the next page. */
+  next: number | null;
+}
+
+export interface DeskDetails {
+  now: number;
+  request: DeskRequest;
+  /** Oldest first. */
+  emails: RequestEmail[];
+  record: RecordEntry[];
+  /** Why e-mails of others fail, while this one waits for the same mail server. */
+  mailProblem: string | null;
+}
+
+export type DeskActAnswer = DeskDetails & { success: true; outcome: 'changed' | 'unchanged' };
+
+export interface DeskBulkAnswer {
+  success: true;
+  now: number;
+  results: { id: number; outcome: ActOutcome }[];
+}
+
+export interface DeskRecord {
+  success: true;
+  now: number;
+  entries: RecordEntry[];
+  next: number | null;
+}
+
+export type Measured<T> = ({ measured: true } & T) | { measured: false };
+
+/** What a host knows of itself; on a platform without a disk of our own nothing. */
+export interface HostMetrics {
+  /** Null: none yet. */
+  lastBackup: Measured<{ at: number | null }>;
+  disk: Measured<{ freeBytes: number; totalBytes: number }>;
+}
+
+/** Less is an alarm (DESK-21), by e-mail and on the page. */
+export const MIN_FREE_BYTES = 500_000_000;
+/** An older one is an alarm too. Backups are made each night; one may fail. */
+export const MAX_BACKUP_AGE_MS = 48 * 3_600_000;
+
+export const NOT_MEASURED: HostMetrics = {
+  lastBackup: { measured: false },
+  disk: { measured: false },
+};
+
+export interface DeskHealth extends HostMetrics {
+  success: true;
+  now: number;
+  lastEmailAt: number | null;
+  waiting: number;
+  oldestWaitingAt: number | null;
+  dead: number;
+  lastFailure: string | null;
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
+  /** Null unless the clock has jumped, so that nothing old is deleted. */
+  clockHold: ClockHold | null;
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  acceptInput,
+  act,
+  erasure,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+  refusedAttempt,
+  solved,
+} from '../../../test/kit/contact-requests.ts';
+import type { ContactStore } from '../store.ts';
+import type { Connect } from './connect.ts';
+
+const CONNECTIONS = 4;
+
+/** What several processes do at once. Where an answer may go to any of them, the sum must be right. */
+export function describeConcurrency(connect: Connect): void {
+  describe('several connections at the same moment', () => {
+    let stores: ContactStore[];
+    beforeEach(async () => {
+      stores = await Promise.all(Array.from({ length: CONNECTIONS }, connect));
+    });
+
+    /** Calls are spread over the connections. */
+    function together<T>(count: number, call: (store: ContactStore, index: number) => Promise<T>) {
+      const calls = Array.from({ length: count }, (_, index) => {
+        const store = stores[index % CONNECTIONS];
+        if (store === undefined) throw new Error('No connection');
+        return call(store, index);
+      });
+      return Promise.all(calls);
+    }
+    const first = () => stores[0] as ContactStore;
+    const count = <T>(answers: T[], answer: T) => answers.filter((one) => one === answer).length;
+
+    it('store one of 50 identical requests and tell the others that it is stored', async () => {
+      const input = acceptInput({}, { captcha: solved('one'), acknowledge: true });
+      const answers = await together(50, (store) => store.accept(input));
+      expect([count(answers, 'accepted'), count(answers, 'duplicate')]).toEqual([1, 49]);
+      expect(await first().listRequests()).toHaveLength(1);
+      expect(await first().outboxHealth()).toMatchObject({ pending: 2 });
+    });
+
+    it('store one of several bodies under one fingerprint', async () => {
+      const { request } = acceptInput();
+      const answers = await together(12, (store, index) =>
+        store.accept(acceptInput({ ...request, contentDigest: `${index}`.padStart(64, '0') })),
+      );
+      expect([count(answers, 'accepted'), count(answers, 'conflict')]).toEqual([1, 11]);
+      expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
+    });
+
+    it('let one request use a captcha solution, and store nothing of the others', async () => {
+      const answers = await together(12, (store) =>
+        store.accept(acceptInput({}, { captcha: solved('one') })),
+      );
+      expect([count(answers, 'accepted'), count(answers, 'nonce_used')]).toEqual([1, 11]);
+      expect(await first().listRequests()).toHaveLength(1);
+      expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
+    });
+
+    it('acknowledge to one address once', async () => {
+      await together(12, (store) => store.accept(acceptInput({}, { acknowledge: true })));
+      expect(await first().outboxHealth()).toMatchObject({ pending: 13 });
+    });
+
+    it.each([
+      ['one key', ['client']],
+      ['the keys of two salts', ['new key', 'old key']],
+    ])('allow a client what its level allows, no more: %s', async (_, keys) => {
+      const decisions = await together(20, (store, index) =>
+        store.accept(refusedAttempt(keys, `body-${index}`, MORNING)),
+      );
+      expect(count(decisions, 'captcha_rejected')).toBe(5);
+      const next = await first().accept(refusedAttempt(keys, 'another', MORNING + MINUTE));
+      expect(next).toEqual({ allowed: false, retryAfterMs: 4 * MINUTE });
+    });
+
+    it('count the same body once', async () => {
+      const retries = await together(20, (store) =>
+        store.accept(refusedAttempt(['c'], 'body', MORNING)),
+      );
+      expect(count(retries, 'captcha_rejected')).toBe(20);
+      const others = await together(20, (store, index) =>
+        store.accept(refusedAttempt(['c'], `other-${index}`, MORNING)),
+      );
+      expect(count(others, 'captcha_rejected')).toBe(4);
+    });
+
+    it('count what came under the previous salt, wherever it came', async () => {
+      for (let index = 0; index < 3; index++) {
+        await first().accept(refusedAttempt(['old key'], `before-${index}`, MORNING));
+      }
+      const decisions = await together(20, (store, index) =>
+        store.accept(refusedAttempt(['new key', 'old key'], `body-${index}`, MORNING)),
+      );
+      expect(count(decisions, 'captcha_rejected')).toBe(2);
+    });
+
+    it('keep to the budget of the site and to the bound of held requests', async () => {
+      const answers = await together(20, (store) =>
+        store.accept(acceptInput({}, { siteBudget: 4, maxHeld: 5 })),
+      );
+      expect(count(answers, 'accepted')).toBe(4);
+      expect(count(answers, 'over_site_budget')).toBe(5);
+      expect(count(answers, 'too_many_held')).toBe(11);
+      expect(await first().listRequests()).toHaveLength(9);
+    });
+
+    it('allow a network what it may have, whichever clients try', async () => {
+      const answers = await together(20, (store) =>
+        store.accept(acceptInput({}, { networks: [{ keys: ['network'], perHour: 3 }] })),
+      );
+      expect(count(answers, 'accepted')).toBe(3);
+    });
+
+    it('agree on one salt', async () => {
+      const salts = await together(12, (store, index) =>
+        store.addressSalts(MORNING, `salt-${index}`),
+      );
+      expect(new Set(salts.map((one) => JSON.stringify(one))).size).toBe(1);
+      expect(salts[0]).toHaveLength(1);
+    });
+
+    it('claim each e-mail once', async () => {
+      await together(40, (store) => store.accept(acceptInput()));
+      const claim = { now: MORNING, limit: 7, leaseUntil: MORNING + MINUTE };
+      const claimed = (await together(12, (store) => store.claimDue(claim))).flat();
+      // A claim that met the others' locks may come back with less than it could have had.
+      const rest = await first().claimDue({ ...claim, limit: 40 });
+      const ids = [...claimed, ...rest].map((entry) => entry.id);
+      expect(ids).toHaveLength(40);
+      expect(new Set(ids).size).toBe(40);
+      expect(claimed.every((entry) => entry.requests.length === 1)).toBe(true);
+    });
+
+    it('put held requests into one digest', async () => {
+      await together(8, (store) => store.accept(acceptInput({ heldReasons: ['honeypot_filled'] })));
+      const digests = await together(8, (store) => store.createDigest(MORNING, MAIL_DOMAIN));
+      expect(digests.filter((id) => id !== null)).toHaveLength(1);
+      const [digest, ...others] = await first().claimDue({
+        now: MORNING,
+        limit: 9,
+        leaseUntil: MORNING + MINUTE,
+      });
+      expect(digest?.requests).toHaveLength(8);
+      expect(others).toEqual([]);
+    });
+
+    it('release a held request once', async () => {
+      await first().accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
+      const answers = await together(8, (store) => act(store, 'pass_on', 1));
+      expect([count(answers, 'changed'), count(answers, 'unchanged')]).toEqual([1, 7]);
+      expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
+    });
+
+    it('leave no empty digest behind when all in it are erased', async () => {
+      const emails = Array.from({ length: 8 }, (_, index) => `person-${index}@client.example`);
+      for (const email of emails) {
+        await first().accept(acceptInput({ email, heldReasons: ['honeypot_filled'] }));
+      }
+      await first().createDigest(MORNING, MAIL_DOMAIN);
+      const erased = await together(8, (store, index) =>
+        store.eraseByEmail(emails[index] ?? '', erasure),
+      );
+      expect(erased).toEqual(emails.map(() => 1));
+      expect(await first().outboxHealth()).toMatchObject({ pending: 0 });
+    });
+
+    it('accept, claim, erase, sweep and digest without getting into each other’s way', async () => {
+      const heldReasons = ['honeypot_filled' as const];
+      const accepted = together(60, (store, index) =>
+        store.accept(
+          acceptInput(
+            { email: `${index % 3}@x.example`, heldReasons: index % 2 ? [] : heldReasons },
+            { acknowledge: index % 2 === 1 },
+          ),
+        ),
+      );
+      const others = together(24, async (store, index) => {
+        await store.claimDue({ now: MORNING, limit: 5, leaseUntil: MORNING + MINUTE });
+        await store.createDigest(MORNING, MAIL_DOMAIN);
+        await store.accept(
+          refusedAttempt([`key-${index % 2}`, 'old key'], `body-${index}`, MORNING),
+        );
+        if (index % 8 === 0) await store.eraseByEmail('2@x.example', erasure);
+        await store.sweep(MORNING);
+        await store.retryAll(MORNING);
+      });
+      expect(count(await accepted, 'accepted')).toBe(60);
+      await others;
+      await first().eraseByEmail('2@x.example', erasure);
+      expect(await first().listRequests()).toHaveLength(40);
+    });
+  });
+}

@@ -1,0 +1,151 @@
+/** What is deleted: requests, and what is known of clients. */
+import { describe, expect, it } from 'vitest';
+import {
+  acceptInput,
+  DAY,
+  erasure,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+  refusedAttempt,
+  solved,
+} from '../../../test/kit/contact-requests.ts';
+import type { Connect } from './connect.ts';
+
+export function describeErasure(connect: Connect): void {
+  describe('erasing a person', () => {
+    it('deletes every request of the address, in any case, with its e-mails', async () => {
+      const store = await connect();
+      const acknowledge = { acknowledge: true };
+      await store.accept(acceptInput({ email: 'éloïse@client.example' }, acknowledge));
+      await store.accept(
+        acceptInput({ email: 'éloïse@client.example', receivedAt: MORNING + DAY }),
+      );
+      await store.accept(acceptInput({ email: 'not-éloïse@client.example' }));
+      expect(await store.outboxHealth()).toMatchObject({ pending: 4 });
+      expect(await store.eraseByEmail(' ÉLOÏSE@Client.Example ', erasure)).toBe(2);
+      expect((await store.listRequests()).map((request) => request.id)).toEqual([3]);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
+      expect(await store.eraseByEmail('éloïse@client.example', erasure)).toBe(0);
+    });
+
+    it('or deletes one request of theirs, with its e-mails', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.accept(acceptInput());
+      expect(await store.eraseRequest(1, erasure)).toBe(true);
+      expect(await store.eraseRequest(1, erasure)).toBe(false);
+      expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
+    });
+
+    it('does not take % and _ for wildcards', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ email: 'anne@client.example' }));
+      expect(await store.eraseByEmail('%', erasure)).toBe(0);
+      expect(await store.eraseByEmail('ann_@client.example', erasure)).toBe(0);
+    });
+
+    it('takes the person out of a digest, and drops a digest that is left empty', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.accept(acceptInput({ email: 'b@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      await store.eraseByEmail('a@x.example', erasure);
+      const [digest] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+      expect(digest?.requests.map((request) => request.email)).toEqual(['b@x.example']);
+      await store.eraseByEmail('b@x.example', erasure);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+    });
+
+    it('does not give the number of an erased request to another', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.eraseByEmail('anne@client.example', erasure);
+      await store.accept(acceptInput());
+      expect((await store.listRequests()).map((request) => request.id)).toEqual([2]);
+    });
+
+    it('lets the outbox worker report an e-mail that was erased while it was being sent', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + HOUR });
+      await store.eraseByEmail('anne@client.example', erasure);
+      expect(await store.markSent(entry?.id ?? 0, MORNING)).toBe(0);
+      expect(await store.nextDueAt()).toBeNull();
+    });
+
+    it('tells the outbox worker that a digest lost a request while it was being sent', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.accept(acceptInput({ email: 'b@x.example', heldReasons: ['honeypot_filled'] }));
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      const [digest] = await store.claimDue({
+        now: MORNING,
+        limit: 1,
+        leaseUntil: MORNING + HOUR,
+      });
+      expect(digest?.requests).toHaveLength(2);
+      await store.eraseByEmail('a@x.example', erasure);
+      expect(await store.markSent(digest?.id ?? 0, MORNING)).toBe(1);
+    });
+  });
+
+  it('purges what was received before a time, with its e-mails', async () => {
+    const store = await connect();
+    await store.accept(acceptInput({ name: 'Old', receivedAt: MORNING - 1 }));
+    await store.accept(acceptInput({ name: 'Kept', receivedAt: MORNING }));
+    expect(await store.purgeBefore(MORNING)).toEqual([1]);
+    expect((await store.listRequests()).map((request) => request.name)).toEqual(['Kept']);
+    expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
+  });
+
+  it('sweeps away expired nonces and what is known of clients after 48 hours', async () => {
+    const store = await connect();
+    const withNonce = (expiresAt: number) =>
+      acceptInput({}, { captcha: solved(`until ${expiresAt}`, expiresAt) });
+    await store.accept(withNonce(MORNING));
+    await store.accept(withNonce(MORNING + 3 * DAY));
+    for (let index = 0; index < 6; index++) {
+      await store.accept(refusedAttempt(['client'], `body-${index}`, MORNING));
+      await store.accept(
+        refusedAttempt(['recent client'], `body-${index}`, MORNING + 2 * DAY - MINUTE),
+      );
+    }
+    await store.addressSalts(MORNING, 'old salt');
+    await store.sweep(MORNING + 2 * DAY);
+
+    expect(await store.accept(withNonce(MORNING))).toBe('accepted');
+    expect(await store.accept(withNonce(MORNING + 3 * DAY))).toBe('nonce_used');
+    expect(await store.accept(refusedAttempt(['client'], 'x', MORNING))).toBe('captcha_rejected');
+    const recent = await store.accept(refusedAttempt(['recent client'], 'x', MORNING + 2 * DAY));
+    expect(recent).toMatchObject({ allowed: false });
+    expect(await store.addressSalts(MORNING, 'new salt')).toEqual(['new salt']);
+  });
+
+  it('lets nothing outlive its 48 hours because the clock was ahead when it was written', async () => {
+    const store = await connect();
+    const ahead = MORNING + 30 * DAY;
+    await store.addressSalts(ahead, 'salt of a month ahead');
+    for (let index = 0; index < 6; index++) {
+      await store.accept(refusedAttempt(['client'], `body-${index}`, ahead));
+    }
+    await store.sweep(MORNING);
+    await store.sweep(MORNING + 2 * DAY);
+    expect(await store.addressSalts(MORNING + 2 * DAY, 'new salt')).toEqual(['new salt']);
+    expect(await store.accept(refusedAttempt(['client'], 'x', ahead))).toBe('captcha_rejected');
+  });
+  it('soon tries an e-mail that was planned while the clock was ahead', async () => {
+    const store = await connect();
+    const claim = () => store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING });
+    await store.accept(acceptInput({ receivedAt: MORNING + 5 * HOUR }));
+    await store.accept(acceptInput());
+    const [failed] = await claim();
+    const nextAttemptAt = MORNING + 10 * MINUTE;
+    await store.markFailed(failed?.id ?? 0, { error: 'later', nextAttemptAt });
+    expect(await claim()).toEqual([]);
+    await store.sweep(MORNING);
+    expect((await claim()).map(({ createdAt }) => createdAt)).toEqual([MORNING + 5 * HOUR]);
+  });
+}

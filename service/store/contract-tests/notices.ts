@@ -1,0 +1,157 @@
+/** E-mails to the company that belong to no request: keys to the desk, reminders and alerts. */
+import { describe, expect, it } from 'vitest';
+import {
+  acceptInput,
+  DAY,
+  erasure,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+  SOMEBODY,
+} from '../../../test/kit/contact-requests.ts';
+import type { NotifyOnceInput } from '../../desk/notice-store.ts';
+import type { ContactStore } from '../store.ts';
+import type { Connect } from './connect.ts';
+
+const reminder = {
+  kind: 'reminder' as const,
+  details: { count: 1, requests: [{ id: 1, dueAt: MORNING }] },
+};
+const tell = (store: ContactStore, value: string, input: Partial<NotifyOnceInput> = {}) =>
+  store.notifyOnce({
+    occasion: 'reminder',
+    value,
+    notice: reminder,
+    now: MORNING,
+    messageIdDomain: MAIL_DOMAIN,
+    ...input,
+  });
+const claim = (store: ContactStore, now: number) =>
+  store.claimDue({ now, limit: 9, leaseUntil: now + MINUTE });
+
+const mailboxes = ['desk@canal.example', 'owner@canal.example'];
+const ask = (store: ContactStore, now: number, by: typeof SOMEBODY | null = null) =>
+  store.queueKeyEmails({ mailboxes, now, messageIdDomain: MAIL_DOMAIN, by });
+
+export function describeNotices(connect: Connect): void {
+  describe('key e-mails', () => {
+    it('go out once in ten minutes, one to each mailbox, whoever asks', async () => {
+      const stores = [await connect(), await connect()];
+      const [store] = stores as [ContactStore];
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => ask(stores[index % 2] ?? store, MORNING)),
+      );
+      expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+      expect(answers.filter((answer) => answer === MORNING)).toHaveLength(39);
+      expect(await ask(store, MORNING + 10 * MINUTE - 1)).toBe(MORNING);
+      const sent = await claim(store, MORNING);
+      expect(sent.map(({ kind, recipient, requests }) => [kind, recipient, requests])).toEqual(
+        mailboxes.map((mailbox) => ['key', mailbox, []]),
+      );
+      expect(await ask(store, MORNING + 10 * MINUTE)).toBeNull();
+      // Somebody on the server need not wait.
+      expect(await ask(store, MORNING + 10 * MINUTE, SOMEBODY)).toBeNull();
+      expect(await store.listRecord({ limit: 9 })).toMatchObject([{ act: 'key', requestId: null }]);
+    });
+
+    it('are in the outbox like others: retried, counted, and apart from them', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await ask(store, MORNING + 1);
+      expect(await store.nextDueAt()).toBe(MORNING);
+      expect(await store.outboxHealth()).toMatchObject({
+        pending: 3,
+        oldestUndeliveredAt: MORNING,
+      });
+      const [first, second, request] = await claim(store, MORNING + 1);
+      expect(request?.kind).toBe('notification');
+      expect(await claim(store, MORNING + 2)).toEqual([]);
+      expect(await store.markSent(first?.id ?? 0, MORNING + 2)).toBe(0);
+      const nextAttemptAt = MORNING + HOUR;
+      await store.markFailed(second?.id ?? 0, { error: '451 later', nextAttemptAt });
+      expect(await store.outboxHealth()).toMatchObject({ pending: 2, lastError: '451 later' });
+      expect((await store.historyOf(1)).emails).toMatchObject([{ attempts: 0, state: 'waiting' }]);
+      await store.markSent(request?.id ?? 0, MORNING + 2);
+      expect(await store.nextDueAt()).toBe(nextAttemptAt);
+      await store.eraseRequest(1, erasure);
+      const [again] = await claim(store, nextAttemptAt);
+      expect(again).toMatchObject({ id: second?.id, messageId: second?.messageId, attempts: 1 });
+      await store.releaseClaim(again?.id ?? 0, nextAttemptAt + 1);
+      await store.markDead(again?.id ?? 0, { error: '550 no', now: nextAttemptAt });
+      expect(await store.outboxHealth()).toMatchObject({
+        pending: 0,
+        dead: 1,
+        lastError: '550 no',
+      });
+      expect(await store.retryAll(nextAttemptAt)).toBe(1);
+      expect(await claim(store, nextAttemptAt)).toMatchObject([{ id: second?.id, attempts: 0 }]);
+    });
+
+    it('are revoked with their epoch, which all connections see', async () => {
+      const [one, two] = [await connect(), await connect()];
+      const epoch = await one.keyEpoch();
+      await one.revokeKeys(SOMEBODY, MORNING);
+      expect(await two.keyEpoch()).toBeGreaterThan(epoch);
+      await ask(two, MORNING);
+      expect(await one.keyEpoch()).toBe(await two.keyEpoch());
+      expect(await two.listRecord({ limit: 9 })).toMatchObject([{ act: 'revoke', ...SOMEBODY }]);
+    });
+
+    it('may be asked for at once when those before were revoked', async () => {
+      const store = await connect();
+      expect(await ask(store, MORNING)).toBeNull();
+      expect(await ask(store, MORNING + 1)).toBe(MORNING);
+      await store.revokeKeys(SOMEBODY, MORNING + 2);
+      expect(await ask(store, MORNING + 3)).toBeNull();
+      expect(await ask(store, MORNING + 4)).toBe(MORNING + 3);
+    });
+  });
+
+  describe('what is told once', () => {
+    it('is one e-mail to all mailboxes, of however many hosts that ask together', async () => {
+      const stores = [await connect(), await connect()];
+      const [store] = stores as [ContactStore];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => tell(stores[index % 2] ?? store, '2026-03-10')),
+      );
+      expect(answers.filter(Boolean)).toHaveLength(1);
+      const [entry, ...others] = await claim(store, MORNING);
+      expect(others).toEqual([]);
+      expect(entry).toMatchObject({ kind: 'reminder', recipient: '', requests: [] });
+      expect(JSON.parse(entry?.details ?? '')).toEqual(reminder.details);
+      await store.markSent(entry?.id ?? 0, MORNING);
+      // A host whose clock is behind.
+      expect(await tell(store, '2026-03-09')).toBe(false);
+      expect(await tell(store, '2026-03-11', { notice: null, now: MORNING + DAY })).toBe(true);
+      expect(await tell(store, '2026-03-11', { now: MORNING + DAY })).toBe(false);
+      expect(await claim(store, MORNING + DAY)).toEqual([]);
+    });
+
+    it('is not kept away by one that was recorded while the clock was ahead', async () => {
+      const store = await connect();
+      const today = { latest: '2026-03-11' };
+      expect(await tell(store, '2026-04-09', { latest: '2026-04-10' })).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(false);
+      // A host whose clock is a little behind.
+      expect(await tell(store, '2026-03-11', { latest: '2026-03-12' })).toBe(true);
+      expect(await tell(store, '2026-03-10', today)).toBe(false);
+    });
+
+    it('can notify again once an occasion is over, each by itself', async () => {
+      const store = await connect();
+      const alert = {
+        occasion: 'disk_nearly_full',
+        notice: { kind: 'alert' as const, details: { alert: 'dead_emails' as const, count: 2 } },
+      };
+      expect(await store.forgetNotice('disk_nearly_full')).toBe(false);
+      expect(await tell(store, 'told', alert)).toBe(true);
+      expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(true);
+      expect(await store.forgetNotice('disk_nearly_full')).toBe(true);
+      expect(await tell(store, 'told', { ...alert, now: MORNING + HOUR })).toBe(true);
+      expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(false);
+      expect(await claim(store, MORNING + HOUR)).toHaveLength(3);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+/** What every store must do, whatever the engine: run against a real one each time. */
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { acceptInput, act } from '../../../test/kit/contact-requests.ts';
+import type { ContactStore, StoreOptions } from '../store.ts';
+import { describeClaims } from './claims.ts';
+import { describeClock } from './clock.ts';
+import { describeConcurrency } from './concurrency.ts';
+import type { Connect } from './connect.ts';
+import { describeDesk } from './desk.ts';
+import { describeDeskLists } from './desk-lists.ts';
+import { describeErasure } from './erasure.ts';
+import { describeNotices } from './notices.ts';
+import { describeOutbox } from './outbox.ts';
+import { describeRequests } from './requests.ts';
+import { describeSubmissions } from './submissions.ts';
+import { describeWebhookQueue } from './webhook-queue.ts';
+
+interface TestDatabase {
+  connect(options: StoreOptions): Promise<ContactStore>;
+  /** Leaves it as good as new. */
+  empty(): Promise<void>;
+}
+
+/** Forgets the salts that it has read; false if the test has closed it. */
+const forgetSalts = (store: ContactStore) =>
+  store.sweep(0).then(
+    () => true,
+    () => false,
+  );
+
+export function describeStore(name: string, database: TestDatabase): void {
+  describe(`${name}, as a contact store`, () => {
+    /** Opening a connection takes more work than most tests: each uses those that others have left open. */
+    const idle = new Map<ContactStore, StoreOptions>();
+    const inUse = new Map<ContactStore, StoreOptions>();
+    const connect: Connect = async (options = {}) => {
+      const isAlike = ([, { hasWebhook }]: [ContactStore, StoreOptions]) =>
+        hasWebhook === options.hasWebhook;
+      const [store = await database.connect(options)] = [...idle].find(isAlike) ?? [];
+      idle.delete(store);
+      inUse.set(store, options);
+      return store;
+    };
+
+    afterEach(async () => {
+      for (const [store, options] of inUse) if (await forgetSalts(store)) idle.set(store, options);
+      inUse.clear();
+      await database.empty();
+    });
+    afterAll(async () => {
+      for (const store of idle.keys()) await store.close();
+    });
+
+    describeSubmissions(connect);
+    describeRequests(connect);
+    describeClaims(connect);
+    describeOutbox(connect);
+    describeDesk(connect);
+    describeDeskLists(connect);
+    describeErasure(connect);
+    describeClock(connect);
+    describeNotices(connect);
+    describeWebhookQueue(connect);
+    describeConcurrency(connect);
+
+    it('answers a ping while it is open, and not afterwards', async () => {
+      const store = await connect();
+      await expect(store.ping()).resolves.toBeUndefined();
+      await store.close();
+      await expect(store.ping()).rejects.toThrow();
+    });
+
+    it('tries whether it can be written, and leaves nothing behind', async () => {
+      const store = await connect();
+      for (let time = 0; time < 2; time += 1) await store.checkWritable();
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+      await store.close();
+      await expect(store.checkWritable()).rejects.toThrow();
+    });
+
+    it('shows what one connection has committed to another at once', async () => {
+      const [server, command] = [await connect(), await connect()];
+      await server.accept(acceptInput({ name: 'Seen by both' }));
+      expect((await command.listRequests()).map((request) => request.name)).toEqual([
+        'Seen by both',
+      ]);
+      await act(command, 'done', 1, 5);
+      expect((await server.findRequest(1))?.doneAt).toBe(5);
+    });
+
+    it('takes writes of two connections at once without losing any', async () => {
+      const stores = [await connect(), await connect()];
+      const writes = Array.from({ length: 40 }, (_, index) =>
+        stores[index % 2]?.accept(acceptInput({ name: `Client ${index}` })),
+      );
+      expect(new Set(await Promise.all(writes))).toEqual(new Set(['accepted']));
+      expect(await stores[0]?.listRequests()).toHaveLength(40);
+    });
+  });
+}

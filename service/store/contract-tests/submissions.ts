@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  acceptInput,
+  act,
+  HOUR,
+  MAIL_DOMAIN,
+  MINUTE,
+  MORNING,
+  solved,
+} from '../../../test/kit/contact-requests.ts';
+import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
+import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
+import { decideAttempt, type RateLimitState } from '../../shared/rate-limit.ts';
+import type { AcceptInput, AcceptResult, EarlyResult } from '../store.ts';
+import type { Connect } from './connect.ts';
+
+/** What a store must answer, decided step by step in memory. */
+class Model {
+  readonly digests = new Map<string, string>();
+  private readonly states = new Map<string, RateLimitState>();
+  private readonly nonces = new Set<string>();
+  private readonly networks = new Map<string, HourlyCount>();
+
+  preview(input: AcceptInput): EarlyResult | null {
+    return this.storedResult(input) ?? this.judge(input, () => undefined);
+  }
+
+  accept(input: AcceptInput): AcceptResult {
+    const stored = this.storedResult(input);
+    if (stored !== null) return stored;
+    const refusal = this.judge(input, (keep) => keep());
+    if (refusal !== null) return refusal;
+    if (input.captcha.outcome === 'rejected') return 'captcha_rejected';
+    const nonce = input.captcha.outcome === 'ok' ? input.captcha.nonce : null;
+    if (nonce !== null && this.nonces.has(nonce.value)) return 'nonce_used';
+    if (nonce !== null) this.nonces.add(nonce.value);
+    this.digests.set(input.request.fingerprint, input.request.contentDigest);
+    return 'accepted';
+  }
+
+  private storedResult({
+    request: { fingerprint, contentDigest },
+  }: AcceptInput): EarlyResult | null {
+    const stored = this.digests.get(fingerprint);
+    if (stored === undefined) return null;
+    return stored === contentDigest ? 'duplicate' : 'conflict';
+  }
+
+  private judge(
+    { addressKeys: [key = ''], networks, attemptKey, request: { receivedAt: now } }: AcceptInput,
+    change: (keep: () => void) => void,
+  ): EarlyResult | null {
+    const before = this.states.get(key) ?? null;
+    const { decision, state } = decideAttempt(before, attemptKey, now);
+    if (!decision.allowed) {
+      change(() => this.states.set(key, state));
+      return decision;
+    }
+    const isCounted = state.attempts.some((one) => one.key === attemptKey && one.at === now);
+    const counts = (isCounted ? networks : []).map(({ keys: [network = ''], perHour }) => ({
+      network,
+      ...countInHour(this.networks.get(network) ?? null, perHour, now),
+    }));
+    const refused = counts.find((count) => !count.decision.allowed);
+    // What a network refuses counts nowhere.
+    if (refused !== undefined) return refused.decision as EarlyResult;
+    change(() => {
+      this.states.set(key, state);
+      for (const count of counts) this.networks.set(count.network, count.state);
+    });
+    return null;
+  }
+}
+
+const step = fc.record({
+  client: fc.nat(3),
+  form: fc.nat(8),
+  text: fc.nat(1),
+  captcha: fc.oneof(
+    { weight: 4, arbitrary: fc.nat(10).map((n) => solved(`solution-${n}`)) },
+    fc.constantFrom<CaptchaVerdict>(
+      { outcome: 'ok', nonce: null },
+      { outcome: 'rejected' },
+      { outcome: 'unavailable', cause: 'away' },
+    ),
+  ),
+  later: fc.constantFrom(0, MINUTE, 20 * MINUTE, HOUR),
+});
+
+export function describeSubmissions(connect: Connect): void {
+  describe('a submission', () => {
+    it('is answered as if its steps were taken one by one, and previewed as it is answered', async () => {
+      const store = await connect();
+      let stored = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+          const model = new Model();
+          const run = crypto.randomUUID();
+          let now = MORNING;
+          for (const { client, form, text, captcha, later } of steps) {
+            now += later;
+            const input = acceptInput(
+              { fingerprint: `${run} ${form}`, contentDigest: `digest-${text}`, receivedAt: now },
+              {
+                addressKeys: [`${run} ${client}`],
+                networks: [
+                  { keys: [`${run} pair ${client >> 1}`], perHour: 7 },
+                  { keys: [`${run} all`], perHour: 10 },
+                ],
+                attemptKey: `${form} ${text} ${JSON.stringify(captcha)}`,
+                captcha: ofRun(run, captcha),
+              },
+            );
+            expect(await store.preview(input)).toEqual(model.preview(input));
+            expect(await store.accept(input)).toEqual(model.accept(input));
+          }
+          stored += model.digests.size;
+        }),
+        { numRuns: 60 },
+      );
+      expect(await store.listRequests()).toHaveLength(stored);
+      expect(await store.outboxHealth()).toMatchObject({ pending: stored });
+    });
+
+    it('is refused when its network has had its attempts, whatever address it comes from', async () => {
+      const store = await connect();
+      const attempt = (at: number, keys = ['network']) =>
+        acceptInput({ receivedAt: at }, { networks: [{ keys, perHour: 3 }] });
+      for (let index = 0; index < 3; index += 1) {
+        expect(await store.accept(attempt(MORNING))).toBe('accepted');
+      }
+      const refusal = { allowed: false, retryAfterMs: 51 * MINUTE };
+      expect(await store.preview(attempt(MORNING + 10 * MINUTE))).toEqual(refusal);
+      expect(await store.accept(attempt(MORNING + 10 * MINUTE))).toEqual(refusal);
+      // Under the next salt it is known by its earlier key.
+      const rotated = attempt(MORNING + 10 * MINUTE, ['new key', 'network']);
+      expect(await store.accept(rotated)).toEqual(refusal);
+      expect(await store.accept(attempt(MORNING + 10 * MINUTE, ['new key']))).toEqual(refusal);
+      expect(await store.accept(attempt(MORNING, ['another network']))).toBe('accepted');
+      expect(await store.accept(attempt(MORNING + 61 * MINUTE, ['new key']))).toBe('accepted');
+    });
+
+    it('beyond the budget of the site is stored and held, without an e-mail of its own', async () => {
+      const store = await connect();
+      const input = (at: number) =>
+        acceptInput({ receivedAt: at }, { siteBudget: 2, acknowledge: true });
+      expect(await store.accept(input(MORNING))).toBe('accepted');
+      expect(await store.accept(input(MORNING))).toBe('accepted');
+      const spam = acceptInput({ heldReasons: ['honeypot_filled'] }, { siteBudget: 2 });
+      expect(await store.accept(spam)).toBe('accepted');
+      const over = input(MORNING + 1);
+      expect(await store.preview(over)).toBeNull();
+      expect(await store.accept(over)).toBe('over_site_budget');
+      expect(await store.accept(over)).toBe('duplicate');
+      expect(await store.findRequest(4)).toMatchObject({
+        heldReasons: ['over_site_budget'],
+        delivery: 'none',
+      });
+      await store.createDigest(MORNING, MAIL_DOMAIN);
+      expect(await store.findRequest(4)).toMatchObject({ delivery: 'waiting' });
+      expect(await store.accept(input(MORNING + 61 * MINUTE))).toBe('accepted');
+    });
+
+    it('that would be held is refused when as many are held as may be, and leaves nothing', async () => {
+      const store = await connect();
+      const captcha = solved('fresh');
+      const held = (options = {}) =>
+        acceptInput({ heldReasons: ['honeypot_filled'] }, { maxHeld: 2, ...options });
+      expect(await store.accept(held())).toBe('accepted');
+      expect(await store.accept(held())).toBe('accepted');
+      const refused = held({ captcha });
+      expect(await store.accept(refused)).toBe('too_many_held');
+      expect(await store.accept(acceptInput({}, { maxHeld: 2, siteBudget: 1 }))).toBe('accepted');
+      const over = acceptInput({}, { maxHeld: 2, siteBudget: 1 });
+      expect(await store.accept(over)).toBe('too_many_held');
+      expect(await store.listRequests()).toHaveLength(3);
+      await act(store, 'done', 1);
+      expect(await store.accept(refused)).toBe('accepted');
+      await act(store, 'pass_on', 2);
+      expect(await store.accept(over)).toBe('over_site_budget');
+      expect(await store.accept(held())).toBe('too_many_held');
+    });
+
+    it('leaves nothing behind when it is previewed', async () => {
+      const store = await connect();
+      const input = acceptInput({}, { addressKeys: ['client'] });
+      for (let index = 0; index < 9; index += 1) {
+        expect(await store.preview({ ...input, attemptKey: `body ${index}` })).toBeNull();
+      }
+      expect(await store.accept(input)).toBe('accepted');
+      expect(await store.listRequests()).toHaveLength(1);
+    });
+
+    it('of one client is decided one by one, however many come together', async () => {
+      const store = await connect();
+      const results = await Promise.all(
+        Array.from({ length: 7 }, () => store.accept(acceptInput({}, { addressKeys: ['client'] }))),
+      );
+      const refusal = { allowed: false, retryAfterMs: 5 * MINUTE };
+      expect(results.filter((result) => result === 'accepted')).toHaveLength(5);
+      expect(results.filter((result) => result !== 'accepted')).toEqual([refusal, refusal]);
+      expect(await store.listRequests()).toHaveLength(5);
+    });
+  });
+}
+
+/** Every run has solutions of its own, in one database. */
+function ofRun(run: string, captcha: CaptchaVerdict): CaptchaVerdict {
+  if (captcha.outcome !== 'ok' || captcha.nonce === null) return captcha;
+  return solved(`${run} ${captcha.nonce.value}`, captcha.nonce.expiresAt);
+}

@@ -1,0 +1,172 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { acceptInput } from '../../../test/kit/contact-requests.ts';
+import { openPostgres, runSql, startPostgres } from '../../../test/kit/postgres-server.ts';
+import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
+import { StoreUnavailableError } from '../store.ts';
+import { migrateDatabase } from './migrate.ts';
+import { openPostgresStore, PostgresSetupError } from './store.ts';
+
+const log = { info: () => undefined, warn: console.error, error: console.error };
+const migrations = postgresMigrations();
+
+const server = await openPostgres();
+let url: string;
+afterAll(() => server.remove());
+beforeEach(async () => {
+  ({ url } = await server.createDatabase());
+});
+
+const recorded = () =>
+  runSql(
+    url,
+    'SELECT version, name, statements FROM supabase_migrations.schema_migrations ORDER BY version',
+  );
+
+describe('migrating', () => {
+  it('applies each migration once and records it as the Supabase CLI does', async () => {
+    await migrateDatabase(url, migrations);
+    const store = await openPostgresStore({ url, log });
+    await store.accept(acceptInput());
+    await migrateDatabase(url, migrations.toReversed());
+    expect(await store.listRequests()).toHaveLength(1);
+    await store.close();
+    expect(await recorded()).toEqual(
+      migrations.map(({ name, sql }) => ({
+        version: name.slice(0, 14),
+        name: name.slice(15, -'.sql'.length),
+        statements: [sql],
+      })),
+    );
+  });
+
+  it('goes on where the Supabase CLI has stopped', async () => {
+    const [first] = migrations;
+    // The tables of an early version of the CLI; a later one adds what is missing.
+    await runSql(
+      url,
+      `${first?.sql};
+       CREATE SCHEMA supabase_migrations;
+       CREATE TABLE supabase_migrations.schema_migrations (version text NOT NULL PRIMARY KEY);
+       INSERT INTO supabase_migrations.schema_migrations VALUES ('${first?.name.slice(0, 14)}')`,
+    );
+    await migrateDatabase(url, migrations);
+    expect(await recorded()).toHaveLength(migrations.length);
+    await (await openPostgresStore({ url, log })).close();
+  });
+
+  it('gives up a waiting digest of more requests than one may have, and puts them into the next', async () => {
+    await migrateDatabase(url, migrations.slice(0, 2));
+    await runSql(
+      url,
+      `INSERT INTO contact.requests (fingerprint, body_digest, received_at, name, email, email_key,
+           message, held_reasons, digested_at)
+         SELECT n, 'd', 1, 'Held', 'h@x.example', 'h@x.example', 'Ten characters', '{honeypot_filled}', 1
+         FROM generate_series(1, 51) n;
+       INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
+         VALUES ('digest', '<old@mail.example>', 1, 1);
+       INSERT INTO contact.outbox_requests SELECT 1, id FROM contact.requests`,
+    );
+    await migrateDatabase(url, migrations);
+    const store = await openPostgresStore({ url, log });
+    const due = () => store.claimDue({ now: 2, limit: 9, leaseUntil: 3 });
+    expect(await due()).toEqual([]);
+    await store.createDigest(2, 'mail.example');
+    const [digest] = await due();
+    expect([digest?.requests.length, digest?.moreHeld]).toEqual([50, 1]);
+    await store.close();
+  });
+
+  it('leaves nothing of a migration that fails', async () => {
+    const sql = 'CREATE TABLE contact.half (); SELECT 1 / 0';
+    const broken = [...migrations, { name: '20990101000000_broken.sql', sql }];
+    await expect(migrateDatabase(url, broken)).rejects.toMatchObject({ code: '22012' });
+    expect(await recorded()).toHaveLength(migrations.length);
+    expect(await runSql(url, `SELECT to_regclass('contact.half') AS half`)).toEqual([
+      { half: null },
+    ]);
+  });
+
+  it('lets a release go on with a database to which a newer one has added', async () => {
+    const sql = 'ALTER TABLE contact.requests ADD COLUMN city text';
+    await migrateDatabase(url, [...migrations, { name: '20990101000000_new.sql', sql }]);
+    await migrateDatabase(url, migrations);
+    const store = await openPostgresStore({ url, log });
+    expect(await store.accept(acceptInput())).toBe('accepted');
+    await store.close();
+  });
+
+  it('says that the database is unavailable when nobody listens', async () => {
+    const nobody = 'postgres://postgres:password@127.0.0.1:1/contact';
+    await expect(migrateDatabase(nobody, migrations)).rejects.toThrow(StoreUnavailableError);
+    await expect(openPostgresStore({ url: nobody, log })).rejects.toThrow(StoreUnavailableError);
+  });
+});
+
+describe('opening the store refuses, with a sentence for the operator,', () => {
+  const refusal = () => openPostgresStore({ url, log }).catch((error: unknown) => error);
+
+  it('a database without the tables, and one that is newer', async () => {
+    expect(await refusal()).toBeInstanceOf(PostgresSetupError);
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/supabase\/migrations/),
+    });
+    await migrateDatabase(url, migrations);
+    await runSql(url, 'UPDATE contact.schema_version SET version = 9');
+    expect(await refusal()).toBeInstanceOf(PostgresSetupError);
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/version 9, but .* only version 1/),
+    });
+  });
+
+  it('synchronous_commit off, at the start and on connections made later', async () => {
+    await migrateDatabase(url, migrations);
+    const warnings: string[] = [];
+    const warn = (_: unknown, message: string) => warnings.push(message);
+    const store = await openPostgresStore({ url, log: { ...log, warn } });
+    const name = new URL(url).pathname.slice(1);
+    await runSql(
+      url,
+      `ALTER DATABASE ${name} SET synchronous_commit = off;
+       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'contact'`,
+    );
+    await vi.waitFor(() => expect(warnings).toHaveLength(1));
+    await expect(store.accept(acceptInput())).rejects.toThrow(PostgresSetupError);
+    expect(await refusal()).toBeInstanceOf(PostgresSetupError);
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/synchronous_commit off/),
+    });
+    await runSql(url, `ALTER DATABASE ${name} SET synchronous_commit = local`);
+    expect(await store.accept(acceptInput())).toBe('accepted');
+    await store.close();
+  });
+
+  it('fsync and full_page_writes off', async () => {
+    const careless = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+    try {
+      ({ url } = await careless.createDatabase());
+      expect(await refusal()).toBeInstanceOf(PostgresSetupError);
+      expect(await refusal()).toMatchObject({
+        message: expect.stringMatching(/fsync and full_page_writes off/),
+      });
+      await expect(migrateDatabase(url, migrations)).rejects.toThrow(PostgresSetupError);
+    } finally {
+      await careless.remove();
+    }
+  });
+
+  it('an encoding that cannot hold every name', async () => {
+    const latin = `${new URL(url).pathname.slice(1)}_latin`;
+    await runSql(url, `CREATE DATABASE ${latin} ENCODING 'LATIN1' TEMPLATE template0`);
+    url = url.replace(/[^/]+$/, latin);
+    expect(await refusal()).toMatchObject({ message: expect.stringMatching(/LATIN1/) });
+  });
+
+  it('a server without TLS when the address asks for it', async () => {
+    url += '?sslmode=verify-full';
+    expect(await refusal()).toBeInstanceOf(StoreUnavailableError);
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/does not support SSL/),
+    });
+  });
+});

@@ -1,0 +1,82 @@
+/** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
+import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../desk/key-store.ts';
+import type { NoticeStore } from '../../desk/notice-store.ts';
+import type { PostgresDatabase } from './database.ts';
+import { queueNotices } from './queue.ts';
+
+export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: boolean): NoticeStore {
+  return {
+    notifyOnce: ({ occasion, value, latest, notice, now, messageIdDomain }) =>
+      database.transaction(async (query) => {
+        // Compared byte by byte, as dates are. Of hosts that ask at the same moment one gets the row.
+        const recorded = await query(
+          `INSERT INTO contact.told AS t (occasion, value) VALUES ($1, $2)
+           ON CONFLICT (occasion) DO UPDATE SET value = excluded.value
+           WHERE t.value COLLATE "C" < excluded.value COLLATE "C" OR t.value COLLATE "C" > $3
+           RETURNING occasion`,
+          [occasion, value, latest ?? null],
+        );
+        if (recorded.length === 0) return false;
+        if (notice === null) return true;
+        const queued = { ...notice, recipients: [''], now, messageIdDomain };
+        await queueNotices(query, queued);
+        if (hasWebhook && notice.kind === 'alert') {
+          await queueNotices(query, { ...queued, kind: 'webhook' });
+        }
+        return true;
+      }),
+    async forgetNotice(occasion) {
+      const sql = 'DELETE FROM contact.told WHERE occasion = $1 RETURNING occasion';
+      return (await database.query(sql, [occasion])).length > 0;
+    },
+  };
+}
+
+interface KeysMailed {
+  mailedAt: number | null;
+}
+
+/** When the last ones were mailed, if that is less than the interval ago. */
+function recent([row]: KeysMailed[], now: number): number | null {
+  const mailedAt = row?.mailedAt ?? null;
+  return mailedAt !== null && Math.abs(now - mailedAt) < KEY_EMAIL_INTERVAL_MS ? mailedAt : null;
+}
+
+const RECORD = 'INSERT INTO contact.acts (at, act, person, mailbox) VALUES ($1, $2, $3, $4)';
+
+export function postgresKeyStore(database: PostgresDatabase): KeyStore {
+  return {
+    async keyEpoch() {
+      const [row] = await database.query<{ epoch: number }>('SELECT epoch FROM contact.desk_keys');
+      return row?.epoch ?? 1;
+    },
+    queueKeyEmails: ({ mailboxes, now, messageIdDomain, by }) =>
+      database.transaction(async (query) => {
+        const last = await query<KeysMailed>(
+          'SELECT mailed_at AS "mailedAt" FROM contact.desk_keys',
+        );
+        // Nothing is written for whoever asks again and again.
+        const tooSoon = by === null ? recent(last, now) : null;
+        if (tooSoon !== null) return tooSoon;
+        // Locks the row, new or old: of hosts that are asked at the same moment one sends.
+        const locked = await query<KeysMailed>(
+          `INSERT INTO contact.desk_keys AS k (id) VALUES (1)
+           ON CONFLICT (id) DO UPDATE SET epoch = k.epoch RETURNING mailed_at AS "mailedAt"`,
+        );
+        const meanwhile = by === null ? recent(locked, now) : null;
+        if (meanwhile !== null) return meanwhile;
+        await query('UPDATE contact.desk_keys SET mailed_at = $1', [now]);
+        await queueNotices(query, { kind: 'key', recipients: mailboxes, now, messageIdDomain });
+        if (by !== null) await query(RECORD, [now, 'key', by.person, by.mailbox]);
+        return null;
+      }),
+    revokeKeys: (by, now) =>
+      database.transaction(async (query) => {
+        await query(
+          `INSERT INTO contact.desk_keys AS k (id, epoch) VALUES (1, 2)
+           ON CONFLICT (id) DO UPDATE SET epoch = k.epoch + 1, mailed_at = NULL`,
+        );
+        await query(RECORD, [now, 'revoke', by.person, by.mailbox]);
+      }),
+  };
+}

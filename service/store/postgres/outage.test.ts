@@ -1,0 +1,221 @@
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptInput, MORNING, refusedAttempt } from '../../../test/kit/contact-requests.ts';
+import { type FrozenNetwork, startFrozenNetwork } from '../../../test/kit/frozen-network.ts';
+import { startPostgres } from '../../../test/kit/postgres-server.ts';
+import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
+import { StoreUnavailableError } from '../store.ts';
+import { migrateDatabase } from './migrate.ts';
+import { openPostgresStore, type PostgresStore } from './store.ts';
+
+/** How long a caller may have to wait for its 503. */
+const MAX_WAIT_MS = 6000;
+
+const server = await startPostgres();
+afterAll(() => server.remove());
+
+let url: string;
+let store: PostgresStore;
+let warnings: string[];
+const log = {
+  info: () => undefined,
+  warn: (_: unknown, message: string) => warnings.push(message),
+  error: console.error,
+};
+beforeEach(async () => {
+  warnings = [];
+  ({ url } = await server.createMigratedDatabase());
+  store = await openPostgresStore({ url, poolSize: 3, log });
+});
+afterEach(() => store.close());
+
+/** The refusals of calls that are all made now; fails if one succeeds or takes too long. */
+async function refusals(calls: (() => Promise<unknown>)[]): Promise<StoreUnavailableError[]> {
+  const start = performance.now();
+  const errors = await Promise.all(
+    calls.map((call) =>
+      call().then(
+        () => 'it succeeded',
+        (error: unknown) => error,
+      ),
+    ),
+  );
+  expect(performance.now() - start).toBeLessThan(MAX_WAIT_MS);
+  for (const error of errors) expect(error).toBeInstanceOf(StoreUnavailableError);
+  return errors as StoreUnavailableError[];
+}
+
+const everyCall = (target: PostgresStore) => [
+  () => target.ping(),
+  () => target.accept(acceptInput()),
+  () => target.preview(acceptInput()),
+  () => target.accept(refusedAttempt(['client'], 'body', MORNING)),
+  () => target.addressSalts(MORNING, 'salt'),
+  () => target.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING }),
+  () => target.nextDueAt(),
+  () => target.markSent(1, MORNING),
+  () => target.listRequests(),
+];
+
+/** A second program on the same database. */
+async function asAnother<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the store is unavailable, in time, and recovers by itself', () => {
+  it('while PostgreSQL is stopped, and after it has started again', async () => {
+    await Promise.all(everyCall(store).map((call) => call()));
+    await server.stop();
+    try {
+      await refusals(everyCall(store));
+    } finally {
+      await server.start();
+    }
+    expect(await store.accept(acceptInput())).toBe('accepted');
+    expect(await store.listRequests()).toHaveLength(2);
+    expect(warnings).toContain('An idle connection to the database was lost');
+  });
+
+  it('while another program holds the tables', async () => {
+    await asAnother(async (other) => {
+      await other.query('BEGIN; LOCK TABLE contact.requests IN ACCESS EXCLUSIVE MODE');
+      const accept = () => store.accept(acceptInput());
+      // More than there are connections: the others wait for one.
+      const errors = await refusals(Array.from({ length: 12 }, () => accept));
+      expect(errors.some(({ cause }) => (cause as { code?: string }).code === '55P03')).toBe(true);
+      await other.query('ROLLBACK');
+    });
+    expect(await store.accept(acceptInput())).toBe('accepted');
+    expect(await store.listRequests()).toHaveLength(1);
+  });
+
+  it('when its connections are terminated in the middle', async () => {
+    await asAnother(async (other) => {
+      await other.query('BEGIN; LOCK TABLE contact.requests IN ACCESS EXCLUSIVE MODE');
+      const refused = refusals([() => store.accept(acceptInput())]);
+      const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      while ((await other.query(terminate)).rowCount === 0);
+      const [error] = await refused;
+      expect(error?.cause).toMatchObject({ code: '57P01' });
+      await other.query('ROLLBACK');
+    });
+    expect(await store.accept(acceptInput())).toBe('accepted');
+  });
+
+  it('while the database is read-only, as a standby or a full one is', async () => {
+    const setReadOnly = (value: string) =>
+      asAnother(async (other) => {
+        await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)}
+          SET default_transaction_read_only = ${value}`);
+      });
+    await setReadOnly('on');
+    const reader = await openPostgresStore({ url, log });
+    await refusals([() => reader.accept(acceptInput())]);
+    expect(await reader.listRequests()).toEqual([]);
+    await reader.close();
+  });
+
+  it('no longer once new connections can write again, though the old ones cannot', async () => {
+    const setReadOnly = (value: string) =>
+      asAnother(async (other) => {
+        await other.query('SET default_transaction_read_only = off');
+        await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)}
+          SET default_transaction_read_only = ${value}`);
+      });
+    await setReadOnly('on');
+    const before = await openPostgresStore({ url, poolSize: 3, log });
+    // All its connections are in use at once, so that it has as many as it may have.
+    await Promise.all(Array.from({ length: 12 }, () => before.listRequests()));
+    await setReadOnly('off');
+    expect(await before.accept(acceptInput())).toBe('accepted');
+    const accepted = await Promise.all(
+      Array.from({ length: 12 }, () => before.accept(acceptInput())),
+    );
+    expect(new Set(accepted)).toEqual(new Set(['accepted']));
+    await before.close();
+  });
+
+  it('after it was closed', async () => {
+    await store.close();
+    await refusals(everyCall(store));
+  });
+});
+
+describe('behind a network that falls silent', () => {
+  let network: FrozenNetwork;
+  let distant: PostgresStore;
+  let distantUrl: string;
+  beforeEach(async () => {
+    network = await startFrozenNetwork(server.port);
+    const address = new URL(url);
+    address.port = String(network.port);
+    distantUrl = address.href;
+    distant = await openPostgresStore({ url: distantUrl, poolSize: 3, log });
+  });
+  afterEach(async () => {
+    await distant.close();
+    await network.close();
+  });
+
+  it('has its answer in time on connections old and new, and recovers', async () => {
+    await Promise.all(everyCall(distant).map((call) => call()));
+    network.freeze();
+    await refusals(everyCall(distant));
+    await refusals(everyCall(distant));
+    await refusals([() => openPostgresStore({ url: distantUrl, log })]);
+    await refusals([() => migrateDatabase(distantUrl, postgresMigrations())]);
+    network.thaw();
+    expect(await distant.accept(acceptInput())).toBe('accepted');
+  });
+});
+
+describe('what PostgreSQL reports', () => {
+  /** Every new request fails with this SQLSTATE, `times` times. */
+  const failWith = (state: string, times = 1_000_000) =>
+    asAnother((other) =>
+      other.query(`
+        CREATE SEQUENCE public.failures;
+        CREATE FUNCTION public.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF nextval('public.failures') > ${times} THEN RETURN NEW; END IF;
+          RAISE EXCEPTION 'it failed' USING ERRCODE = '${state}'; END $$;
+        CREATE TRIGGER fail BEFORE INSERT ON contact.requests
+          FOR EACH ROW EXECUTE FUNCTION public.fail();`),
+    );
+
+  it.each([
+    ['disk full', '53100'],
+    ['out of memory', '53200'],
+    ['cancelled', '57014'],
+    ['starting up', '57P03'],
+    ['I/O error', '58030'],
+    ['lost connection', '08006'],
+    ['serialization failure, again and again', '40001'],
+    ['deadlock, again and again', '40P01'],
+  ])('as %s, makes the store unavailable', async (_, state) => {
+    await failWith(state);
+    const [error] = await refusals([() => store.accept(acceptInput())]);
+    expect(error?.cause).toMatchObject({ code: state });
+    expect(await store.listRequests()).toEqual([]);
+  });
+
+  it.each(['40001', '40P01'])('as a lost race (%s), is tried again', async (state) => {
+    await failWith(state, 2);
+    expect(await store.accept(acceptInput())).toBe('accepted');
+    expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
+  });
+
+  it('as our own mistake, is not taken for an outage', async () => {
+    const wrong = acceptInput({ name: null as unknown as string });
+    const error = await store.accept(wrong).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: '23502' });
+    expect(error).not.toBeInstanceOf(StoreUnavailableError);
+    expect(await store.accept(acceptInput())).toBe('accepted');
+  });
+});

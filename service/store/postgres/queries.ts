@@ -1,0 +1,7 @@
+import { requestQueries } from '../request-queries.ts';
+
+export const queries = requestQueries({
+  schema: 'contact.',
+  parameter: '$',
+  emptyList: "'{}'",
+});

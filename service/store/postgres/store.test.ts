@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { acceptInput, erasure, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
+import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
+import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
+import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
+import { describeStore } from '../contract-tests/store-contract.ts';
+import { migrateDatabase } from './migrate.ts';
+import { openPostgresStore, type PostgresStore } from './store.ts';
+
+const log = { info: () => undefined, warn: console.error, error: console.error };
+
+const server = await openPostgres();
+afterAll(() => server.remove());
+
+describe('in one database', () => {
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await server.createMigratedDatabase());
+  });
+
+  describeStore('PostgreSQL', {
+    connect: (options) => openPostgresStore({ url, log, ...options }),
+    empty: () => emptyTables(url),
+  });
+});
+
+describe('the database of an earlier release', () => {
+  const fixture = readFileSync(join(import.meta.dirname, 'fixtures/2026-11-21.sql'), 'utf8');
+  let end: () => Promise<void>;
+  afterEach(() => end());
+
+  describeEarlierDatabase(fixture, async () => {
+    const { url, drop } = await server.createDatabase();
+    await runSql(url, fixture);
+    await migrateDatabase(url, postgresMigrations());
+    const store = await openPostgresStore({ url, log });
+    end = async () => {
+      await store.close();
+      await drop();
+    };
+    return store;
+  });
+});
+
+/** Takes a tenth of the time of a new database. */
+async function emptyTables(url: string): Promise<void> {
+  await runSql(
+    url,
+    `DO $$ BEGIN
+       EXECUTE (SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') || ' RESTART IDENTITY'
+         FROM pg_class WHERE relnamespace = 'contact'::regnamespace AND relkind = 'r'
+         AND relname <> 'schema_version');
+     END $$`,
+  );
+}
+
+/** A vacuum gives the empty pages at the end of a file back. */
+const PAGES = `SELECT pg_relation_size('contact.requests') AS requests,
+  pg_relation_size('contact.outbox') AS outbox,
+  pg_relation_size('contact.outbox_requests') AS links`;
+const NO_PAGES = [{ requests: '0', outbox: '0', links: '0' }];
+
+/** A full vacuum writes a new file. */
+const FILE = `SELECT pg_relation_filenode('contact.requests') AS number`;
+
+async function storeWithTwentyRequests() {
+  const { url, drop } = await server.createMigratedDatabase();
+  const store = await openPostgresStore({ url, log });
+  const message = 'Remember me not. '.repeat(50);
+  for (let index = 0; index < 20; index++) await store.accept(acceptInput({ message }));
+  const end = async () => {
+    await store.close();
+    await drop();
+  };
+  return { url, store, end };
+}
+
+const USE_REQUESTS = 'BEGIN; SELECT count(*) FROM contact.requests';
+/** Keeps deleted rows alive without using their table. */
+const SEE_REQUESTS = 'BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1';
+
+/** Begins a transaction that goes on until the returned function is called. */
+async function startReading(url: string, sql = USE_REQUESTS): Promise<() => Promise<void>> {
+  const reader = new Client({ connectionString: url });
+  await reader.connect();
+  await reader.query(sql);
+  return () => reader.end();
+}
+
+it.each([
+  ['erasing', (store: PostgresStore) => store.eraseByEmail('anne@client.example', erasure)],
+  ['purging', async (store: PostgresStore) => (await store.purgeBefore(MORNING + 1)).length],
+])('%s vacuums without waiting for autovacuum', async (_, erase) => {
+  const { url, store, end } = await storeWithTwentyRequests();
+  expect(await erase(store)).toBe(20);
+  // Whoever connects in that moment may keep the deleted rows alive until the next call.
+  await expect
+    .poll(async () => {
+      const pages = await runSql(url, PAGES);
+      await erase(store);
+      return pages;
+    })
+    .toEqual(NO_PAGES);
+  await end();
+});
+
+it.each([
+  ['in use', USE_REQUESTS],
+  ['visible to another transaction', SEE_REQUESTS],
+])('vacuums what was %s for a moment during an erasure', async (_, sql) => {
+  const { url, store, end } = await storeWithTwentyRequests();
+  const endReading = await startReading(url, sql);
+  expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
+  await endReading();
+  await store.close();
+  expect(await runSql(url, PAGES)).toEqual(NO_PAGES);
+  await end();
+});
+
+it('vacuums what was in use during an erasure with the next purge, which deletes nothing', async () => {
+  const { url, store, end } = await storeWithTwentyRequests();
+  const before = await runSql(url, FILE);
+  const endReading = await startReading(url);
+  expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
+  await store.close();
+  await endReading();
+  expect(await runSql(url, FILE)).toEqual(before);
+  const nextStore = await openPostgresStore({ url, log });
+  expect(await nextStore.purgeBefore(0)).toEqual([]);
+  await nextStore.close();
+  expect(await runSql(url, FILE)).not.toEqual(before);
+  await end();
+});
+
+it('tells which e-mails held what is erased or purged', async () => {
+  const { url, drop } = await server.createMigratedDatabase();
+  const told: string[][] = [];
+  const onErase = (messageIds: string[]) => told.push(messageIds.toSorted());
+  const store = await openPostgresStore({ url, log, onErase });
+  await store.accept(acceptInput({ email: 'a@client.example' }, { acknowledge: true }));
+  await store.accept(acceptInput({ email: 'b@client.example' }));
+  const entries = await store.claimDue({ now: MORNING, limit: 9, leaseUntil: MORNING });
+  const idsOf = (email: string) =>
+    entries
+      .filter(({ requests }) => requests[0]?.email === email)
+      .map(({ messageId }) => messageId)
+      .toSorted();
+  await store.eraseByEmail('a@client.example', erasure);
+  await store.purgeBefore(MORNING + 1);
+  expect(told).toEqual([idsOf('a@client.example'), idsOf('b@client.example')]);
+  expect(told.map(({ length }) => length)).toEqual([2, 1]);
+  await store.close();
+  await drop();
+});
+
+it('the hosts and the schedule of the database delete one after the other', async () => {
+  const { url, drop } = await server.createMigratedDatabase();
+  const store = await openPostgresStore({ url, log });
+  const held = { heldReasons: ['honeypot_filled' as const] };
+  await store.accept(acceptInput({ ...held, receivedAt: 0, email: 'old@client.example' }));
+  await store.accept(acceptInput({ ...held, receivedAt: Date.now() }));
+  await store.createDigest(Date.now(), MAIL_DOMAIN);
+
+  const schedule = new Client({ connectionString: url });
+  await schedule.connect();
+  await schedule.query('BEGIN; SELECT contact.delete_expired()');
+  let isErased = false;
+  const erased = store.eraseByEmail('anne@client.example', erasure).finally(() => {
+    isErased = true;
+  });
+  const waiting = `SELECT 1 FROM pg_locks JOIN pg_database d ON d.oid = database
+    WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`;
+  while (!isErased && (await runSql(url, waiting)).length === 0);
+  await schedule.query('COMMIT');
+  await schedule.end();
+
+  expect(await erased).toBe(1);
+  // At the same time, each would have left the digest to the other.
+  expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+  await store.close();
+  await drop();
+});

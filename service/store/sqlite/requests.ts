@@ -1,0 +1,197 @@
+/** What the request handler asks of the database. */
+
+import { emailKey } from '../../email-key.ts';
+import type { CaptchaNonce } from '../../requests/captcha/captcha.ts';
+import {
+  ACKNOWLEDGEMENT_WINDOW_MS,
+  MAX_ACKNOWLEDGEMENTS,
+  mayAcknowledge,
+} from '../../requests/limits/acknowledgement-limit.ts';
+import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../requests/limits/address-salts.ts';
+import {
+  judgeAttempt,
+  networkKey,
+  type StateToSave,
+} from '../../requests/limits/attempt-limits.ts';
+import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
+import type { RateLimited } from '../../shared/rate-limit.ts';
+import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
+import {
+  type AcceptInput,
+  type AcceptResult,
+  type Attempt,
+  type EarlyResult,
+  type HeldReason,
+  type NewContactRequest,
+  type RequestStore,
+  SITE_KEY,
+} from '../store.ts';
+import type { SqliteDatabase } from './database.ts';
+import { queries } from './queries.ts';
+import { createQueueEmail, createQueueNotification } from './queue.ts';
+
+export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false): RequestStore {
+  const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
+  const states = createLimitStates(database);
+  const limiter = createAttemptLimiter(states);
+  const add = createAddRequest(database, states, hasWebhook);
+
+  function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
+    const stored = findDigest.get(fingerprint);
+    if (stored === undefined) return null;
+    return stored.body_digest === contentDigest ? 'duplicate' : 'conflict';
+  }
+
+  return {
+    preview: async (attempt) =>
+      database.read(() => storedResult(attempt.request) ?? limiter.preview(attempt)),
+    accept: async (input) =>
+      database.write(() => storedResult(input.request) ?? limiter.count(input) ?? add(input)),
+    ...createSaltMethods(database),
+  };
+}
+
+/** The function stores a request that is new and within the limit, if its captcha is right. */
+function createAddRequest(
+  database: SqliteDatabase,
+  states: LimitStates,
+  hasWebhook: boolean,
+): (input: AcceptInput) => AcceptResult {
+  const nonces = createUsedNonces(database);
+  const decideHold = createHoldDecision(database, states);
+  const insertRequest = database.prepare(`
+    INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged, network_key)
+    VALUES (${INSERT_KEYS.map(() => '?').join(', ')}, ?, ?, ?)`);
+  const recentlyAcknowledged = database.prepare(
+    `SELECT email FROM requests WHERE acknowledged = 1 AND received_at > ?
+     LIMIT ${MAX_ACKNOWLEDGEMENTS}`,
+  );
+  const maySendAcknowledgement = (email: string, now: number) =>
+    mayAcknowledge(
+      email,
+      recentlyAcknowledged.all(now - ACKNOWLEDGEMENT_WINDOW_MS).map((row) => row.email as string),
+    );
+  const notify = createQueueNotification(database, hasWebhook);
+  const queue = createQueueEmail(database);
+
+  return (input) => {
+    const { request, captcha, acknowledge, messageIdDomain } = input;
+    if (captcha.outcome === 'rejected') return 'captcha_rejected';
+    const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
+    if (nonce !== null && !nonces.use(nonce)) return 'nonce_used';
+    const heldReasons = decideHold(input);
+    if (heldReasons === 'too_many_held') {
+      if (nonce !== null) nonces.forget(nonce);
+      return heldReasons;
+    }
+    const isHeld = heldReasons.length > 0;
+    const now = request.receivedAt;
+    const acknowledged = acknowledge && !isHeld && maySendAcknowledgement(request.email, now);
+    const row = { ...request, heldReasons: JSON.stringify(heldReasons) };
+    const values = INSERT_KEYS.map((name) => row[name]);
+    const inserted = insertRequest.run(
+      ...values,
+      emailKey(request.email),
+      acknowledged ? 1 : 0,
+      isHeld ? networkKey(input) : null,
+    );
+    const id = Number(inserted.lastInsertRowid);
+    if (!isHeld) notify(id, now, messageIdDomain);
+    if (acknowledged) queue('acknowledgement', [id], now, messageIdDomain);
+    return isHeld && request.heldReasons.length === 0 ? 'over_site_budget' : 'accepted';
+  };
+}
+
+function createUsedNonces(database: SqliteDatabase) {
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO captcha_nonces (value, expires_at) VALUES (?, ?)',
+  );
+  const remove = database.prepare('DELETE FROM captcha_nonces WHERE value = ?');
+  return {
+    /** False if it was used before. */
+    use: ({ value, expiresAt }: CaptchaNonce) => insert.run(value, expiresAt).changes === 1,
+    forget: ({ value }: CaptchaNonce) => remove.run(value),
+  };
+}
+
+/** The function says why a request is held. If it is not, it counts towards the site's budget. */
+function createHoldDecision(database: SqliteDatabase, states: LimitStates) {
+  const countHeld = database.prepare(queries.countHeld);
+
+  return (input: AcceptInput): HeldReason[] | 'too_many_held' => {
+    const { request, siteBudget, maxHeld } = input;
+    const isFull = () => Number(countHeld.get()?.held) >= maxHeld;
+    if (request.heldReasons.length > 0) return isFull() ? 'too_many_held' : request.heldReasons;
+    const now = request.receivedAt;
+    const before = states.under([SITE_KEY]) as HourlyCount | null;
+    const { decision, state } = countInHour(before, siteBudget, now);
+    if (!decision.allowed && isFull()) return 'too_many_held';
+    states.save({ keys: [SITE_KEY], state }, now);
+    return decision.allowed ? [] : ['over_site_budget'];
+  };
+}
+
+interface LimitStates {
+  /** The state under the first of the keys that has one. */
+  under(keys: string[]): unknown;
+  save(state: StateToSave, now: number): void;
+}
+
+function createLimitStates(database: SqliteDatabase): LimitStates {
+  const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
+  const replace = database.prepare(
+    'INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES (?, ?, ?)',
+  );
+  const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
+  return {
+    under(keys) {
+      const stored = keys.map((key) => find.get(key)).find((row) => row !== undefined);
+      return stored ? JSON.parse(stored.state as string) : null;
+    },
+    save({ keys: [current, ...older], state }, now) {
+      if (current === undefined) throw new Error('A limit needs a key');
+      replace.run(current, JSON.stringify(state), now);
+      for (const key of older) forget.run(key);
+    },
+  };
+}
+
+function createAttemptLimiter(states: LimitStates) {
+  return {
+    preview: (attempt: Attempt): RateLimited | null => judgeAttempt(attempt, states.under).refusal,
+    count(attempt: Attempt): RateLimited | null {
+      const { refusal, states: toSave } = judgeAttempt(attempt, states.under);
+      for (const one of toSave) states.save(one, attempt.request.receivedAt);
+      return refusal;
+    },
+  };
+}
+
+function createSaltMethods(database: SqliteDatabase): Pick<RequestStore, 'addressSalts'> {
+  const newestFirst = database.prepare(
+    'SELECT salt, created_at FROM address_salts ORDER BY id DESC',
+  );
+  const insert = database.prepare('INSERT INTO address_salts (salt, created_at) VALUES (?, ?)');
+  const forget = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
+  const all = () => newestFirst.all() as { salt: string; created_at: number }[];
+  const isYoung = (row: { created_at: number } | undefined, now: number) =>
+    row !== undefined && row.created_at > now - SALT_ROTATION_MS;
+
+  function rotated(now: number, freshSalt: string) {
+    forget.run(now - SALT_LIFETIME_MS);
+    if (!isYoung(all()[0], now)) insert.run(freshSalt, now);
+    return all();
+  }
+
+  return {
+    async addressSalts(now, freshSalt) {
+      // Nearly always there is nothing to change, so requests do not queue for the write lock.
+      const found = database.read(all);
+      const isCurrent =
+        isYoung(found[0], now) &&
+        found.every(({ created_at }) => created_at > now - SALT_LIFETIME_MS);
+      const rows = isCurrent ? found : database.write(() => rotated(now, freshSalt));
+      return rows.map(({ salt }) => salt);
+    },
+  };
+}

@@ -1,0 +1,313 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  acceptInput,
+  erasure,
+  MINUTE,
+  MORNING,
+  refusedAttempt,
+  solved,
+} from '../../../test/kit/contact-requests.ts';
+import { memoryFolder } from '../../../test/kit/memory-folder.ts';
+import { spoolFileName, spoolFolder } from '../../node/mail/spool-folder.ts';
+import { emptySqlite } from '../contract-tests/empty-sqlite.ts';
+import { describeStore } from '../contract-tests/store-contract.ts';
+import { StoreUnavailableError } from '../store.ts';
+import { DatabaseVersionError } from './migrations.ts';
+import { databasePath } from './path.ts';
+import { openSqliteStore, type SqliteStore } from './store.ts';
+import { openThreadedSqliteStore } from './threaded-store.ts';
+
+const MS = 1e6;
+const threadFile = new URL('../../node/database/thread.ts', import.meta.url);
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('in one folder', () => {
+  const dataDir = mkdtempSync(join(memoryFolder(), 'store-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  describeStore('SQLite in a thread', {
+    connect: (options) => openThreadedSqliteStore({ dataDir, log: silent, threadFile, ...options }),
+    empty: async () => emptySqlite(databasePath(dataDir)),
+  });
+});
+
+describe('the thread of the database', () => {
+  let dataDir: string;
+  let path: string;
+  let logged: unknown[];
+  let open: SqliteStore[];
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(memoryFolder(), 'thread-'));
+    path = databasePath(dataDir);
+    logged = [];
+    open = [];
+  });
+  afterEach(async () => {
+    for (const store of open) await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function connect(
+    options: Partial<Parameters<typeof openThreadedSqliteStore>[0]> = {},
+  ): Promise<SqliteStore> {
+    const error = (fields: { err?: unknown }) => logged.push(fields.err);
+    const log = { ...silent, error };
+    const store = await openThreadedSqliteStore({ dataDir, log, threadFile, ...options });
+    open.push(store);
+    return store;
+  }
+
+  /** Holds the write lock until it is closed. */
+  function lock(): DatabaseSync {
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    return other;
+  }
+
+  /** Opens the file again, as after a crash. */
+  async function namesOnDisk(): Promise<string[]> {
+    const store = openSqliteStore({ path });
+    const names = (await store.listRequests()).map(({ name }) => name);
+    await store.close();
+    return names;
+  }
+
+  describe('calls that come together', () => {
+    it('are made in their order, each durable when it is answered', async () => {
+      const store = await connect();
+      const names = Array.from({ length: 200 }, (_, index) => `Client ${index}`);
+      const results = await Promise.all(names.map((name) => store.accept(acceptInput({ name }))));
+      expect(new Set(results)).toEqual(new Set(['accepted']));
+      expect(await namesOnDisk()).toEqual(names);
+    });
+
+    it('undo nothing but the one that fails', async () => {
+      const store = await connect();
+      const wrong = acceptInput({ name: null as unknown as string });
+      const spent = solved('solution');
+      const another = solved('another');
+      const inputs = [
+        acceptInput({ name: 'Before' }, { captcha: spent }),
+        { ...wrong, captcha: another },
+        acceptInput({ name: 'Replayed' }, { captcha: spent }),
+        acceptInput({ name: 'After' }, { captcha: another }),
+      ];
+      const settled = await Promise.allSettled(inputs.map((input) => store.accept(input)));
+      expect(settled.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([
+        'accepted',
+        'failed',
+        'nonce_used',
+        'accepted',
+      ]);
+      expect(await namesOnDisk()).toEqual(['Before', 'After']);
+    });
+
+    it('of one client are counted one by one', async () => {
+      const store = await connect();
+      const attempts = Array.from({ length: 7 }, (_, index) =>
+        store.accept(refusedAttempt(['client'], `body-${index}`, MORNING)),
+      );
+      const answers = await Promise.all(attempts);
+      const refusal = { allowed: false, retryAfterMs: 5 * MINUTE };
+      expect(answers).toEqual([...Array(5).fill('captcha_rejected'), refusal, refusal]);
+    });
+
+    it('are one request if they are equal', async () => {
+      const store = await connect();
+      const input = acceptInput();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => store.accept(input)));
+      expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
+      expect(answers.filter((answer) => answer === 'duplicate')).toHaveLength(49);
+    });
+  });
+
+  describe('while another process holds the write lock', () => {
+    it('keeps the event loop going, answers reads, and refuses writes after the limit', async () => {
+      const store = await connect({ busyTimeoutMs: 3000 });
+      const known = acceptInput({ fingerprint: 'known' });
+      await store.accept(known);
+      const other = lock();
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      const start = performance.now();
+      const writes = Promise.allSettled(
+        Array.from({ length: 300 }, () => store.accept(acceptInput())),
+      );
+      expect(await store.preview(known)).toBe('duplicate');
+      expect(performance.now() - start).toBeLessThan(2000);
+      const settled = await writes;
+      const waitedMs = performance.now() - start;
+      delay.disable();
+      other.close();
+
+      const reasons = settled.map((one) => (one.status === 'rejected' ? one.reason : one.value));
+      expect(reasons.every((reason) => reason instanceof StoreUnavailableError)).toBe(true);
+      expect(waitedMs).toBeGreaterThan(2900);
+      expect(waitedMs).toBeLessThan(10_000);
+      // In a single piece it would take those 3000 ms.
+      expect(delay.max / MS).toBeLessThan(1500);
+      expect(await store.accept(acceptInput({ fingerprint: 'later' }))).toBe('accepted');
+      const stored = (await store.listRequests()).map(({ fingerprint }) => fingerprint);
+      expect(stored).toEqual(['known', 'later']);
+    });
+
+    it('makes the calls that wait when the lock is released in time', async () => {
+      const store = await connect();
+      const other = lock();
+      const write = store.accept(acceptInput({ name: 'Waited' }));
+      // Sent to the thread after the write, and answered.
+      await store.preview(acceptInput());
+      other.exec('ROLLBACK');
+      other.close();
+      expect(await write).toBe('accepted');
+      expect(await namesOnDisk()).toEqual(['Waited']);
+    });
+  });
+
+  describe('when it ends unexpectedly', () => {
+    const endingThread = new URL('../../../test/kit/ending-database-thread.ts', import.meta.url);
+
+    it('rejects what is under way, says so once, and starts again', async () => {
+      const store = await connect({ threadFile: endingThread });
+      await store.accept(acceptInput({ name: 'Before' }));
+      // Locked, so that the write is under way for as long as the test needs.
+      const other = lock();
+      const write = store.accept(acceptInput({ name: 'Under way' })).catch((error) => error);
+      await store.ping();
+      const channel = new BroadcastChannel(dataDir);
+      channel.postMessage('end');
+      expect(await write).toBeInstanceOf(StoreUnavailableError);
+      channel.close();
+      other.close();
+      expect(logged).toEqual([expect.objectContaining({ message: 'killed by a test' })]);
+      expect(await store.accept(acceptInput({ name: 'After' }))).toBe('accepted');
+      expect(await namesOnDisk()).toEqual(['Before', 'After']);
+    });
+  });
+
+  describe('when it is closed', () => {
+    it('rejects a write that still waits for another process', async () => {
+      const store = await connect();
+      const other = lock();
+      const write = store.accept(acceptInput()).catch((error) => error);
+      // Answered together with the first try of the write, which by then is under way again.
+      await store.ping();
+      await store.close();
+      expect(await write).toBeInstanceOf(StoreUnavailableError);
+      other.close();
+      expect(await namesOnDisk()).toEqual([]);
+    });
+
+    it('rejects what is under way if the thread ends before it has answered', async () => {
+      const realThread = new URL('./thread.ts', import.meta.url);
+      const code = `import { serveDatabase } from '${realThread}';
+        serveDatabase({ onErase: () => process.exit(1) });`;
+      const dyingThread = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+      const store = await connect({ threadFile: dyingThread });
+      const erased = store.eraseByEmail('anne@client.example', erasure).catch((error) => error);
+      // Sent in this turn of the event loop, in which no news of the thread's end can arrive.
+      await new Promise((resolve) => setImmediate(resolve));
+      await store.close();
+      expect(await erased).toBeInstanceOf(StoreUnavailableError);
+      expect(logged).toEqual([]);
+    });
+  });
+
+  describe('when the files go from under it', () => {
+    it('accepts nothing until they are back, and then again without a restart', async () => {
+      // On a busy machine the thread needs some of them to start again.
+      const store = await connect({ busyTimeoutMs: 20_000 });
+      await store.accept(acceptInput({ name: 'Before' }));
+      const elsewhere = `${dataDir}-elsewhere`;
+      renameSync(dataDir, elsewhere);
+      mkdirSync(dataDir);
+      const lost = await store.accept(acceptInput({ name: 'Lost' })).catch((error) => error);
+      expect(lost).toBeInstanceOf(StoreUnavailableError);
+      expect(lost.message).toMatch(/moved or deleted/);
+      const missing = await store.accept(acceptInput()).catch((error) => error);
+      expect(missing).toBeInstanceOf(StoreUnavailableError);
+      expect(missing).toMatchObject({ cause: { message: expect.stringMatching(/is missing/) } });
+      expect(existsSync(path)).toBe(false);
+
+      rmSync(dataDir, { recursive: true });
+      renameSync(elsewhere, dataDir);
+      expect(await store.accept(acceptInput({ name: 'After' }))).toBe('accepted');
+      expect(await store.ping()).toBeUndefined();
+      expect(await namesOnDisk()).toContain('After');
+    });
+  });
+
+  describe('errors from the other side', () => {
+    it('say what is wrong when the database cannot be opened', async () => {
+      writeFileSync(join(dataDir, 'file'), '');
+      await expect(connect({ dataDir: join(dataDir, 'file') })).rejects.toThrow(
+        StoreUnavailableError,
+      );
+      const db = new DatabaseSync(path);
+      db.exec('CREATE TABLE schema_version AS SELECT 99 AS version; PRAGMA user_version = 99');
+      db.close();
+      await expect(connect()).rejects.toThrow(DatabaseVersionError);
+    });
+
+    it('keep their class, cause and codes', async () => {
+      const store = await connect({ busyTimeoutMs: 20 });
+      const wrong = acceptInput({ name: null as unknown as string });
+      const mistake = await store.accept(wrong).catch((error: unknown) => error);
+      expect(mistake).toBeInstanceOf(Error);
+      expect(mistake).not.toBeInstanceOf(StoreUnavailableError);
+      expect(mistake).toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1299 });
+      const other = lock();
+      const refusal = await store.accept(acceptInput()).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StoreUnavailableError);
+      expect(refusal).toMatchObject({ cause: { errcode: 5 } });
+      other.close();
+    });
+
+    it('reach the caller when a parameter cannot cross threads, and the thread goes on', async () => {
+      const store = await connect();
+      const wrong = acceptInput({ name: (() => undefined) as unknown as string });
+      await expect(store.accept(wrong)).rejects.toThrow(/could not be cloned/);
+      expect(await store.accept(acceptInput())).toBe('accepted');
+    });
+
+    it('come after it was closed too', async () => {
+      const store = await connect();
+      await store.close();
+      await expect(store.accept(acceptInput())).rejects.toThrow(StoreUnavailableError);
+    });
+  });
+
+  it('makes others between the pieces of a long call', async () => {
+    const store = await connect();
+    const database = new DatabaseSync(path);
+    database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      INSERT INTO rate_limits SELECT hex(randomblob(32)), '{}', 0 FROM n`);
+    database.close();
+    let isSwept = false;
+    const sweeping = store.sweep(MORNING).then(() => {
+      isSwept = true;
+    });
+    let others = 0;
+    while (!isSwept) {
+      expect(await store.accept(acceptInput({ receivedAt: MORNING }))).toBe('accepted');
+      if (!isSwept) others += 1;
+    }
+    await sweeping;
+    expect(others).toBeGreaterThan(3);
+  });
+
+  it('removes the spooled e-mails of an erased person', async () => {
+    const store = await connect();
+    await store.accept(acceptInput());
+    const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
+    mkdirSync(spoolFolder(dataDir));
+    const spooled = join(spoolFolder(dataDir), spoolFileName(entry?.messageId ?? ''));
+    writeFileSync(spooled, 'the person');
+    expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(1);
+    expect(existsSync(spooled)).toBe(false);
+  });
+});

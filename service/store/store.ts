@@ -1,0 +1,204 @@
+/**
+ * What the contact core asks of a database. Two stores implement it (SQLite, PostgreSQL) and pass
+ * one contract test suite. Every method is atomic; a method that changes something has committed it
+ * durably when its promise resolves. All times are milliseconds since 1970 (UTC).
+ */
+
+import type { ClockStore } from '../clock-watch.ts';
+import type { DeskStore, Erasure } from '../desk/desk-store.ts';
+import type { KeyStore } from '../desk/key-store.ts';
+import type { NoticeStore } from '../desk/notice-store.ts';
+import type { CaptchaVerdict } from '../requests/captcha/captcha.ts';
+import type { RateLimited } from '../shared/rate-limit.ts';
+import type { ContactRequest, EmailKind, NewContactRequest, NoticeKind } from './stored-request.ts';
+
+export type * from './stored-request.ts';
+
+/** Stands in for an address key, to count the whole site's requests in an hour. */
+export const SITE_KEY = 'site';
+
+/** Enough for one e-mail that a person reads; the next digest has the rest (MAIL-7). */
+export const DIGEST_REQUESTS = 50;
+
+/** Each has its own queue, so that a failing webhook delays no e-mail. */
+export type Channel = 'email' | 'webhook';
+
+export interface OutboxEntry {
+  /** Negative for a notice. */
+  id: number;
+  kind: EmailKind | NoticeKind;
+  /** The mailbox that a key goes to; the other kinds imply their recipients. */
+  recipient: string | null;
+  /** Which of the company's mailboxes still wait for it; null while none has it. */
+  waitsFor: string[] | null;
+  /** Details of a reminder or an alert, as JSON, whether e-mailed or posted. */
+  details: string | null;
+  /** The same for every attempt to send this e-mail, with angle brackets. */
+  messageId: string;
+  createdAt: number;
+  /** Failed attempts so far. */
+  attempts: number;
+  /** Up to `DIGEST_REQUESTS` for a digest, none for what is not about requests, otherwise one. */
+  requests: ContactRequest[];
+  /** With a digest: how many held requests wait for later ones. */
+  moreHeld: number;
+}
+
+/** A request that somebody tries to send. */
+export interface Attempt {
+  request: NewContactRequest;
+  /** Keys of the client under the current and the earlier salts; its state moves to the first. */
+  addressKeys: string[];
+  /** Each wider network of the client: its keys, in the same order, and its limit of attempts. */
+  networks: { keys: string[]; perHour: number }[];
+  /** Identifies the exact body: the same body is counted once. */
+  attemptKey: string;
+}
+
+export interface AcceptInput extends Attempt {
+  captcha: CaptchaVerdict;
+  /** Send the visitor an acknowledgement too (unless a limit of MAIL-8 is reached). */
+  acknowledge: boolean;
+  /** Right-hand side of new Message-IDs. */
+  messageIdDomain: string;
+  /** How many requests an hour get a notification of their own. Any more are held (`over_site_budget`). */
+  siteBudget: number;
+  /** How many requests can be held at a time, neither released nor done. Any more are refused. */
+  maxHeld: number;
+}
+
+/** An answer for which no captcha is needed. */
+export type EarlyResult =
+  /** The fingerprint is stored with the same content: answer as before. */
+  | 'duplicate'
+  /** The fingerprint is stored with other content. */
+  | 'conflict'
+  | RateLimited;
+
+export type AcceptResult =
+  | EarlyResult
+  | 'captcha_rejected'
+  /** Another request has used this captcha solution. */
+  | 'nonce_used'
+  /** It would be held, and `maxHeld` requests are already. */
+  | 'too_many_held'
+  /** Stored, but held because the site's budget is spent. */
+  | 'over_site_budget'
+  | 'accepted';
+
+/**
+ * For alerts, over e-mails and, where a webhook is set, its messages. Acknowledgements count as pending only:
+ * any visitor can give an address that takes no mail.
+ */
+export interface OutboxHealth {
+  /** Creation time of the oldest e-mail neither sent nor dead; null if none waits. */
+  oldestUndeliveredAt: number | null;
+  pending: number;
+  dead: number;
+  /** When the newest e-mail sent was sent; null if none has been. */
+  lastSentAt: number | null;
+  /** Why one of them failed the last time; null if none has. */
+  lastError: string | null;
+  /** The same for e-mails only. */
+  lastEmailError: string | null;
+}
+
+/** What the request handler needs. */
+export interface RequestStore {
+  /** What `accept` would answer before it checks the captcha; null if it would check it. Changes nothing. */
+  preview(attempt: Attempt): Promise<EarlyResult | null>;
+  /**
+   * The whole of a submission in one transaction: known fingerprint; limits (`judgeAttempt` in
+   * attempt-limits.ts, which counts the attempt); captcha and its nonce; the site's budget and the bound
+   * of held requests; request and outbox entries (a notification unless held). A refusal leaves
+   * nothing behind but the count of its attempt.
+   */
+  accept(input: AcceptInput): Promise<AcceptResult>;
+  /**
+   * Salts for hashing client addresses, newest first: one younger than 20 h (made when there is
+   * none, from `freshSalt`) and those before it that are younger than 48 h. Older ones are deleted.
+   */
+  addressSalts(now: number, freshSalt: string): Promise<string[]>;
+}
+
+/** What the outbox worker needs. */
+export interface OutboxStore {
+  /**
+   * Leases up to `limit` unsent e-mails or webhook messages that are due until `leaseUntil`: what was tried
+   * least goes first, then notices (somebody waits for a key), then the oldest. A lease that has run out (its
+   * worker died) is due again.
+   */
+  claimDue(options: {
+    /** E-mails if absent. */
+    channel?: Channel;
+    now: number;
+    limit: number;
+    leaseUntil: number;
+  }): Promise<OutboxEntry[]>;
+  /** When the next e-mail, or webhook message, will be due; null if none waits. */
+  nextDueAt(channel?: Channel): Promise<number | null>;
+  /**
+   * How many requests the e-mail still carries: fewer than were sent if some were erased meanwhile,
+   * 0 if it is gone itself.
+   */
+  markSent(id: number, now: number): Promise<number>;
+  /** Some of the company's mailboxes have it: from now on it is for these others only. */
+  recordWaiting(id: number, waitsFor: string[]): Promise<void>;
+  markFailed(id: number, failure: { error: string; nextAttemptAt: number }): Promise<void>;
+  markDead(id: number, failure: { error: string; now: number }): Promise<void>;
+  /** Gives a lease back without counting an attempt (shutdown, or the relay is down, which `error` tells). */
+  releaseClaim(id: number, nextAttemptAt: number, error?: string): Promise<void>;
+  /** Keeps everybody off what is being sent until then, and off what may have been sent: a restart too. */
+  renewLease(id: number, until: number): Promise<void>;
+  /** Makes due what waits for a later try and is not leased. */
+  makeDue(channel: Channel, now: number): Promise<void>;
+  /**
+   * Puts held requests that no digest has carried into one digest entry, the oldest first and at most
+   * `DIGEST_REQUESTS`. Null if there were none, or if the last digest was not made before `lastBefore`.
+   */
+  createDigest(now: number, messageIdDomain: string, lastBefore?: number): Promise<number | null>;
+  outboxHealth(): Promise<OutboxHealth>;
+}
+
+/** Deletes what somebody at the company erases, and what has been kept for as long as it may be. */
+export interface ErasureStore {
+  /** Deletes one request with its e-mails, notes and record; false if there is none. */
+  eraseRequest(id: number, erasure: Erasure): Promise<boolean>;
+  /** The same for every request of an address (compared case-insensitively); returns how many. */
+  eraseByEmail(email: string, erasure: Erasure): Promise<number>;
+  /**
+   * Deletes requests received before a time, or whose age counts from before it (`seeClock`), with all of the same,
+   * and what was erased before it; returns the numbers of the requests.
+   */
+  purgeBefore(time: number): Promise<number[]>;
+  /** Deletes limiter states older than 48 h, salts older than 48 h and, unless the clock has jumped, expired nonces. */
+  sweep(now: number): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** Queues what is posted to the webhook beside the e-mails, in the same transactions. Off if absent. */
+  hasWebhook?: boolean;
+}
+
+export interface ContactStore
+  extends RequestStore,
+    OutboxStore,
+    ErasureStore,
+    ClockStore,
+    DeskStore,
+    KeyStore,
+    NoticeStore {
+  /** Resolves when the database answers, rejects otherwise. */
+  ping(): Promise<void>;
+  /**
+   * Commits and removes more than a contact request takes; rejects if the database cannot be written,
+   * because its disk is full for instance.
+   */
+  checkWritable(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The database cannot take a write now (locked, full, gone): answered with 503 and Retry-After. */
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError';
+}

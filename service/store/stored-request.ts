@@ -1,0 +1,80 @@
+/** A contact request as a store keeps it. All times are milliseconds since 1970 (UTC). */
+import type { VisitorValues } from '../shared/fields.ts';
+
+export type HeldReason =
+  | 'honeypot_filled'
+  | 'suspicious_pattern'
+  | 'repeated_characters'
+  | 'captcha_unavailable'
+  /** The site's budget for this hour is spent. */
+  | 'over_site_budget';
+
+export interface NewContactRequest extends VisitorValues {
+  /** UUID of the form instance; unique. */
+  fingerprint: string;
+  /** SHA-256 (hex) of the request without its captcha token: distinguishes a retry from a conflict. */
+  contentDigest: string;
+  receivedAt: number;
+  /** The tag of the language in which the visitor wrote. Null if the form did not say. */
+  language: string | null;
+  /** Empty: delivered at once. Otherwise the request waits for the hourly digest. */
+  heldReasons: HeldReason[];
+}
+
+export interface ContactRequest extends NewContactRequest {
+  /** Small positive integer, what the company calls the request. */
+  id: number;
+  doneAt: number | null;
+  /** When a person released a held request. */
+  releasedAt: number | null;
+}
+
+/** What the company sees of a request. */
+export interface RequestWithDelivery extends ContactRequest {
+  /** Raised by every act, so that nobody acts on a request that has changed meanwhile. */
+  version: number;
+  /** Counts only while `doneAt` does. */
+  spamAt: number | null;
+  takenBy: string | null;
+  takenAt: number | null;
+  delivery: DeliveryState;
+  /** Why its e-mail failed the last time; null if it never has, or has been sent. */
+  deliveryError: string | null;
+}
+
+/** `none`: held and not yet in a digest. */
+export type DeliveryState = 'none' | 'waiting' | 'sent' | 'dead';
+
+export type EmailKind = 'notification' | 'acknowledgement' | 'digest';
+
+/** To the company; a `webhook` message is posted, the others are e-mails that belong to no request. */
+export type NoticeKind = 'key' | 'reminder' | 'alert' | 'webhook';
+
+/** What a reminder says. It holds no visitor's data, because erasing a request does not look for it here. */
+export interface ReminderDetails {
+  count: number;
+  /** Of those that are held. The release before gave none. */
+  held?: number;
+  /** The first of them. */
+  requests: { id: number; dueAt: number }[];
+}
+
+export const alertKinds = [
+  'dead_emails',
+  'disk_nearly_full',
+  'backup_old',
+  'clock_jumped',
+] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export type AlertDetails =
+  /** `reason`: why one of them failed. The release before gave none. */
+  | { alert: 'dead_emails'; count: number; reason?: string }
+  | { alert: 'disk_nearly_full'; freeBytes: number }
+  | { alert: 'backup_old'; at: number }
+  | { alert: 'clock_jumped'; at: number; jumpedMs: number };
+
+export type NoticeDetails = ReminderDetails | AlertDetails;
+
+/** Those about no request hold addresses of the company only. */
+export const NOTICE_KEPT_MS = 30 * 86_400_000;

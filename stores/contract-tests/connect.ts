@@ -1,4 +1,0 @@
-import type { ContactStore, StoreOptions } from '../../contact/store.ts';
-
-/** Opens another connection to the database of the running test. */
-export type Connect = (options?: StoreOptions) => Promise<ContactStore>;

@@ -1,7 +1,0 @@
-import { requestQueries } from '../../contact/request-queries.ts';
-
-export const queries = requestQueries({
-  schema: 'contact.',
-  parameter: '$',
-  emptyList: "'{}'",
-});

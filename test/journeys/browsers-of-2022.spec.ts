@@ -1,0 +1,114 @@
+/** What a visitor comes for, in a browser without what browsers have learned since 2022 (ROUTE-21). */
+import type { Page } from '@playwright/test';
+import { postRequest } from '../kit/visitor.ts';
+import { ContactPage, entry } from './contact-page.ts';
+import { DeskPage, keyAddress } from './desk-page.ts';
+import { path as calculator, EstimatePage } from './estimate-page.ts';
+import { expect, hydrated, test } from './journey.ts';
+import { withoutLaterFeatures } from './later-features.ts';
+import { frame, navigation, posts, desk as words } from './words.ts';
+
+test.use({ ownTab: true, hostEnvironment: { MAIL_TO: 'desk@company.example' } });
+
+test.beforeEach(({ page }) => withoutLaterFeatures(page));
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: frame.mainNavigation });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const menuLink = (page: Page, address: string) =>
+  mainMenu(page).locator(`a[href="${address}"]:visible`).first();
+
+async function follow(page: Page, address: string): Promise<void> {
+  await menuLink(page, address).click();
+  await expect(page).toHaveURL(address);
+  await expect(heading(page)).toBeFocused();
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the menu is a list above the page, and leads to an estimate, posts and a request', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await expect(page.getByRole('button', { name: frame.openMenu })).toHaveCount(0);
+    await expectListAbovePage(page);
+
+    await mainMenu(page).getByText(navigation.industries.label, { exact: true }).tap();
+    await follow(page, '/industries/law');
+    await expectListAbovePage(page);
+
+    await follow(page, calculator);
+    const estimate = new EstimatePage(page);
+    await estimate.number('people').fill('9');
+    await estimate.number('people').blur();
+    await estimate.expectTotal({ people: 9 });
+    await estimate.expectAddress({ people: 9 });
+
+    await follow(page, '/blog');
+    await page.getByRole('searchbox').fill(posts[0]?.heading.split(' ')[0] ?? '');
+    await expect(page.locator('.search-summary')).toHaveText(/\d/);
+
+    await follow(page, '/contact');
+    const contact = new ContactPage(page);
+    const values = { ...entry, message: 'My phone is from 2022.\nIt gets no updates.' };
+    await contact.fillAndSolve(values);
+    await contact.submit.click();
+    await contact.expectSent();
+    await expect.poll(() => site.mailbox.about('My phone is from 2022.').length).toBe(1);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
+  test('the desk can be entered, and its requests can be selected and read', async ({
+    page,
+    site,
+  }) => {
+    const message = 'Held, and read on an old phone.';
+    const held = await postRequest(site.url, { message, honeypotField: 'filled in' });
+    expect(held.status).toBe(200);
+    const desk = new DeskPage(page);
+    await desk.open();
+    await desk.press(words.signIn.send);
+    await page.goto(`/desk${new URL(await keyAddress(site)).hash}`);
+    await hydrated(page);
+    await desk.enter('Anne');
+    await desk.goTo(new RegExp(`^${RegExp.escape(words.lists.held)}`));
+    const row = page.getByRole('listitem').filter({ hasText: message });
+    await row.getByRole('checkbox').check();
+    await row.getByRole('checkbox').uncheck();
+    await row.getByRole('link').click();
+    await expect(page.locator('.desk-message')).toHaveText(message);
+  });
+});
+
+async function expectListAbovePage(page: Page): Promise<void> {
+  const menu = await page.locator('.mobile-menu').boundingBox();
+  const main = await page.getByRole('main').boundingBox();
+  expect(menu?.height).toBeGreaterThan(0);
+  expect((menu?.y ?? 0) + (menu?.height ?? 0)).toBeLessThanOrEqual(main?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+}
+
+test('on a computer a dropdown shows under the pointer and with the focus, and covers nothing else', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  const services = page.getByRole('button', { name: navigation.services.label });
+  const link = mainMenu(page).locator('.dropdown a[href="/services/cybersecurity"]');
+  await expect(mainMenu(page).locator('.dropdown:visible')).toHaveCount(0);
+  await services.hover();
+  await expect(link).toBeVisible();
+  await link.click();
+  await expect(heading(page)).toBeFocused();
+  await page.mouse.move(0, 600);
+  await expect(link).toBeHidden();
+  await services.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+});
