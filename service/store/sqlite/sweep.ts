@@ -44,7 +44,7 @@ function createChangeInPieces(
     let start: string | number | null = before;
     while (start !== null) {
       const after: string | number = start;
-      const end: typeof start = database.read(
+      const end: string | number | null = database.read(
         () => (endOfPiece.get(after)?.key ?? null) as string | number | null,
       );
       database.write(() =>
