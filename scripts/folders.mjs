@@ -136,7 +136,7 @@ export const folders = [
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'scripts/bootstrap/',
-    imports: ['scripts/folders.mjs', 'site/blog/today.mjs'],
+    imports: ['scripts/folders.mjs', 'site/blog/today.mjs', 'service/node/release.mjs'],
     packages: ['@playwright/test'],
     node: 'all',
   },

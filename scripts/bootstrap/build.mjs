@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitOf, nameOfInputs, RELEASE_FILE } from '../../service/node/release.mjs';
 import { dayInOttawa } from '../../site/blog/today.mjs';
 import { buildInputs } from '../folders.mjs';
 import { contentCheck } from './checks.mjs';
@@ -24,7 +25,7 @@ const inputVariables = [
 const correctionNeeded = 'The build failed: the content above needs a correction.';
 
 /** Only one process builds, or rolls a build back, at a time. */
-const lock = projectPath('.cache/build.lock');
+const lock = projectPath('.cache/build-lock');
 
 export async function buildIfStale() {
   if (!hasPages()) await build(hasPages);
@@ -42,13 +43,18 @@ export async function build(isEnough = () => false) {
   return withLock(lock, 'build', async () => {
     if (isEnough()) return false;
     // Taken before the build: a file that changes meanwhile makes the result stale.
-    await publish(projectRoot, pageInputs(projectRoot, Date.now()), makeBuild);
+    const inputs = pageInputs(projectRoot, Date.now());
+    const release = commitOf(projectRoot) ?? nameOfInputs(inputs);
+    await publish(projectRoot, inputs, (folder) => makeBuild(folder, release));
     return true;
   });
 }
 
-/** @param {string} folder */
-async function makeBuild(folder) {
+/**
+ * @param {string} folder
+ * @param {string} release
+ */
+async function makeBuild(folder, release) {
   const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
   const run = (/** @type {string} */ title, /** @type {[string, string[]]} */ ...commandLine) =>
     buildStep(title, commandLine, env);
@@ -60,6 +66,7 @@ async function makeBuild(folder) {
   const inputs = hostInputs(projectRoot);
   copyHost(projectRoot, projectPath(host), pinnedNode);
   writeFileSync(projectPath(join(host, stamp)), inputs);
+  writeFileSync(projectPath(join(host, RELEASE_FILE)), release);
 }
 
 /**

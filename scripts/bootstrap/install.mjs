@@ -46,7 +46,7 @@ const isInstalled = (folder) =>
  * @param {string[]} flags
  */
 async function install(what, folder, flags = ['--ignore-scripts']) {
-  await withLock(projectPath(join('.cache', folder, 'install.lock')), 'installation', async () => {
+  await withLock(projectPath(join('.cache', folder, 'install-lock')), 'installation', async () => {
     // Another process may have installed them while this one waited.
     if (isInstalled(folder) && existsSync(pinnedNode)) return;
     const { code, output } = await step(

@@ -1,102 +1,100 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from './progress.mjs';
 
 const pollMs = 200;
+const beatMs = 1000;
 
 /**
- * Does work that no other process may do at the same time. The lock is a file with the id of the
- * process that holds it; the lock of a process that has died is taken over.
+ * Does work that no other process may do at the same time. Each process that wants the lock has a file in
+ * its folder, under a name that never comes again, and writes into it every second for as long as it lives.
+ * The id of a process would not tell whether it lives: in containers that share the folder ids repeat.
  *
  * @template T
- * @param {string} file
+ * @param {string} folder
  * @param {string} purpose for the message to those who wait, such as "build"
  * @param {() => Promise<T>} work
+ * @param {{ abandonedMs?: number }} [options] when a file in which nothing was written is that of a dead process
  * @returns {Promise<T>}
  */
-export async function withLock(file, purpose, work) {
-  mkdirSync(dirname(file), { recursive: true });
+export async function withLock(folder, purpose, work, { abandonedMs = 10_000 } = {}) {
+  mkdirSync(folder, { recursive: true });
+  const own = join(folder, randomUUID());
+  const isHeld = watchOthers(folder, basename(own), abandonedMs);
   let announced = false;
-  while (!acquire(file)) {
+  while (isHeld() || !enter(own, isHeld)) {
     if (!announced) {
-      log(`… Waiting for another ${purpose} (process ${ownerOf(file)}; lock ${file})`);
+      log(`… Waiting for another ${purpose} (lock ${folder})`);
       announced = true;
     }
-    await sleep(pollMs);
+    // Not the same for all, or two who have met would meet again and again.
+    await sleep(pollMs * (0.5 + Math.random()));
   }
+  let beats = 0;
+  const beat = setInterval(() => {
+    beats += 1;
+    writeFileSync(own, `${beats}`);
+  }, beatMs);
   try {
     return await work();
   } finally {
-    rmSync(file, { force: true });
-  }
-}
-
-/** @param {string} file */
-function acquire(file) {
-  if (create(file)) return true;
-  if (!isAbandoned(file)) return false;
-  // Only one of several waiting processes may remove a dead owner's lock, and only after checking
-  // again: otherwise the second would remove the lock that the first has just taken.
-  const takeover = `${file}.takeover`;
-  if (!create(takeover)) {
-    if (isAbandoned(takeover)) rmSync(takeover, { force: true });
-    return false;
-  }
-  try {
-    if (isAbandoned(file)) rmSync(file, { force: true });
-  } finally {
-    rmSync(takeover, { force: true });
-  }
-  return create(file);
-}
-
-/** @param {string} file */
-function create(file) {
-  // Under another name first, so that a process that is killed here leaves no lock without its id.
-  const own = `${file}.${process.pid}`;
-  try {
-    writeFileSync(own, `${process.pid}`);
-    linkSync(own, file);
-    return true;
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw error;
-  } finally {
+    clearInterval(beat);
     rmSync(own, { force: true });
   }
 }
 
-/** @param {string} file */
-function isAbandoned(file) {
-  const owner = ownerOf(file);
-  return owner !== null && !isAlive(owner);
+/**
+ * Of two who enter at once, at least the second sees the other's file.
+ *
+ * @param {string} own
+ * @param {() => boolean} isHeld
+ */
+function enter(own, isHeld) {
+  writeFileSync(own, '0');
+  if (!isHeld()) return true;
+  rmSync(own, { force: true });
+  return false;
+}
+
+/**
+ * The function says whether another process that lives has a file in the folder, and removes those of dead ones.
+ *
+ * @param {string} folder
+ * @param {string} ownName
+ * @param {number} abandonedMs by our own clock: that of the folder's disk may differ
+ */
+function watchOthers(folder, ownName, abandonedMs) {
+  /** @type {Map<string, { content: string | null, since: number }>} */
+  const seen = new Map();
+  return () => {
+    const others = readdirSync(folder).filter((name) => name !== ownName);
+    const alive = others.filter((name) => {
+      const content = contentOf(join(folder, name));
+      const now = performance.now();
+      const before = seen.get(name);
+      if (before === undefined || before.content !== content)
+        seen.set(name, { content, since: now });
+      else if (now - before.since > abandonedMs) {
+        rmSync(join(folder, name), { force: true });
+        return false;
+      }
+      return content !== null;
+    });
+    return alive.length > 0;
+  };
 }
 
 /**
  * @param {string} file
- * @returns {number | null} null when the lock was just given back
+ * @returns {string | null} null when it was just removed
  */
-function ownerOf(file) {
+function contentOf(file) {
   try {
-    return Number(readFileSync(file, 'utf8'));
+    return readFileSync(file, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return null;
     throw error;
   }
 }
-
-/** @param {number} pid 0, as of an empty file, is no process */
-export function isAlive(pid) {
-  if (pid === 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is alive and belongs to another user.
-    return codeOf(error) !== 'ESRCH';
-  }
-}
-
-/** @param {unknown} error */
-const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code;

@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptInput, HOUR, MINUTE, MORNING } from '../../test/kit/contact-requests.ts';
+import { memoryFolder } from '../../test/kit/memory-folder.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import { type ContactStore, StoreUnavailableError } from '../store/store.ts';
 import { type FailedWrite, watchWrites } from './database/failed-writes.ts';
-import { createHealthCheck } from './health.ts';
+import { createHealthCheck, createReadinessCheck } from './health.ts';
 
 let store: ContactStore;
 beforeEach(() => {
@@ -12,6 +16,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const warnings: unknown[] = [];
+let damage: string | null = null;
 function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = () => null) {
   const log = {
     info: () => undefined,
@@ -21,9 +26,11 @@ function healthCheckAt(now: number, lastFailedWrite: () => FailedWrite | null = 
   return createHealthCheck({
     store,
     lastFailedWrite,
+    findDamage: async () => damage,
     isSpooled: false,
     clock: { now: () => now },
     version: '1.2.3',
+    release: 'abc',
     log,
   });
 }
@@ -36,6 +43,7 @@ test('all is well while nothing waits', async () => {
   expect(await healthAt(MORNING)).toEqual({
     status: 'ok',
     version: '1.2.3',
+    release: 'abc',
     database: 'ok',
     lastFailedWrite: null,
     oldestUndeliveredSeconds: null,
@@ -108,6 +116,15 @@ test('all who ask at the same time share one look at the database', async () => 
   expect(pings).toBe(2);
 });
 
+test('a file that is damaged is reported and logged', async () => {
+  damage = 'a page is malformed';
+  expect(await healthAt(MORNING)).toMatchObject({ status: 'unavailable', database: 'unavailable' });
+  damage = null;
+  expect(warnings.splice(0)).toEqual([
+    { err: new StoreUnavailableError('The file of the database is damaged: a page is malformed') },
+  ]);
+});
+
 test('a database that does not answer is reported and logged', async () => {
   await store.close();
   expect(await healthAt(MORNING)).toMatchObject({
@@ -116,4 +133,73 @@ test('a database that does not answer is reported and logged', async () => {
     pending: null,
   });
   expect(warnings).toHaveLength(1);
+});
+
+describe('readiness', () => {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+  function readiness() {
+    const clock = { time: MORNING, now: () => clock.time };
+    const counted = { trials: 0, isFull: false };
+    const checkWritable = async () => {
+      counted.trials += 1;
+      if (counted.isFull) throw new StoreUnavailableError('the disk is full');
+      await store.checkWritable();
+    };
+    const accept: ContactStore['accept'] = async (input) => {
+      if (counted.isFull) throw new StoreUnavailableError('the disk is full');
+      return store.accept(input);
+    };
+    const watched = watchWrites({ ...store, checkWritable, accept }, clock);
+    const isReady = createReadinessCheck({ ...watched, clock, log: silent });
+    return { clock, counted, isReady, watched };
+  }
+
+  test('is tried by a write, but no more often than every five seconds', async () => {
+    const { clock, counted, isReady } = readiness();
+    const asked = Array.from({ length: 50 }, isReady);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([true]));
+    expect(await isReady()).toBe(true);
+    expect(counted.trials).toBe(1);
+    counted.isFull = true;
+    clock.time += 5000;
+    expect([await isReady(), await isReady()]).toEqual([false, false]);
+    expect(counted.trials).toBe(2);
+    counted.isFull = false;
+    clock.time += 5000;
+    expect(await isReady()).toBe(true);
+  });
+
+  test('is not believed any more once a request could not be stored', async () => {
+    const { counted, isReady, watched } = readiness();
+    expect(await isReady()).toBe(true);
+    counted.isFull = true;
+    await expect(watched.store.accept(acceptInput())).rejects.toThrow('the disk is full');
+    expect(await isReady()).toBe(false);
+  });
+
+  test('does not depend on e-mails', async () => {
+    const { isReady } = readiness();
+    await accept();
+    const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + MINUTE });
+    await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
+    expect((await healthAt(MORNING)).status).toBe('degraded');
+    expect(await isReady()).toBe(true);
+  });
+
+  test.each(['requests', 'outbox', 'outbox_requests', 'rate_limits'])(
+    'is lost with the table %s',
+    async (table) => {
+      const folder = mkdtempSync(join(memoryFolder(), 'ready-'));
+      const path = join(folder, 'contact.sqlite');
+      await store.close();
+      store = openSqliteStore({ path });
+      const { isReady } = readiness();
+      const other = new DatabaseSync(path);
+      other.exec(`ALTER TABLE ${table} RENAME TO elsewhere`);
+      other.close();
+      expect(await isReady()).toBe(false);
+      rmSync(folder, { recursive: true });
+    },
+  );
 });

@@ -1,13 +1,15 @@
 /** How the service is, for monitoring and for its operators. It holds no personal data. */
 import type { Log } from '../log.ts';
 import type { Clock } from '../shared/clock.ts';
-import type { ContactStore, OutboxHealth } from '../store/store.ts';
+import { type ContactStore, type OutboxHealth, StoreUnavailableError } from '../store/store.ts';
 import type { FailedWrite } from './database/failed-writes.ts';
 
 export interface Health {
   /** `degraded`: requests are taken, but somebody has to look at the e-mails or the clock. */
   status: 'ok' | 'degraded' | 'unavailable';
   version: string;
+  /** The commit, or another name of what runs. */
+  release: string;
   /** `unavailable`: it does not answer, or cannot be written. */
   database: 'ok' | 'unavailable';
   /** Null if none has failed, or the database can be written again. */
@@ -27,9 +29,12 @@ export interface Health {
 interface HealthOptions {
   store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'ping' | 'checkWritable'>;
   lastFailedWrite(): FailedWrite | null;
+  /** What is damaged in the file of the database. */
+  findDamage(): Promise<string | null>;
   isSpooled: boolean;
   clock: Clock;
   version: string;
+  release: string;
   log: Log;
 }
 
@@ -41,7 +46,7 @@ export function needsAttention({ dead, oldestUndeliveredAt }: OutboxHealth, now:
 }
 
 export function createHealthCheck(options: HealthOptions): () => Promise<Health> {
-  const { store, lastFailedWrite, isSpooled, clock, version, log } = options;
+  const { store, lastFailedWrite, findDamage, isSpooled, clock, version, release, log } = options;
   const secondsSince = (time: number) => Math.max(0, Math.round((clock.now() - time) / 1000));
 
   function failedWrite(): Health['lastFailedWrite'] {
@@ -54,12 +59,17 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       await store.ping();
       // Not when all is well, so that nobody can make us write by asking.
       if (lastFailedWrite() !== null) await store.checkWritable();
+      const damage = await findDamage();
+      if (damage !== null) {
+        throw new StoreUnavailableError(`The file of the database is damaged: ${damage}`);
+      }
       const outbox = await store.outboxHealth();
       const clockJumped = (await store.clockHold()) !== null;
       const { oldestUndeliveredAt: oldest, pending, dead, lastError } = outbox;
       return {
         status: clockJumped || needsAttention(outbox, clock.now()) ? 'degraded' : 'ok',
         version,
+        release,
         database: 'ok',
         lastFailedWrite: failedWrite(),
         oldestUndeliveredSeconds: oldest === null ? null : secondsSince(oldest),
@@ -74,6 +84,7 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
       return {
         status: 'unavailable',
         version,
+        release,
         database: 'unavailable',
         lastFailedWrite: failedWrite(),
         oldestUndeliveredSeconds: null,
@@ -90,6 +101,41 @@ export function createHealthCheck(options: HealthOptions): () => Promise<Health>
   let underWay: Promise<Health> | null = null;
   return () => {
     underWay ??= check().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}
+
+/** Nobody can make us write more often by asking. */
+const TRIAL_INTERVAL_MS = 5000;
+
+/** Whether a request could be committed now, which is tried, whatever the e-mails do (API-23). */
+export function createReadinessCheck(
+  options: Pick<HealthOptions, 'store' | 'lastFailedWrite' | 'clock' | 'log'>,
+): () => Promise<boolean> {
+  const { store, lastFailedWrite, clock, log } = options;
+
+  let last = { at: Number.NEGATIVE_INFINITY, isReady: false };
+  let underWay: Promise<boolean> | null = null;
+
+  async function tryToWrite(): Promise<boolean> {
+    let isReady = true;
+    try {
+      await store.checkWritable();
+    } catch (error) {
+      log.warn({ err: error }, 'no request could be committed');
+      isReady = false;
+    }
+    last = { at: clock.now(), isReady };
+    return isReady;
+  }
+
+  return async () => {
+    const isRecent = Math.abs(clock.now() - last.at) < TRIAL_INTERVAL_MS;
+    const hasFailedSince = last.isReady && lastFailedWrite() !== null;
+    if (isRecent && !hasFailedSince) return last.isReady;
+    underWay ??= tryToWrite().finally(() => {
       underWay = null;
     });
     return underWay;

@@ -1,12 +1,15 @@
 /** One host on PostgreSQL, as a process of its own, while its database comes and goes. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptInput } from '../../test/kit/contact-requests.ts';
 import { startHostProcess } from '../../test/kit/host-process.ts';
 import { openMailServer } from '../../test/kit/mail-server.ts';
 import { type OwnPostgresServer, startPostgres } from '../../test/kit/postgres-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest } from '../../test/kit/visitor.ts';
 import { DESK_PATH } from '../shared/desk.ts';
+import { databasePath } from '../store/sqlite/path.ts';
+import { openSqliteStore } from '../store/sqlite/store.ts';
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
@@ -95,4 +98,25 @@ test('a host whose database is unreachable does not start, and says why', async 
   );
   expect(problem.message).toContain('The database is 127.0.0.1:1/leads (DATABASE_URL).');
   expect(problem.message).not.toMatch(/hunter2|\n {4}at /);
+}, 60_000);
+
+test('requests in a SQLite file that nobody reads are told at the start', async () => {
+  const site = writeSmallSite();
+  const start = async () => {
+    const { url } = await postgres.createDatabase();
+    const environment = { DATABASE_URL: url, SECRET: 'the-same-on-every-host' };
+    const host = await startHostProcess({ ...site, environment });
+    await host.stop();
+    return host.lines.filter((line) => line.includes('contact.sqlite'));
+  };
+  const store = openSqliteStore({ path: databasePath(site.dataDir) });
+  expect(await start()).toEqual([]);
+  await store.accept(acceptInput());
+  await store.close();
+  const [line = '{}', ...more] = await start();
+  expect(more).toEqual([]);
+  expect(JSON.parse(line).msg).toMatch(
+    /^DATABASE_URL is set.* 1 contact request.*DATABASE_URL= npm/,
+  );
+  site.remove();
 }, 60_000);

@@ -11,6 +11,7 @@ import { systemClock } from '../shared/clock.ts';
 import { watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
+import { unreadSqliteWarning } from './database/unread-sqlite.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
 import { passedSocket } from './http/passed-socket.ts';
@@ -30,6 +31,8 @@ export interface HostOptions {
   /** Folder into which the site was built. */
   buildDir: string;
   version: string;
+  /** The commit, or another name of what runs. */
+  release?: string;
   /** Default: lines of JSON on the standard output. */
   log?: Logger;
   /** Gets the host's own parts and returns those that take their place, such as a broken one in a test. */
@@ -118,6 +121,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const outbox = createOutbox(parts);
   const { listener, headers } = createListener(parts, {
     version: options.version,
+    release: options.release ?? options.version,
     onQueued: outbox.wake,
   });
   const server = createHttpServer(listener, {
@@ -146,11 +150,13 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
   }
   const url = browserUrl(settings.host, port);
+  const unread = unreadSqliteWarning(settings.dataDir, settings.databaseUrl);
+  const warnings = [
+    ...webhookWarnings(settings, site.content),
+    ...(unread === null ? [] : [unread]),
+  ];
   const announcements = [
-    ...webhookWarnings(settings, site.content).map((sentence) => ({
-      level: 'warn' as const,
-      sentence,
-    })),
+    ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
     ...announcementsFor(settings, url),
   ];
   return { url, announcements, log, stop };

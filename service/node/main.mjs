@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
+import { releaseOf } from './release.mjs';
 
 const root = join(import.meta.dirname, '../..');
 enableCompileCache(join(root, 'node_modules/.cache/compiled'));
@@ -20,7 +21,8 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 async function start() {
   try {
     const buildDir = resolve(process.argv[2] ?? join(root, 'build'));
-    return await startHost({ environment: process.env, buildDir, version });
+    const release = releaseOf(root, buildDir);
+    return await startHost({ environment: process.env, buildDir, version, release });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);

@@ -1,4 +1,5 @@
 /** The entry of the host: the process that the company runs. */
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startHostProcess } from '../../test/kit/host-process.ts';
@@ -9,6 +10,7 @@ import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
 import { DESK_PATH } from '../shared/desk.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
+import { releaseOf } from './release.mjs';
 import { deriveKey } from './secret.ts';
 
 let fixture: ReturnType<typeof writeSmallSite>;
@@ -71,6 +73,12 @@ test('an act of the desk that it has acknowledged survives kill -9 (DESK-3)', as
     expect.objectContaining({ doneAt: expect.any(Number) }),
   ]);
   await store.close();
+});
+
+test('tells on its own machine which release runs', async () => {
+  const { url } = await startProcess();
+  const { release } = await (await fetch(`${url}/healthz`)).json();
+  expect(release).toBe(releaseOf(join(import.meta.dirname, '../..'), fixture.buildDir));
 });
 
 test('logs the path of a missing page and nothing of a person; SIGTERM ends it with 0', async () => {

@@ -12,10 +12,12 @@ import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
 import type { ContactService, createContactService } from '../requests/http/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import type { Clock } from '../shared/clock.ts';
+import { databasePath } from '../store/sqlite/path.ts';
 import type { ContactStore } from '../store/store.ts';
+import { createDamageCheck } from './database/damage.ts';
 import type { WatchedStore } from './database/failed-writes.ts';
 import type { HostSettings } from './environment.ts';
-import { createHealthCheck } from './health.ts';
+import { createHealthCheck, createReadinessCheck } from './health.ts';
 import type { BuiltSite } from './http/built-site.ts';
 import { clientAddress, warnOfUntrustedProxy } from './http/client-address.ts';
 import { contactListener } from './http/contact-listener.ts';
@@ -104,6 +106,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
 
 interface ListenerOptions {
   version: string;
+  release: string;
   /** Wakes the outbox. */
   onQueued: () => void;
 }
@@ -142,7 +145,10 @@ function createContact(parts: Composition, onAccepted: () => void) {
   });
 }
 
-export function createListener(parts: Composition, { version, onQueued }: ListenerOptions) {
+export function createListener(
+  parts: Composition,
+  { version, release, onQueued }: ListenerOptions,
+) {
   const { settings, site, clock, store, lastFailedWrite, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
   const { text } = site.content;
@@ -156,6 +162,10 @@ export function createListener(parts: Composition, { version, onQueued }: Listen
     address,
     securityHeaders(policy, styles),
   ]);
+  const findDamage =
+    settings.databaseUrl === null
+      ? createDamageCheck(databasePath(settings.dataDir))
+      : async () => null;
   const serviceListener = (service: ContactService, allowedOrigins: string[]) =>
     contactListener({
       service,
@@ -171,9 +181,10 @@ export function createListener(parts: Composition, { version, onQueued }: Listen
     pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
     checkHealth: createHealthCheck({
-      ...{ store, lastFailedWrite, clock, version, log },
+      ...{ store, lastFailedWrite, findDamage, clock, version, release, log },
       isSpooled: settings.smtpUrl === null,
     }),
+    isReady: createReadinessCheck({ store, lastFailedWrite, clock, log }),
     contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
     desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
     text,

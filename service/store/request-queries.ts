@@ -1,6 +1,7 @@
 /** The SQL that both stores share, except where the engines differ. */
 import { JUMP_MS } from '../clock-watch.ts';
 import { MAX_DELAY_MS } from '../outbox/backoff.ts';
+import { SALT_LIFETIME_MS } from '../requests/limits/address-salts.ts';
 import type { ListState } from '../shared/list-states.ts';
 import { DESK_SELECTION } from './request-columns.ts';
 import type { Channel } from './store.ts';
@@ -178,6 +179,7 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
         age: `coalesce(r.kept_from, r.received_at) < ${p1}`,
       }[of];
       return {
+        condition,
         messageIds: `
           SELECT DISTINCT o.message_id FROM ${outbox} o JOIN ${links} l ON l.outbox_id = o.id
           JOIN ${requests} r ON r.id = l.request_id WHERE ${condition}`,
@@ -197,13 +199,7 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
     deleteErasuresBefore: `DELETE FROM ${schema}acts WHERE request_id IS NULL AND at < ${p1}`,
     /** Parameter of these: now. */
     sweepAtTime: [
-      // Not while the clock may be ahead: a solution that is forgotten could be used again.
-      `DELETE FROM ${schema}captcha_nonces WHERE expires_at <= ${p1} AND ${isClockBelieved}`,
-      // Received while the clock was ahead: the age counts from when that was put right.
-      `UPDATE ${schema}requests SET kept_from = ${p1}
-       WHERE coalesce(kept_from, received_at) - ${JUMP_MS} > ${p1} AND ${isClockBelieved}`,
       // Written while the clock was ahead: without this they would outlive their 48 hours by as much.
-      `UPDATE ${schema}rate_limits SET updated_at = ${p1} WHERE updated_at > ${p1}`,
       `UPDATE ${schema}address_salts SET created_at = ${p1} WHERE created_at > ${p1}`,
       // The next attempt or the end of a lease is further away only if the clock was ahead.
       ...[outbox, notices].map(
@@ -214,9 +210,47 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       ),
     ],
     /** Parameter of these: a time; what was written until then has outlived a salt. */
-    sweepBefore: [
-      `DELETE FROM ${schema}rate_limits WHERE updated_at <= ${p1}`,
-      `DELETE FROM ${schema}address_salts WHERE created_at <= ${p1}`,
+    sweepBefore: [`DELETE FROM ${schema}address_salts WHERE created_at <= ${p1}`],
+    /**
+     * Of tables that may have millions of rows, so each is changed in pieces, by its key. Parameter: now,
+     * less `age`. `before` is less than every key.
+     */
+    sweepInPieces: [
+      // Received while the clock was ahead: the age counts from when that was put right.
+      {
+        table: requests,
+        key: 'id',
+        before: 0,
+        change: `UPDATE ${requests} SET kept_from = ${p1}`,
+        where: `coalesce(kept_from, received_at) - ${JUMP_MS} > ${p1} AND ${isClockBelieved}`,
+        age: 0,
+      },
+      // Written while the clock was ahead: as above.
+      {
+        table: `${schema}rate_limits`,
+        key: 'address_key',
+        before: '',
+        change: `UPDATE ${schema}rate_limits SET updated_at = ${p1}`,
+        where: `updated_at > ${p1}`,
+        age: 0,
+      },
+      {
+        table: `${schema}rate_limits`,
+        key: 'address_key',
+        before: '',
+        change: `DELETE FROM ${schema}rate_limits`,
+        where: `updated_at <= ${p1}`,
+        age: SALT_LIFETIME_MS,
+      },
+      // Not while the clock may be ahead: a solution that is forgotten could be used again.
+      {
+        table: `${schema}captcha_nonces`,
+        key: 'value',
+        before: '',
+        change: `DELETE FROM ${schema}captcha_nonces`,
+        where: `expires_at <= ${p1} AND ${isClockBelieved}`,
+        age: 0,
+      },
     ],
   };
 }

@@ -9,7 +9,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAlive } from '../../scripts/bootstrap/lock.mjs';
 
 /** More than the tests of a run take. */
 const NEEDED_BYTES = 2 * 1024 ** 3;
@@ -48,4 +47,13 @@ function endServer(data: string): void {
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
   const folder = `/proc/${pid}/cwd`;
   if (existsSync(folder) && readlinkSync(folder) === data) process.kill(pid, 'SIGQUIT');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it is alive and belongs to another user.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
 }

@@ -85,6 +85,12 @@ test('a file that took the name meanwhile is kept, with hard links and without',
   expect(fs.readFileSync(target, 'utf8')).toBe('of somebody else');
 });
 
+test('is written beside what a killed backup of a process with the same id left', async () => {
+  fs.writeFileSync(`${target}.${process.pid}.part`, 'half');
+  expect(await writeBackup(target, write)).toBe(`2 requests in ${target}`);
+  expect(fs.readFileSync(target, 'utf8')).toBe('requests');
+});
+
 const failures = {
   'it cannot be named': () => refuseHardLinks('EIO'),
   'it cannot be flushed': () => refuseFlushing('files', 'EINVAL'),

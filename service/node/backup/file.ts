@@ -1,4 +1,5 @@
 /** Writes the file of a backup: complete and flushed to disk, or not at all. */
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -78,7 +79,8 @@ export async function writeBackup(
   write: (target: string) => Promise<string>,
 ): Promise<string> {
   refuseExisting(path);
-  const temporary = `${path}.${process.pid}.part`;
+  // Not the id of this process: in a container the next backup has the same, and would meet what a killed one left.
+  const temporary = `${path}.${randomUUID()}.part`;
   try {
     createPrivately(temporary);
     const content = await write(temporary);

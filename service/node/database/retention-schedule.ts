@@ -20,7 +20,7 @@ interface RetentionOptions {
 const DAY_MS = 86_400_000;
 const LOOK_INTERVAL_MS = 60_000;
 const LOOKS_PER_SWEEP = 60;
-/** Not hourly, because it rebuilds the database file. */
+/** Not hourly, because it looks through the whole database file. */
 const PURGE_INTERVAL_MS = DAY_MS;
 
 /** Deletes for the first time after a minute: visitors and waiting e-mails come first after a start. */

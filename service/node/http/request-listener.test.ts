@@ -269,6 +269,13 @@ test('monitoring gets a fresh answer', async () => {
   expect((await ask('/healthz', 'POST')).status).toBe(405);
 });
 
+test('a load balancer learns whether a request could be committed', async () => {
+  const { status, headers, body } = await ask('/readyz');
+  expect([status, body.toString()]).toEqual([200, '{"ready":true}']);
+  expect(headers['cache-control']).toBe('no-store');
+  expect((await ask('/readyz', 'POST')).status).toBe(405);
+});
+
 test.each([
   ['through a proxy', { 'X-Forwarded-For': '192.0.2.1' }],
   ['under the public name', { Host: 'www.canal.example' }],
@@ -286,6 +293,7 @@ test('an e-mail that was given up turns it not ok, for monitors that look at the
   await store.markDead(entry?.id ?? 0, { error, now: MORNING });
   const elsewhere = await ask('/healthz', 'GET', { 'X-Forwarded-For': '192.0.2.1' });
   expect([elsewhere.status, elsewhere.body.toString()]).toEqual([503, '{"status":"not ok"}']);
+  expect((await ask('/readyz')).status).toBe(200);
   const here = await ask('/healthz');
   expect(here.status).toBe(503);
   expect(JSON.parse(here.body.toString())).toMatchObject({ dead: 1, lastMailFailure: error });
@@ -303,6 +311,7 @@ describe('security headers', () => {
     ['/no-such-page.data', 'GET', 404, 'same-origin'],
     ['/about', 'POST', 405, 'same-origin'],
     ['/healthz', 'GET', 200, 'same-origin'],
+    ['/readyz', 'GET', 200, 'same-origin'],
     ['/contact-config.json', 'GET', 200, 'same-origin'],
     ['/functions/v1/send-contact-email', 'POST', 401, 'cross-origin'],
     ['/functions/v1/send-contact-email', 'OPTIONS', 204, 'cross-origin'],

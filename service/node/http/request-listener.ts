@@ -22,6 +22,7 @@ interface RequestListenerOptions {
   pageHeaders: Record<string, Record<string, string>>;
   contactConfig: ContactConfig;
   checkHealth(): Promise<Health>;
+  isReady(): Promise<boolean>;
   /** Answers everything below `/functions/v1/` that is not the desk's. */
   contact: RequestListener;
   desk: RequestListener;
@@ -32,6 +33,8 @@ interface RequestListenerOptions {
 const FUNCTIONS = '/functions/v1/';
 const DESK = `${DESK_PATH}/`;
 const HEALTH_PATH = '/healthz';
+const READINESS_PATH = '/readyz';
+const OWN_PATHS = [HEALTH_PATH, READINESS_PATH, CONFIG_PATH];
 const READ_METHODS = 'GET, HEAD';
 const HTML = 'text/html; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
@@ -56,7 +59,7 @@ function targetOf(request: IncomingMessage): { path: string; query: string } | n
 }
 
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, contactConfig, checkHealth, contact, desk, text, log } = options;
+  const { files, contactConfig, checkHealth, isReady, contact, desk, text, log } = options;
   const contactHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
   const siteHeaders = Object.entries(options.headers).flat();
   const pageHeaders = new Map(
@@ -117,6 +120,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     send(request, response, { status, type: JSON_TYPE, body: JSON.stringify(answer) });
   }
 
+  /** The pages are in memory: a host that answers here serves them. */
+  async function sendReadiness(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const ready = await isReady();
+    const status = ready ? 200 : 503;
+    send(request, response, { status, type: JSON_TYPE, body: JSON.stringify({ ready }) });
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (isTargetTooLong(request.url ?? '')) {
       const headers = { Connection: 'close' };
@@ -135,13 +145,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       await (path.startsWith(DESK) ? desk : contact)(request, response);
       return;
     }
-    const isKnownHere = path === HEALTH_PATH || path === CONFIG_PATH;
-    const lookup = isKnownHere ? null : files.find(path);
+    const lookup = OWN_PATHS.includes(path) ? null : files.find(path);
     if (lookup?.outcome === 'missing') return sendMissing(request, response, path);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refuseMethod(request, response, path);
     }
     if (path === HEALTH_PATH) return sendHealth(request, response);
+    if (path === READINESS_PATH) return sendReadiness(request, response);
     if (lookup?.outcome === 'found') {
       return sendFile(request, response, lookup.file, 200, headersOf(lookup.file));
     }

@@ -92,8 +92,10 @@ const health = () =>
   createHealthCheck({
     ...{ store, clock, log },
     lastFailedWrite: () => null,
+    findDamage: async () => null,
     isSpooled: false,
     version: '1',
+    release: '1',
   })();
 
 describe('one of two mailboxes', () => {

@@ -53,15 +53,22 @@ class Model {
   ): EarlyResult | null {
     const before = this.states.get(key) ?? null;
     const { decision, state } = decideAttempt(before, attemptKey, now);
-    change(() => this.states.set(key, state));
-    if (!decision.allowed) return decision;
-    if (!state.attempts.some((one) => one.key === attemptKey && one.at === now)) return null;
-    for (const { keys, perHour } of networks) {
-      const [network = ''] = keys;
-      const count = countInHour(this.networks.get(network) ?? null, perHour, now);
-      change(() => this.networks.set(network, count.state));
-      if (!count.decision.allowed) return count.decision;
+    if (!decision.allowed) {
+      change(() => this.states.set(key, state));
+      return decision;
     }
+    const isCounted = state.attempts.some((one) => one.key === attemptKey && one.at === now);
+    const counts = (isCounted ? networks : []).map(({ keys: [network = ''], perHour }) => ({
+      network,
+      ...countInHour(this.networks.get(network) ?? null, perHour, now),
+    }));
+    const refused = counts.find((count) => !count.decision.allowed);
+    // What a network refuses counts nowhere.
+    if (refused !== undefined) return refused.decision as EarlyResult;
+    change(() => {
+      this.states.set(key, state);
+      for (const count of counts) this.networks.set(count.network, count.state);
+    });
     return null;
   }
 }

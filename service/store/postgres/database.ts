@@ -2,7 +2,14 @@
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../log.ts';
 import { checkDurability } from './durability.ts';
-import { hasLostRace, sqlState, translated, unavailable } from './errors.ts';
+import {
+  endsConnection,
+  hasLostRace,
+  isReadOnly,
+  sqlState,
+  translated,
+  unavailable,
+} from './errors.ts';
 
 /** A caller gets its answer within 6 s, whatever state the database is in, with a margin for a busy machine. */
 const CONNECT_MS = 2500;
@@ -83,7 +90,7 @@ function openSession(client: PoolClient, deadline: number) {
     try {
       return (await client.query(statement)).rows as Row[];
     } catch (error) {
-      if (sqlState(error) === null) isBroken = true;
+      if (endsConnection(sqlState(error))) isBroken = true;
       throw translated(error);
     }
   };
@@ -104,12 +111,20 @@ function openSession(client: PoolClient, deadline: number) {
 
 export function openPostgresDatabase(url: string, size: number, log: Log): PostgresDatabase {
   const pool = openPool(url, size, log);
+  const openedAt = new WeakMap<PoolClient, number>();
+  pool.on('connect', (client) => openedAt.set(client, performance.now()));
+  /** Connections of before may lead to a server that is only read since a failover. */
+  let trustedSince = Number.NEGATIVE_INFINITY;
   const background = new Set<Promise<void>>();
   let closed: Promise<void> | null = null;
 
   async function connect(deadline: number) {
     try {
-      return openSession(await pool.connect(), deadline);
+      for (;;) {
+        const client = await pool.connect();
+        if ((openedAt.get(client) ?? 0) >= trustedSince) return openSession(client, deadline);
+        client.release(true);
+      }
     } catch (error) {
       throw unavailable(error);
     }
@@ -135,13 +150,17 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
 
   const transaction: PostgresDatabase['transaction'] = async (work, options = {}) => {
     const { statementMs = STATEMENT_MS } = options;
-    const deadline = performance.now() + statementMs + DEADLINE_MS - STATEMENT_MS;
+    const begun = performance.now();
+    const deadline = begun + statementMs + DEADLINE_MS - STATEMENT_MS;
     for (let tries = 1; ; tries += 1) {
       try {
         return await attempt(work, { statementMs, deadline });
       } catch (error) {
         const isTooLate = performance.now() > deadline - CONNECT_MS;
-        if (!hasLostRace(error) || tries === MAX_TRIES || isTooLate) throw error;
+        const isFirstReadOnly = isReadOnly(error) && trustedSince < begun;
+        if (isReadOnly(error)) trustedSince = performance.now();
+        const mayBeRepeated = hasLostRace(error) || isFirstReadOnly;
+        if (!mayBeRepeated || tries === MAX_TRIES || isTooLate) throw error;
       }
     }
   };

@@ -69,8 +69,27 @@ export function postgresErasureStore(
         for (const sql of queries.sweepAtTime) await query(sql, [now]);
         for (const sql of queries.sweepBefore) await query(sql, [now - SALT_LIFETIME_MS]);
       });
+      for (const part of queries.sweepInPieces) await changeInPieces(database, part, now);
     },
   };
+}
+
+/** Rows of a flood that are changed in one transaction: far fewer than would take the time of a statement. */
+const PIECE_ROWS = 5000;
+
+/** A row that a visitor's request has locked is left for the next sweep. */
+async function changeInPieces(
+  database: PostgresDatabase,
+  { table, key, change, where, age }: (typeof queries.sweepInPieces)[number],
+  now: number,
+): Promise<void> {
+  const sql = `${change} WHERE ${key} IN (
+      SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${PIECE_ROWS} FOR UPDATE SKIP LOCKED)
+    RETURNING 1`;
+  for (;;) {
+    const changed = await database.query(sql, [now - age]);
+    if (changed.length < PIECE_ROWS) return;
+  }
 }
 
 interface DeletionOptions {

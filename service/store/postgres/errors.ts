@@ -25,6 +25,18 @@ export function hasLostRace(error: unknown): boolean {
   return error instanceof StoreUnavailableError && LOST_RACE.test(sqlState(error.cause) ?? '');
 }
 
+/** The server ends the connection (57P0x), or will never let it write: after a failover it is a standby's. */
+const ENDS_CONNECTION = /^(57P0|08)/;
+const READ_ONLY = '25006';
+
+export function endsConnection(state: string | null): boolean {
+  return state === null || state === READ_ONLY || ENDS_CONNECTION.test(state);
+}
+
+export function isReadOnly(error: unknown): boolean {
+  return error instanceof StoreUnavailableError && sqlState(error.cause) === READ_ONLY;
+}
+
 /** Translates any error of connecting. */
 export function unavailable(cause: unknown): StoreUnavailableError {
   if (cause instanceof StoreUnavailableError) return cause;

@@ -122,6 +122,26 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
     await reader.close();
   });
 
+  it('no longer once new connections can write again, though the old ones cannot', async () => {
+    const setReadOnly = (value: string) =>
+      asAnother(async (other) => {
+        await other.query('SET default_transaction_read_only = off');
+        await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)}
+          SET default_transaction_read_only = ${value}`);
+      });
+    await setReadOnly('on');
+    const before = await openPostgresStore({ url, poolSize: 3, log });
+    // All its connections are in use at once, so that it has as many as it may have.
+    await Promise.all(Array.from({ length: 12 }, () => before.listRequests()));
+    await setReadOnly('off');
+    expect(await before.accept(acceptInput())).toBe('accepted');
+    const accepted = await Promise.all(
+      Array.from({ length: 12 }, () => before.accept(acceptInput())),
+    );
+    expect(new Set(accepted)).toEqual(new Set(['accepted']));
+    await before.close();
+  });
+
   it('after it was closed', async () => {
     await store.close();
     await refusals(everyCall(store));

@@ -44,11 +44,15 @@ export function postgresRequestStore(
 async function preview(query: Query, attempt: Attempt): Promise<EarlyResult | null> {
   const stored = await storedResult(query, attempt.request);
   if (stored !== null) return stored;
+  return (await judgeUnlocked(query, attempt)).refusal;
+}
+
+async function judgeUnlocked(query: Query, attempt: Attempt) {
   const rows = await query<StateRow>(
     'SELECT address_key, state FROM contact.rate_limits WHERE address_key = ANY($1)',
     [limitKeys(attempt).flat()],
   );
-  return judgeAttempt(attempt, stateAmong(rows)).refusal;
+  return judgeAttempt(attempt, stateAmong(rows));
 }
 
 /**
@@ -220,6 +224,8 @@ const saveStates = (query: Query, states: StateToSave[]) =>
   );
 
 async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited | null> {
+  const unlocked = await judgeUnlocked(query, attempt);
+  if (unlocked.refusal !== null && unlocked.states.length === 0) return unlocked.refusal;
   const keys = limitKeys(attempt);
   const currentKeys = keys.flatMap((newestFirst) => newestFirst.slice(0, 1));
   if (currentKeys.length < keys.length) throw new Error('A limit needs a key');
@@ -229,10 +235,19 @@ async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited
     olderKeys.length === 0
       ? []
       : await query<StateRow>(
-          'DELETE FROM contact.rate_limits WHERE address_key = ANY($1) RETURNING address_key, state',
+          'SELECT address_key, state FROM contact.rate_limits WHERE address_key = ANY($1) FOR UPDATE',
           [olderKeys],
         );
   const { refusal, states } = judgeAttempt(attempt, stateAmong([...current, ...older]));
   await saveStates(query, states);
+  const moved = states.flatMap((state) => state.keys.slice(1));
+  if (moved.length > 0) {
+    await query('DELETE FROM contact.rate_limits WHERE address_key = ANY($1)', [moved]);
+  }
+  if (states.length < keys.length) await forgetUncounted(query, currentKeys);
   return refusal;
 }
+
+/** Of rows that were made to be locked. */
+const forgetUncounted = (query: Query, keys: string[]) =>
+  query('DELETE FROM contact.rate_limits WHERE address_key = ANY($1) AND state IS NULL', [keys]);

@@ -1,4 +1,5 @@
 /** Deletes requests with every trace of them in the files, and what the site keeps about clients for two days. */
+import { setImmediate as pause } from 'node:timers/promises';
 import { sameEmailKeys } from '../../shared/email-key.ts';
 import { type ErasureStore, StoreUnavailableError } from '../store.ts';
 import { createRecordErasure } from './acts.ts';
@@ -22,46 +23,76 @@ export function sqliteErasureStore(database: SqliteDatabase, onErase: OnErase): 
 
   return {
     eraseRequest: async (id, erasure) =>
-      erase('request', id, (ids) => record(ids, erasure)).length === 1,
-    eraseByEmail: async (email, erasure) =>
-      database
-        .read(() => keysOf(email))
-        .map((key) => erase('address', key, (ids) => record(ids, erasure)).length)
-        .reduce((sum, count) => sum + count),
+      (await erase('request', id, (ids) => record(ids, erasure))).length === 1,
+    async eraseByEmail(email, erasure) {
+      let erased = 0;
+      for (const key of database.read(() => keysOf(email))) {
+        erased += (await erase('address', key, (ids) => record(ids, erasure))).length;
+      }
+      return erased;
+    },
     purgeBefore: async (time) => erase('age', time, () => purgeRecord.run(time)),
     sweep: createSweep(database),
   };
 }
 
+/** Rows that are looked at in one go, and requests that are deleted in one transaction. Others are served between. */
+const LOOKED_AT = 20_000;
+const DELETED_AT_ONCE = 200;
+
+/** Without an index by address or age, which each request would have to write. */
+function createFind(database: SqliteDatabase, which: Which) {
+  const newest = database.prepare('SELECT max(id) AS id FROM requests');
+  const some = database.prepare(
+    `SELECT id FROM requests AS r WHERE r.id > ?2 AND r.id <= ?3 AND ${queries.erasure(which).condition}`,
+  );
+  return async (value: string | number): Promise<number[]> => {
+    const end = database.read(() => Number(newest.get()?.id ?? 0));
+    const found: number[] = [];
+    for (let after = 0; after < end; after += LOOKED_AT) {
+      if (after > 0) await pause();
+      const rows = database.read(() => some.all(value, after, after + LOOKED_AT));
+      found.push(...rows.map((row) => row.id as number));
+    }
+    return found;
+  };
+}
+
 /** The function deletes the requests and returns their numbers. */
 function createErase(database: SqliteDatabase, onErase: OnErase) {
-  const prepare = (which: Which) => {
-    const { messageIds, deleteRequests } = queries.erasure(which);
-    return { emails: database.prepare(messageIds), requests: database.prepare(deleteRequests) };
+  const { messageIds, deleteRequests } = queries.erasure('request');
+  const emailsOf = database.prepare(messageIds);
+  const deleteRequest = database.prepare(deleteRequests);
+  const dropIfEmpty = database.prepare(`${queries.deleteEmptyEmails} AND o.message_id = ?`);
+  const find = {
+    request: async (id: string | number) => [Number(id)],
+    address: createFind(database, 'address'),
+    age: createFind(database, 'age'),
   };
-  const statements: Record<Which, ReturnType<typeof prepare>> = {
-    request: prepare('request'),
-    address: prepare('address'),
-    age: prepare('age'),
-  };
-  const dropEmptyEmails = database.prepare(queries.deleteEmptyEmails);
 
-  return (
+  function deleteSome(some: number[], afterwards: (ids: number[]) => unknown): number[] {
+    const emails = some.flatMap((id) => emailsOf.all(id).map((row) => row.message_id as string));
+    onErase([...new Set(emails)]);
+    const ids = some.filter((id) => deleteRequest.all(id).length > 0);
+    for (const messageId of emails) dropIfEmpty.run(messageId);
+    afterwards(ids);
+    return ids;
+  }
+
+  return async (
     which: Which,
     value: string | number,
     afterwards: (ids: number[]) => unknown,
-  ): number[] => {
-    const { emails, requests } = statements[which];
-    const deleted = database.write(() => {
-      onErase(emails.all(value).map((row) => row.message_id as string));
-      const rows = requests.all(value);
-      const ids = rows.map((row) => row.id as number).toSorted((a, b) => a - b);
-      dropEmptyEmails.run();
-      afterwards(ids);
-      return ids;
-    });
+  ): Promise<number[]> => {
+    const found = await find[which](value);
+    const deleted: number[] = [];
+    do {
+      if (deleted.length > 0) await pause();
+      const some = found.splice(0, DELETED_AT_ONCE);
+      deleted.push(...database.write(() => deleteSome(some, afterwards)));
+    } while (found.length > 0);
     try {
-      database.scrub();
+      await database.scrub();
     } catch (cause) {
       throw new StoreUnavailableError(
         `${deleted.length} request(s) were deleted (${deleted.join(', ') || 'none'}), but traces are left in the files of the database ` +

@@ -1,12 +1,13 @@
 /** The SQLite store: one file, durable at every commit, shared by server and commands. */
 import type { ContactStore, StoreOptions } from '../store.ts';
 import { sqliteClockStore } from './clock.ts';
-import { type DatabaseOptions, openSqliteDatabase, type SqliteDatabase } from './database.ts';
+import { type DatabaseOptions, openSqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
 import { sqliteErasureStore } from './erasure.ts';
 import { sqliteKeyStore, sqliteNoticeStore } from './notices.ts';
 import { createResumeDeliveries, sqliteOutboxStore } from './outbox.ts';
 import { sqliteRequestStore } from './requests.ts';
+import { createCheckWritable } from './trial-write.ts';
 
 export interface SqliteStore extends ContactStore {
   /**
@@ -16,9 +17,6 @@ export interface SqliteStore extends ContactStore {
   resumeDeliveries(now: number): Promise<void>;
 }
 
-/** Hexadecimal doubles it: more than a contact request with everything that belongs to it. */
-const TRIAL_BYTES = 65_536;
-
 interface SqliteStoreOptions extends Partial<DatabaseOptions>, StoreOptions {
   /** A file, created with its folder when missing, or `:memory:`. */
   path: string;
@@ -27,19 +25,6 @@ interface SqliteStoreOptions extends Partial<DatabaseOptions>, StoreOptions {
    * copies of them outside the database are deleted too.
    */
   onErase?: (messageIds: string[]) => void;
-}
-
-/** `secure_delete` writes the pages of the deleted row, so they need space on the disk. */
-function createCheckWritable(database: SqliteDatabase): ContactStore['checkWritable'] {
-  const insert = database.prepare(
-    'INSERT INTO captcha_nonces (value, expires_at) VALUES (hex(zeroblob(?)), 0)',
-  );
-  const remove = database.prepare('DELETE FROM captcha_nonces WHERE value = hex(zeroblob(?))');
-  return async () =>
-    database.write(() => {
-      insert.run(TRIAL_BYTES);
-      remove.run(TRIAL_BYTES);
-    });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { DatabaseOptions } from './database.ts';
 import { DatabaseVersionError } from './migrations.ts';
 
 export interface Call {
+  id: number;
   /** One of those that the thread named when it had opened the database. */
   method: string;
   parameters: unknown[];
@@ -18,8 +19,10 @@ export type Outcome =
 export type FromThread =
   | { opened: string[] }
   | { refused: PortableError }
-  /** Of the call under way. After the last one the thread ends, and takes no more calls. */
-  | { outcome: Outcome; isLast: boolean };
+  /** The call is made in pieces: others are made between them. */
+  | { goesOn: number }
+  /** Of the call with this id. After the last one the thread ends, and takes no more calls. */
+  | { id: number; outcome: Outcome; isLast: boolean };
 
 export type ToThread = { call: Call } | { close: true };
 

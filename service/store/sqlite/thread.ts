@@ -1,4 +1,7 @@
-/** The thread of the database: makes one call after the other, and answers when it is committed. */
+/**
+ * The thread of the database: makes one call after the other, and answers when it is committed. Between the pieces of
+ * a long one, others are made.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseLockedError, DatabaseLostError } from './database.ts';
 import { databasePath } from './path.ts';
@@ -64,8 +67,14 @@ function serve(store: SqliteStore): void {
 
   parentPort?.on('message', async (message: ToThread) => {
     if ('close' in message) return end();
+    const { id } = message.call;
+    let isMade = false;
+    setImmediate(() => {
+      if (!isMade) post({ goesOn: id });
+    });
     const answer = await make(message.call);
-    post(answer);
+    isMade = true;
+    post({ id, ...answer });
     if (answer.isLast) await end();
   });
   post({ opened: [...methods.keys()] });

@@ -279,6 +279,25 @@ describe('the thread of the database', () => {
     });
   });
 
+  it('makes others between the pieces of a long call', async () => {
+    const store = await connect();
+    const database = new DatabaseSync(path);
+    database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000)
+      INSERT INTO rate_limits SELECT hex(randomblob(32)), '{}', 0 FROM n`);
+    database.close();
+    let isSwept = false;
+    const sweeping = store.sweep(MORNING).then(() => {
+      isSwept = true;
+    });
+    let others = 0;
+    while (!isSwept) {
+      expect(await store.accept(acceptInput({ receivedAt: MORNING }))).toBe('accepted');
+      if (!isSwept) others += 1;
+    }
+    await sweeping;
+    expect(others).toBeGreaterThan(3);
+  });
+
   it('removes the spooled e-mails of an erased person', async () => {
     const store = await connect();
     await store.accept(acceptInput());

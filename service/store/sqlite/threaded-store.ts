@@ -1,6 +1,7 @@
 /**
  * The SQLite store in a thread of its own: SQLite waits for disk and locks there, and the event loop
- * goes on. The thread makes one call at a time, and is started again when it ends unexpectedly.
+ * goes on. The thread makes one call at a time, but for those that it makes in pieces, and is started again when
+ * it ends unexpectedly.
  */
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../log.ts';
@@ -99,6 +100,9 @@ export async function openThreadedSqliteStore({
   /** They found the database locked, and wait to be made again. */
   const locked = new Map<PendingCall, Outcome>();
   let underWay: PendingCall | null = null;
+  /** Begun, and made in pieces, by their ids. */
+  const goingOn = new Map<number, PendingCall>();
+  let calls = 0;
   /** Null while there is none that takes calls. */
   let worker: Worker | null = null;
   let threadEnd: Promise<unknown> | null = null;
@@ -135,15 +139,27 @@ export async function openThreadedSqliteStore({
     }, TRY_AGAIN_MS).unref();
   }
 
-  function take({ outcome, isLast }: { outcome: Outcome; isLast: boolean }): void {
-    const answered = underWay;
+  function take(message: FromThread): void {
+    if ('goesOn' in message) letGoOn(message.goesOn);
+    else if ('outcome' in message) takeOutcome(message);
+    makeNext();
+  }
+
+  function letGoOn(id: number): void {
+    if (underWay?.call.id !== id) return;
+    goingOn.set(id, underWay);
     underWay = null;
+  }
+
+  function takeOutcome({ id, outcome, isLast }: Extract<FromThread, { outcome: Outcome }>): void {
+    const answered = underWay?.call.id === id ? underWay : goingOn.get(id);
+    goingOn.delete(id);
+    if (answered === underWay) underWay = null;
     if (isLast) worker = null;
-    if (answered !== null) {
+    if (answered !== undefined) {
       if ('locked' in outcome && !answered.isOverdue && !isClosed) tryAgainSoon(answered, outcome);
       else settle(answered, outcome);
     }
-    makeNext();
   }
 
   function use(started: Thread): void {
@@ -153,7 +169,10 @@ export async function openThreadedSqliteStore({
       worker = null;
       // Nobody can know any more whether it has happened.
       const cause = new StoreUnavailableError('The database thread has ended', { cause: error });
-      if (underWay !== null) refuse(underWay, cause);
+      for (const begun of [...goingOn.values(), ...(underWay === null ? [] : [underWay])]) {
+        refuse(begun, cause);
+      }
+      goingOn.clear();
       underWay = null;
       if (isClosed) return;
       log.error({ err: error }, 'the database thread has ended; it starts again');
@@ -188,7 +207,9 @@ export async function openThreadedSqliteStore({
         else if (waiting.delete(pending)) refuse(pending, busyError());
       }, busyTimeoutMs);
       timer.unref();
-      const pending = { call: { method, parameters }, resolve, reject, isOverdue: false, timer };
+      calls += 1;
+      const call = { id: calls, method, parameters };
+      const pending = { call, resolve, reject, isOverdue: false, timer };
       waiting.add(pending);
       makeNext();
     });

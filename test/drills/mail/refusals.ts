@@ -50,8 +50,10 @@ export async function refusals({ scale, report, finding }: DrillContext): Promis
     isSpooled: false,
     store,
     lastFailedWrite,
+    findDamage: async () => null,
     clock,
     version: '',
+    release: '',
     log: console,
   });
   const afterMs = await untilGivenUp(simulation, count);
