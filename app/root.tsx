@@ -17,8 +17,10 @@ import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
+import { usePagePath } from './components/page-path.ts';
 import { RouteFailure } from './components/route-failure.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
+import { KeepTyped } from './hydration/keep-typed.ts';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
 import { PageStyles } from './styles/page-styles.tsx';
@@ -70,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <OnceHydrated>{printStyles}</OnceHydrated>
       </head>
       <body>
+        <KeepTyped />
         {frame === undefined ? (
           <main>{children}</main>
         ) : (
@@ -97,7 +100,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  // Another page is built anew, even of the same kind: a translator may have replaced texts that React
+  // would change.
+  return <Outlet key={usePagePath()} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -90,7 +90,7 @@ export function ContactForm(props: ContactFormProps) {
           {isSubmitting ? text.sendingAnnouncement : ''}
         </p>
         <p role="status" className="sent-notice">
-          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : ''}
+          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : null}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
           <Unbroken text={fill(text.loadFailed, contactDetails)} />
