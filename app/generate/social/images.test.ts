@@ -69,6 +69,12 @@ test('a line is measured with its weight, its size and all its words', async () 
   expect(real('services Cloud', 100, 700)).toBeCloseTo(real('Cloud services', 100, 700));
 });
 
+test('the characters that the font lacks are named', async () => {
+  const words = 'Wi-Fi → 日本, Łódź ☃ – “l’été” 24 % × 3 €!';
+  const { lacking } = await loadSocialRenderer(words);
+  expect(lacking(words)).toEqual(['→', '日', '本', 'Ł', 'ź', '☃']);
+});
+
 describe('a build', { timeout: 60_000 }, () => {
   let folder = '';
   // Only the second picture has a drawing.
@@ -85,7 +91,7 @@ describe('a build', { timeout: 60_000 }, () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('draws each picture; the next one draws none, and tidies up', async () => {
-    expect(await write()).toEqual({ all: 3, drawn: 3 });
+    expect(await write()).toEqual({ all: 3, drawn: 3, lacking: [] });
     const pictures = await Promise.all(
       images.map(({ path }) => readFile(join(folder, 'client', path))),
     );
@@ -95,7 +101,7 @@ describe('a build', { timeout: 60_000 }, () => {
     }
     expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(3);
     await writeFile(join(folder, 'cache', 'of-an-old-heading.png'), '');
-    expect(await write()).toEqual({ all: 3, drawn: 0 });
+    expect(await write()).toEqual({ all: 3, drawn: 0, lacking: [] });
     expect(await readdir(join(folder, 'cache'))).toHaveLength(3);
   });
 
