@@ -69,9 +69,18 @@ test('a line is measured with its weight, its size and all its words', async () 
   expect(real('services Cloud', 100, 700)).toBeCloseTo(real('Cloud services', 100, 700));
 });
 
+test('a long name of the company leaves no room for its tagline', async () => {
+  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
+  const words = { label: 'L', heading: 'H', lead: '', tagline: 'Tech Made Simple', scene: null };
+  const drawn = (companyName: string) =>
+    drawSocialPicture({ ...words, companyName }, palette, measure);
+  expect(drawn('Short name')).toContain('Tech Made Simple');
+  expect(drawn('A company whose name leaves room for no tagline')).not.toContain('Tech Made Simple');
+});
+
 test('the characters that the font lacks are named', async () => {
-  const words = 'Wi-Fi → 日本, Łódź ☃ – “l’été” 24 % × 3 €!';
-  const { lacking } = await loadSocialRenderer(words);
+  const words = 'Wi-Fi → 日本, Łódź ☃ – “l’été” ×!';
+  const { lacking } = await loadSocialRenderer(`${words}n`);
   expect(lacking(words)).toEqual(['→', '日', '本', 'Ł', 'ź', '☃']);
 });
 
