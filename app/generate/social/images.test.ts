@@ -75,7 +75,9 @@ test('a long name of the company leaves no room for its tagline', async () => {
   const drawn = (companyName: string) =>
     drawSocialPicture({ ...words, companyName }, palette, measure);
   expect(drawn('Short name')).toContain('Tech Made Simple');
-  expect(drawn('A company whose name leaves room for no tagline')).not.toContain('Tech Made Simple');
+  expect(drawn('A company whose name leaves room for no tagline')).not.toContain(
+    'Tech Made Simple',
+  );
 });
 
 test('the characters that the font lacks are named', async () => {
