@@ -2,13 +2,18 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { importScripts } from './components/frame/route-scripts.ts';
-import { renewHistoryKey } from './hydration/history-entry.ts';
+import { giveKeyToNewEntry, renewHistoryKey } from './hydration/history-entry.ts';
+import { rememberTyped } from './hydration/keep-typed.ts';
 import { createDefaultPolicy } from './hydration/trusted-types.ts';
 
 createDefaultPolicy();
 renewHistoryKey();
+rememberTyped();
 // Before React Router hears of it.
-addEventListener('popstate', () => importScripts(new URL(location.href)));
+addEventListener('popstate', () => {
+  giveKeyToNewEntry();
+  importScripts(new URL(location.href));
+});
 
 startTransition(() => {
   hydrateRoot(

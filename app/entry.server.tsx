@@ -17,7 +17,9 @@ export default async function renderPage(
   // The fallback document is deleted later (react-router.config.ts), but React Router looks for its
   // own scripts in it.
   const hasOwnScripts = import.meta.env.DEV || context.isSpaMode;
-  const handoff = hasOwnScripts ? undefined : await takeHandoff(context);
+  const handoff = hasOwnScripts
+    ? undefined
+    : await takeHandoff(context, new URL(request.url).pathname);
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <HandoffContext value={handoff}>
@@ -39,7 +41,7 @@ export default async function renderPage(
  * Takes the hydration data out of the context, so that `ServerRouter` writes no scripts for it.
  * Throws when React Router no longer has the form that `after-paint.js` expects.
  */
-async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | null> {
+async function takeHandoff(context: EntryContext, path: string): Promise<HydrationHandoff | null> {
   const { manifest, serverHandoffString, serverHandoffStream, staticHandlerContext } = context;
   if (serverHandoffString === undefined || serverHandoffStream === undefined) {
     throw new Error('React Router no longer hands over hydration data as a string and a stream.');
@@ -50,6 +52,7 @@ async function takeHandoff(context: EntryContext): Promise<HydrationHandoff | nu
   if (routeIds.includes('not-found')) return null;
   const routes = routeIds.map((id) => routeOf(manifest.routes[id], id));
   return {
+    path: path.replace(/\/$/, ''),
     data: await writeHydrationData({ context: JSON.parse(serverHandoffString), state }),
     manifest: manifest.url,
     routes: routes.map(({ module }, index) => [routeIds[index] ?? '', module]),

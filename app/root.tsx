@@ -18,9 +18,11 @@ import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
+import { usePagePath } from './components/page-path.ts';
 import { RouteFailure } from './components/route-failure.tsx';
 import { Stylesheet } from './components/stylesheet.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
+import { KeepTyped } from './hydration/keep-typed.ts';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import baseCss from './styles/app.css?url';
 import printCssHref from './styles/print.css?url';
@@ -71,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <OnceHydrated>{printStyles}</OnceHydrated>
       </head>
       <body>
+        <KeepTyped />
         {frame === undefined ? (
           <main>{children}</main>
         ) : (
@@ -98,7 +101,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  // Another page is built anew, even of the same kind: a translator may have replaced texts that React
+  // would change.
+  return <Outlet key={usePagePath()} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { withoutEntities } from '../browser-state/without-entities.ts';
 import type { SearchRequest } from './find-entries.ts';
 
 /** A single letter would find everything, so it asks for nothing. */
@@ -58,6 +59,6 @@ export function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
 }
 
 function requestIn(search: string): SearchRequest {
-  const parameters = new URLSearchParams(search);
+  const parameters = withoutEntities(new URLSearchParams(search));
   return { query: parameters.get('q')?.trim() ?? '', topic: parameters.get('topic') ?? '' };
 }

@@ -1,10 +1,11 @@
-import type { MouseEvent } from 'react';
+import { useEffect } from 'react';
 import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
 import type { SiteText } from '../../site/schema/site.ts';
+import { needDocumentsFromNowOn } from './frame/route-scripts.ts';
 
 /**
  * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9),
- * and a link that loads the whole document again.
+ * and a link to the same page. Links load whole documents from now on.
  *
  * @param text undefined if not even the words of the site could be loaded
  */
@@ -16,6 +17,7 @@ export function RouteFailure({
   text: SiteText['routeFailure'] | undefined;
 }) {
   const path = createPath(useLocation());
+  useEffect(needDocumentsFromNowOn, []);
   return (
     <div className="route-failure page-width">
       <h1 tabIndex={-1}>{text?.heading ?? 'Unexpected Application Error!'}</h1>
@@ -27,7 +29,7 @@ export function RouteFailure({
           <meta name="robots" content="noindex" />
           <p>{text.description}</p>
           <p>
-            <a className="button button-main" href={path} onClick={reload}>
+            <a className="button button-main" href={path}>
               {text.retry}
             </a>
           </p>
@@ -35,12 +37,6 @@ export function RouteFailure({
       )}
     </div>
   );
-}
-
-/** A navigation within the app would reuse what has failed, such as scripts of an older build. */
-function reload(event: MouseEvent) {
-  event.preventDefault();
-  location.reload();
 }
 
 function messageOf(error: unknown): string {

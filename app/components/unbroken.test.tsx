@@ -9,6 +9,6 @@ test.each([
   '9am-5pm',
 ])('%s does not break at a hyphen or space', (reach) => {
   expect(renderToStaticMarkup(<Unbroken text={`Call 24-7, or try ${reach} again.`} />)).toBe(
-    `Call 24-7, or try <span class="unbroken">${reach}</span> again.`,
+    `<span>Call 24-7, or try <span class="unbroken">${reach}</span> again.</span>`,
   );
 });

@@ -2,17 +2,24 @@
 const unbroken =
   /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|\d+[ap]m-\d+[ap]m)/;
 
-/** A text in which none of these breaks at a hyphen or space. */
+/**
+ * A text in which none of these breaks at a hyphen or space. It has an element of its own, and another text
+ * gets a new one: a translator replaces text nodes, which React could then neither change nor remove.
+ */
 export function Unbroken({ text }: { text: string }) {
-  return text.split(unbroken).map((part, index) =>
-    // Every second part is what the pattern has found.
-    index % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
-      <span key={index} className="unbroken">
-        {part}
-      </span>
-    ),
+  return (
+    <span key={text}>
+      {text.split(unbroken).map((part, index) =>
+        // Every second part is what the pattern has found.
+        index % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+          <span key={index} className="unbroken">
+            {part}
+          </span>
+        ),
+      )}
+    </span>
   );
 }

@@ -11,6 +11,7 @@ import { characterCount, limits } from '../../service/shared/fields.ts';
 import { fill } from '../../service/shared/fill.ts';
 import type { Company } from '../../site/schema/company.ts';
 import type { FormText } from '../../site/schema/site.ts';
+import { ContactLinks } from '../components/contact-links.tsx';
 import { Field, FieldError } from '../components/field.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
@@ -47,6 +48,7 @@ export function ContactForm(props: ContactFormProps) {
   useDraft(form);
   useTidyFields(form);
   useHeldSubmit(form);
+  const sentNotice = useShownOnceSent(state.isSent);
   useTitlePrefix(errors.length > 0 ? text.errorTitlePrefix : '');
 
   return (
@@ -54,7 +56,7 @@ export function ContactForm(props: ContactFormProps) {
       <Stylesheet file={contactForm} />
       <noscript>
         <p>
-          <Unbroken text={fill(text.noScript, contactDetails)} />
+          <ContactLinks text={text.noScript} phone={phone} email={email} />
         </p>
       </noscript>
       {isSummaryShown ? (
@@ -94,11 +96,11 @@ export function ContactForm(props: ContactFormProps) {
         <p role="status" className="sr-only">
           {isSubmitting ? text.sendingAnnouncement : ''}
         </p>
-        <p role="status" className="sent-notice">
-          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : ''}
+        <p ref={sentNotice} role="status" className="sent-notice">
+          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : null}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
-          <Unbroken text={fill(text.loadFailed, contactDetails)} />
+          <ContactLinks text={text.loadFailed} phone={phone} email={email} />
         </p>
       </form>
       <PrivacyNotice {...props} />
@@ -205,6 +207,17 @@ function useHeldSubmit(form: RefObject<HTMLFormElement | null>) {
     delete element.dataset.submitHeld;
     element.requestSubmit();
   }, [form]);
+}
+
+/** The confirmation may appear below the window, or under what floats at its edges. */
+function useShownOnceSent(isSent: boolean) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  const wasSent = useRef(isSent);
+  useEffect(() => {
+    if (isSent && !wasSent.current) notice.current?.scrollIntoView({ block: 'center' });
+    wasSent.current = isSent;
+  }, [isSent]);
+  return notice;
 }
 
 /** Shows in the title that there are errors (FORM-36). */

@@ -26,7 +26,7 @@ const pauseBeforeRetry = 1000;
 /** Why the service did not do what was asked. */
 export class DeskFailure extends Error {
   override name = 'DeskFailure';
-  /** A code of the service; `offline` if it was not asked, `no_answer` if it may have done what it was asked. */
+  /** A code of the service; `offline` or `no_answer` if none came, and it may have done what it was asked. */
   readonly code: string;
   readonly answer: { erased?: RecordEntry | null } & Partial<DeskDetails>;
   /** Seconds until another try may succeed. */
@@ -104,7 +104,7 @@ export function createDeskApi(configPath: string) {
     try {
       return await read(path, call);
     } catch (error) {
-      if (!isPassing(error) || !navigator.onLine) throw error;
+      if (!isPassing(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
       return read(path, call);
     }

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { fill } from '../../service/shared/fill.ts';
+import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { TaskButton } from './task-button.tsx';
 import { failureText, formatMoment } from './words.ts';
@@ -39,13 +40,14 @@ export function Loaded({ query, children }: LoadedProps) {
     );
   }
   const { offline, stale } = text.notices;
+  const isOffline = error instanceof DeskFailure && error.code === 'offline';
   // The children keep their place, so that what somebody types in them stays.
   return (
     <>
       {error === null ? null : (
         <div className="desk-problem" role="alert">
           <p>
-            {fill(navigator.onLine ? stale : offline, {
+            {fill(isOffline ? offline : stale, {
               at: formatMoment(query.dataUpdatedAt, language),
             })}
           </p>

@@ -17,7 +17,7 @@ const shared = {
   refetchInterval: ({ state }: { state: { data: unknown } }) =>
     state.data === undefined ? (false as const) : 30_000,
   refetchOnReconnect: true,
-  retry: (count: number, error: Error) => isPassing(error) && navigator.onLine && count < 2,
+  retry: (count: number, error: Error) => isPassing(error) && count < 2,
 };
 
 const paged = {

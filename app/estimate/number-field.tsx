@@ -57,6 +57,8 @@ export const NumberField = memo(function NumberField(props: NumberFieldProps) {
           value={entry.text}
           onChange={(event) => entry.type(event.target.value)}
           onBlur={entry.leave}
+          // Whoever turns the wheel wants to scroll, and only a number that has the focus would change.
+          onWheel={(event) => event.currentTarget.blur()}
         />
         <StepButton
           label={fill(fields.more, { label })}

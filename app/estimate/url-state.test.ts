@@ -51,6 +51,18 @@ test.each([
   expect(read(search).hasOldPrices).toBe(hasOldPrices);
 });
 
+test.each([
+  '?people=12&amp;plan=complete&amp;after-hours=yes&amp;prices=0a1b2c3d',
+  '?people=12&amp;amp;plan=complete&AMP;after-hours=yes&prices=0a1b2c3d',
+  '?people=12&plan=complete&after-hours=yes&prices=0a1b2c3d.',
+  '?people=12&plan=complete&after-hours=yes&prices=0a1b2c3d).',
+  '?prices=0a1b2c3d&people=12&after-hours=yes&plan=complete!',
+  '?prices=0a1b2c3d&after-hours=yes&plan=complete&people=12»',
+])('a link out of a message is read as it was meant: %s', (search) => {
+  const meant = { ...defaultInput, people: 12, plan: 'complete', afterHours: true };
+  expect(read(search)).toEqual({ input: meant, corrections: [], hasOldPrices: false });
+});
+
 test('a link from before there were student devices asks for none', () => {
   const { input, corrections } = read('?people=12&devices=3&prices=99999999');
   expect(input).toEqual({ ...defaultInput, people: 12, extraDevices: 3 });

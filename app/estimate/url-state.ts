@@ -3,6 +3,7 @@
  * list is included (PRICE-10).
  */
 import type { EstimateInput, EstimatePrices } from '../../site/schema/prices.ts';
+import { withoutEntities } from '../browser-state/without-entities.ts';
 import { type CountName, countNames, defaultInput, type Range, rangeOf } from './estimate-input.ts';
 import { type CountProblem, readCount } from './read-count.ts';
 
@@ -53,7 +54,8 @@ export interface UrlState {
 }
 
 /** Never throws. An invalid value becomes the nearest valid one and is reported (PRICE-9). */
-export function readParameters(parameters: URLSearchParams, prices: VersionedPrices): UrlState {
+export function readParameters(given: URLSearchParams, prices: VersionedPrices): UrlState {
+  const parameters = withoutPunctuation(withoutEntities(given));
   const input = { ...defaultInput };
   const corrections: Correction[] = [];
   // Backups come last, because their limit depends on the other counts.
@@ -79,6 +81,17 @@ export function readParameters(parameters: URLSearchParams, prices: VersionedPri
   }
   const version = parameters.get(versionParameter);
   return { input, corrections, hasOldPrices: version !== null && version !== prices.version };
+}
+
+/** Where a sentence ends in a link, its full stop often becomes a part of the link. */
+function withoutPunctuation(parameters: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...parameters].map(([name, value]) => {
+      let end = value.length;
+      while (end > 0 && '.,;:!?)]>"\'’”»'.includes(value.charAt(end - 1))) end -= 1;
+      return [name, value.slice(0, end)];
+    }),
+  );
 }
 
 /** Sets the choice if it exists. Returns whether it does. */

@@ -8,6 +8,7 @@ import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPaths, postPath } from '../../site/addresses/paths.ts';
 import { bylineOf } from '../../site/blog/post-lists.ts';
 import { lastChange, type Post, readPosts } from '../../site/blog/posts.ts';
+import { startInOttawa } from '../../site/blog/today.mjs';
 import { readBlog, readCompany } from '../../site/index.ts';
 import { escapeXml } from './xml.ts';
 
@@ -105,8 +106,8 @@ function feedPost(locale: Locale, post: Post) {
     lead,
     topics,
     html: withFullAddresses(html, siteUrl, url),
-    published: `${date}T00:00:00Z`,
-    updated: `${lastChange(post)}T00:00:00Z`,
+    published: startInOttawa(date),
+    updated: startInOttawa(lastChange(post)),
   };
 }
 
@@ -117,7 +118,7 @@ function withFullAddresses(html: string, siteUrl: string, pageUrl: string): stri
     .replaceAll(' href="#', ` href="${pageUrl}#`);
 }
 
-/** Times in ISO 8601 sort as text. */
+/** Beginnings of days in ISO 8601 sort as text. */
 function newest(times: string[]): string {
   return times.toSorted().at(-1) ?? '';
 }

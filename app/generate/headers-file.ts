@@ -8,6 +8,8 @@ import {
   dataExtension,
   dataHeaders,
   feedTypes,
+  imageExtensions,
+  imageHeaders,
   immutableFolder,
   immutableHeaders,
   pictureHeaders,
@@ -24,7 +26,7 @@ const unusualExtensions = [dataExtension, '.webmanifest'];
 
 /**
  * Both hosts join the values of a header that several rules set for one address, so no two rules may set
- * the same header, except for policies, of which browsers keep all. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
+ * the same header, except for policies. Therefore only scripts and data have a Cache-Control here. The hosts' own for all other
  * files, `public, max-age=0, must-revalidate`, means the same as the `no-cache` of the Node host.
  */
 export function headersFile(
@@ -37,6 +39,9 @@ export function headersFile(
   const rules: Record<string, Record<string, string>> = {
     '/*': securityHeaders,
     [`${immutableFolder}*`]: immutableHeaders,
+    // Joined with the policy of all files, the value is none that browsers know, and they show pictures
+    // elsewhere: https://fetch.spec.whatwg.org/#cross-origin-resource-policy-internal-check
+    ...Object.fromEntries(imageExtensions.map((extension) => [`/*${extension}`, imageHeaders])),
     // Browsers keep to both policies.
     [`${picturesFolder}*`]: pictureHeaders,
     ...typeRules(unusualExtensions.map((extension) => [`/*${extension}`, contentTypes[extension]])),

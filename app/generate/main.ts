@@ -1,7 +1,7 @@
 /**
  * The second part of the build. Writes the files beside the pages that React Router has rendered.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
@@ -9,8 +9,9 @@ import { readRedirects } from '../../site/addresses/redirects.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
+import { keepAddresses } from './email-comments.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
-import { readPages } from './files-below.ts';
+import { filesBelow, readPages } from './files-below.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { writePictures } from './pictures.ts';
 import { robotsTxt } from './robots-txt.ts';
@@ -54,11 +55,19 @@ for (const locale of locales) {
   await writeFile(join(client, feeds.json), jsonFeed(locale));
   await writeSearchIndex(locale, client);
   const cache = join('.cache', 'social', locale);
-  const { all, drawn } = await writeSocialImages(locale, { client, cache });
+  const { all, drawn, lacking } = await writeSocialImages(locale, { client, cache });
   pictures.all += all;
   pictures.drawn += drawn;
+  if (lacking.length > 0) {
+    console.log(
+      `Advice: the font has no ${lacking.join(' ')}, which leaves gaps in pictures for sharing (${localeFacts(locale).language}).`,
+    );
+  }
 }
 
+for (const file of await filesBelow(client)) {
+  if (file.endsWith('.html')) await writeFile(file, keepAddresses(await readFile(file, 'utf8')));
+}
 const pages = await readPages(client);
 const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));

@@ -155,6 +155,15 @@ describe('_headers', () => {
     expect(pictures).toBe(`${pages}, sandbox; default-src 'none'`);
   });
 
+  test('lets other sites, such as feed readers, show pictures', () => {
+    const policyOf = (path: string) => headersFor(path)['cross-origin-resource-policy'];
+    expect(policyOf('/about')).toBe('same-origin');
+    for (const path of ['/pictures/office.jpg', '/social/home.avif', '/scenes/home.svg']) {
+      // Not a policy, as the two of a joined header are none.
+      expect(policyOf(path)).toBe('same-origin, cross-origin');
+    }
+  });
+
   test('keeps for good what never changes, and data while a visitor makes up their mind', () => {
     expect(headersFor('/about.data')['cache-control']).toBe('private, max-age=60');
     expect(headersFor('/assets/entry-a1b2.js')['cache-control']).toBe(

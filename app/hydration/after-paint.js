@@ -18,7 +18,11 @@ function reportNotFound() {
 }
 
 /** @param {import('./handoff.ts').HydrationHandoff} handoff */
-async function hydrate({ data, manifest, routes, entry, imports }) {
+async function hydrate({ path, data, manifest, routes, entry, imports }) {
+  // An archive, a proxy or a static host may show the page under a path at which React Router finds none.
+  if (decodeURI(location.pathname).replace(/\/$/, '') !== decodeURI(path)) {
+    throw new Error(`It is the page of ${path || '/'}`);
+  }
   const addresses = routes.map(([, address]) => address);
   for (const address of [...imports, entry, manifest, ...addresses]) preload(address);
   const [{ context, state }, [, ...modules]] = await Promise.all([

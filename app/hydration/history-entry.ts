@@ -6,6 +6,19 @@
 export function renewHistoryKey({ history }: Pick<Window, 'history'> = window): void {
   const { state, scrollRestoration } = history;
   if (scrollRestoration === 'manual' && state?.key) return;
+  setNewKey(history);
+}
+
+/**
+ * An entry that the browser made for a fragment, as when somebody edits the address, has no key. To React
+ * Router all of these would be one entry, with one scroll position.
+ */
+export function giveKeyToNewEntry({ history }: Pick<Window, 'history'> = window): void {
+  if (!history.state?.key) setNewKey(history);
+}
+
+function setNewKey(history: History): void {
+  const key = Math.random().toString(36).slice(2);
   // Without an index React Router would replace the state again, which takes a phone some 50 ms.
-  history.replaceState({ idx: 0, ...state, key: Math.random().toString(36).slice(2) }, '');
+  history.replaceState({ idx: 0, ...history.state, key }, '');
 }

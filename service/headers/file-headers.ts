@@ -46,6 +46,12 @@ export const immutableHeaders = { 'Cache-Control': 'public, max-age=31536000, im
 export const picturesFolder = '/pictures/';
 export const pictureHeaders = { 'Content-Security-Policy': "sandbox; default-src 'none'" };
 
+/** Pictures are shown elsewhere too, as in feed readers. */
+export const imageHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+export const imageExtensions = Object.keys(contentTypes).filter((extension) =>
+  contentTypes[extension]?.startsWith('image/'),
+);
+
 /** Extension of the data of pages. */
 export const dataExtension = '.data';
 export const dataHeaders = {
@@ -70,7 +76,14 @@ export function pageAddressOf(path: string): string {
 
 /** The headers of a file besides its type, some of them in place of those of the site. */
 export function fileHeaders(path: string): Record<string, string> {
+  return {
+    ...(contentTypeOf(path).startsWith('image/') && imageHeaders),
+    ...(path.startsWith(picturesFolder) && pictureHeaders),
+    ...cachingOf(path),
+  };
+}
+
+function cachingOf(path: string): Record<string, string> {
   if (path.startsWith(immutableFolder)) return immutableHeaders;
-  if (path.startsWith(picturesFolder)) return { ...defaultHeaders, ...pictureHeaders };
   return path.endsWith(dataExtension) ? dataHeaders : defaultHeaders;
 }

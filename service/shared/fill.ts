@@ -1,9 +1,12 @@
-/** Replaces each `{key}` by its value. Throws if there is no value, which is a programming error. */
+/**
+ * Replaces each `{key}` by its value. Behind a value such as "Acme Inc." a full stop is not repeated. Throws if
+ * there is no value, which is a programming error.
+ */
 export function fill(template: string, values: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (_, key: string) => {
+  return template.replace(/\{(\w+)\}(\.(?!\.))?/g, (_, key: string, stop = '') => {
     const value = values[key];
     if (value === undefined) throw new Error(`No value for {${key}} in "${template}"`);
-    return String(value);
+    return withStop(String(value), stop);
   });
 }
 
@@ -23,4 +26,9 @@ export function fillCount(
   const isOne = new Intl.PluralRules(language).select(count) === 'one';
   const template = isOne ? templates.one : templates.other;
   return fill(template, { count: new Intl.NumberFormat(language).format(count), ...values });
+}
+
+/** A value that already ends in a full stop gets no other one. */
+export function withStop(value: string, stop: string): string {
+  return value.endsWith('.') ? value : value + stop;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayInOttawa } from './today.mjs';
+import { dayInOttawa, startInOttawa } from './today.mjs';
 
 test.each([
   ['2026-12-01T04:59:59Z', '2026-11-30'],
@@ -8,4 +8,19 @@ test.each([
   ['2026-07-01T04:00:00Z', '2026-07-01'],
 ])('at %s the day in Ottawa is %s, in winter and in summer', (moment, day) => {
   expect(dayInOttawa(Date.parse(moment))).toBe(day);
+});
+
+test.each([
+  ['2026-01-31', '-05:00'],
+  ['2026-07-01', '-04:00'],
+  // The days on which clocks change.
+  ['2026-03-08', '-05:00'],
+  ['2026-03-09', '-04:00'],
+  ['2026-11-01', '-04:00'],
+  ['2026-11-02', '-05:00'],
+])('%s begins in Ottawa at %s', (day, offset) => {
+  const start = startInOttawa(day);
+  expect(start).toBe(`${day}T00:00:00${offset}`);
+  expect(dayInOttawa(Date.parse(start))).toBe(day);
+  expect(dayInOttawa(Date.parse(start) - 1)).not.toBe(day);
 });

@@ -3,7 +3,7 @@
  * `{perPerson.complete}`.
  */
 
-import { fill } from '../../service/shared/fill.ts';
+import { fill, withStop } from '../../service/shared/fill.ts';
 import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { Company } from '../schema/company.ts';
@@ -13,7 +13,7 @@ import type { PriceList } from '../schema/prices.ts';
 export type Facts = ReadonlyMap<string, string>;
 
 /** With any name before the point, so that a misspelt one is found. */
-const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}/g;
+const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
 
 /** The path of a link in Markdown: `/pricing` in `[prices](/pricing#terms)`. */
 const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;
@@ -83,6 +83,8 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
 /** Fills in the facts. `onUnknown` is called with a name that is not a fact. */
 export function withFacts(text: string, facts: Facts, onUnknown: (name: string) => never): string {
   return text
-    .replace(PLACEHOLDER, (_, name: string) => facts.get(name) ?? onUnknown(name))
+    .replace(PLACEHOLDER, (_, name: string, stop = '') =>
+      withStop(facts.get(name) ?? onUnknown(name), stop),
+    )
     .replace(LINK_TARGET, (address) => facts.get(address) ?? address);
 }

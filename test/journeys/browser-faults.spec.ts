@@ -1,7 +1,17 @@
 /** Faults in the visitor's browser: a lost connection, a deploy during the visit, a broken script. */
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { form, frame, home, homeAction, said } from './words.ts';
+import { routeFailure } from './specification.ts';
+import {
+  about,
+  blog,
+  contact as contactWords,
+  form,
+  frame,
+  home,
+  homeAction,
+  said,
+} from './words.ts';
 
 // Without a connection, it matters what the browser has kept.
 test.use({ ownTab: true });
@@ -47,6 +57,64 @@ test.describe('a lost connection', () => {
     await expect(notice).toHaveCount(0);
     await about.click();
     await expect(page).toHaveURL('/about');
+  });
+});
+
+// As with some VPNs and in some apps' web views.
+test('a browser that wrongly says it is offline follows links all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false });
+  });
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
+  await expect(page.getByRole('heading', { level: 1, name: about.heading })).toBeFocused();
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByText(frame.offline)).toHaveCount(0);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+for (const path of ['/web/2026/https://example.ca/contact', '//contact', '/Contact']) {
+  test(`a page that is served as ${path} stays plain HTML`, async ({ page, request, site }) => {
+    const html = await (await request.get('/contact')).text();
+    const address = `${site.url}${path}`;
+    await page.route(
+      (url) => url.href === address,
+      (route) => route.fulfill({ contentType: 'text/html', body: html }),
+    );
+    await page.goto(address);
+    await expect(page.locator('html')).toHaveAttribute('data-hydration', 'failed');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(contactWords.hero.heading);
+    await expect(page).toHaveURL(address);
+    // Addresses and links stay those of the site.
+    await page.getByRole('contentinfo').locator('a[href="/about"]:visible').click();
+    await expect(page).toHaveURL('/about');
+  });
+}
+
+test.describe('every request fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch/] });
+
+  test('a link shows the failure page at its address, and so does the next one', async ({
+    page,
+  }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.route('**', (route) => route.abort());
+    const failure = page.getByRole('heading', { name: routeFailure });
+    for (const path of ['/about', '/blog']) {
+      await page.locator(`a[href="${path}"]:visible`).first().click();
+      await expect(page).toHaveURL(path);
+      await expect(failure).toBeFocused();
+    }
+    const retry = page.getByRole('link', { name: frame.routeFailure.retry });
+    await retry.click();
+    await expect(failure).toBeVisible();
+    await page.unroute('**');
+    await retry.click();
+    await expect(page).toHaveURL('/blog');
+    await expect(page.getByRole('heading', { level: 1, name: blog.heading })).toBeVisible();
   });
 });
 

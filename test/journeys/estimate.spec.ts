@@ -56,6 +56,17 @@ test('the estimate and the address follow every kind of input', async ({ page })
   await estimate.expectTotal(input);
 });
 
+test('the wheel scrolls the page and changes no number', async ({ page }) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  const people = estimate.number('people');
+  await people.click();
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, 300);
+  await page.waitForFunction((y) => scrollY > y, before);
+  await expect(people).toHaveValue(String(defaultInput.people));
+});
+
 test('the minimum is a line of its own', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open(addressOf({ people: 1 }));

@@ -169,6 +169,43 @@ test.describe('in-app navigation', () => {
   });
 });
 
+test('links to sections keep their positions apart, on one page and on the next', async ({
+  page,
+}) => {
+  await page.goto('/privacy-policy');
+  await hydrated(page);
+  const links = page.getByRole('main').locator('nav a[href^="#"]');
+  const positions = [0];
+  for (const index of [1, 4]) {
+    const link = links.nth(index);
+    await link.scrollIntoViewIfNeeded();
+    positions.push(await page.evaluate(() => window.scrollY));
+    await followToSection(page, link);
+  }
+  for (const [index, hash] of [
+    [1, await links.nth(1).getAttribute('href')],
+    [0, ''],
+  ] as const) {
+    await page.goBack();
+    await expect(page).toHaveURL(`/privacy-policy${hash}`);
+    const position = positions[index + 1] ?? Number.NaN;
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, position);
+  }
+  await page.locator('a[href="/terms-of-use"]:visible').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await followToSection(page, links.nth(3));
+});
+
+async function followToSection(page: Page, link: Locator): Promise<void> {
+  const section = page.locator((await link.getAttribute('href')) ?? '');
+  await link.click();
+  await expect(section).toBeFocused();
+  await expect
+    .poll(() => section.evaluate((heading) => heading.getBoundingClientRect().top))
+    .toBeLessThan(200);
+  await expect(section).toBeInViewport();
+}
+
 test.describe('the 404 page', () => {
   test.use({ expectedErrors: [/status of 404/] });
 

@@ -315,5 +315,15 @@ test.describe('without JavaScript', () => {
       said(form.noScript),
     );
     await expect(page.getByRole('textbox').first()).toBeHidden();
+    for (const address of [`tel:${company.phone.dial}`, `mailto:${company.email}`]) {
+      await expect(notice.locator(`a[href="${address}"]`)).toBeVisible();
+    }
+    // The card ends where its text does.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const space = await page.locator('.contact-card').evaluate((card) => {
+      const lastLine = card.lastElementChild?.getBoundingClientRect().bottom ?? Number.NaN;
+      return card.getBoundingClientRect().bottom - lastLine;
+    });
+    expect(space).toBeLessThan(60);
   });
 });

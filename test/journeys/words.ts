@@ -9,6 +9,7 @@ import {
   readBlog,
   readCalculator,
   readCompany,
+  readContact,
   readDesk,
   readHome,
   readMessages,
@@ -25,6 +26,7 @@ export const prices = readPriceList(defaultLocale);
 export const navigation = readNavigation(defaultLocale);
 export const { site: frame, form, service } = readMessages(defaultLocale);
 export const home = readHome(defaultLocale);
+export const contact = readContact(defaultLocale);
 export const calculator = readCalculator(defaultLocale);
 export const blog = readBlog(defaultLocale);
 /** Newest first. */

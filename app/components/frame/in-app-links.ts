@@ -1,6 +1,6 @@
 /**
  * Links of the public pages are plain anchors. This says which of them lead to a page within the app,
- * follows those, and holds them back offline. (Links of the desk change the fragment only, and are
+ * follows those. (Links of the desk change the fragment only, and are
  * React Router's.)
  */
 import { useEffect, useState } from 'react';
@@ -26,7 +26,7 @@ export function anchorOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest('a') : null;
 }
 
-/** Null if a link opens a new tab, downloads, leads to a file, or jumps within the page. */
+/** Null if a link opens a new tab, downloads, or leads to a file. */
 export function inAppAddress(anchor: HTMLAnchorElement | null): URL | null {
   if (!anchor?.href || anchor.hasAttribute('download')) return null;
   if (anchor.target !== '' && anchor.target !== '_self') return null;
@@ -34,54 +34,95 @@ export function inAppAddress(anchor: HTMLAnchorElement | null): URL | null {
   if (anchor.hreflang !== '') return null;
   const url = new URL(anchor.href);
   if (url.origin !== location.origin || FILE_PATH.test(url.pathname)) return null;
-  if (url.hash !== '' && url.pathname === location.pathname && url.search === location.search) {
-    return null;
-  }
   // React Router would ask for data at an address with a trailing slash, where there is none.
   if (url.pathname.length > 1) url.pathname = withoutSlashAtEnd(url.pathname);
   return url;
 }
 
-/** Links navigate within the app. */
-export function useInAppLinks() {
+/** How long an answer is awaited where a click may lead nowhere (ms). */
+const answerTimeout = 10_000;
+
+/**
+ * Links navigate within the app. Returns whether the last one was held back, because a click while offline
+ * would lose the visitor the page that is there.
+ */
+export function useInAppLinks(): boolean {
   const navigate = useNavigate();
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      const url = inAppClick(event);
-      if (url === null || needsDocuments()) return;
-      event.preventDefault();
+    let wanted: URL | null = null;
+
+    function go(url: URL, preventScrollReset: boolean) {
       importScripts(url);
       void navigate(url.href.slice(url.origin.length), {
         // Back leads to where the visitor was before, not here again.
         replace: url.href === location.href,
-        preventScrollReset: anchorOf(event)?.dataset.keepScroll !== undefined,
+        preventScrollReset,
       });
-    };
-    document.addEventListener('click', onClick);
-    return () => document.removeEventListener('click', onClick);
-  }, [navigate]);
-}
-
-/**
- * Offline a click would lose the visitor the page that is there, so it is held back. Returns whether
- * one was.
- */
-export function useHoldOffline(): boolean {
-  const [isHeld, setIsHeld] = useState(false);
-  useEffect(() => {
+    }
+    async function goIfAnswered(url: URL, preventScrollReset: boolean) {
+      const wasOnline = navigator.onLine;
+      const isAnswered = await isReachable(url);
+      if (url !== wanted) return;
+      setIsHeld(!isAnswered && !wasOnline);
+      if (isAnswered && needsDocuments()) loadDocument(url);
+      // The failure page is better than the browser's: it keeps the menu and the phone number.
+      else if (isAnswered || wasOnline) go(url, preventScrollReset);
+    }
     const onClick = (event: MouseEvent) => {
-      if (navigator.onLine || inAppClick(event) === null) return;
+      const url = inAppClick(event);
+      if (url === null) return;
       event.preventDefault();
-      event.stopPropagation();
-      setIsHeld(true);
+      wanted = url;
+      const keepsScroll = anchorOf(event)?.dataset.keepScroll !== undefined;
+      if (isSection(url)) {
+        // Not left to the browser, whose entries in the history have no scroll position of their own.
+        go(url, keepsScroll);
+        sectionAt(url)?.focus({ preventScroll: true });
+        return;
+      }
+      // `onLine` alone proves nothing: it is false on some VPNs and in some apps' web views.
+      if (navigator.onLine && !needsDocuments()) go(url, keepsScroll);
+      else void goIfAnswered(url, keepsScroll);
     };
     const onOnline = () => setIsHeld(false);
-    window.addEventListener('click', onClick, true);
+    document.addEventListener('click', onClick);
     window.addEventListener('online', onOnline);
     return () => {
-      window.removeEventListener('click', onClick, true);
+      document.removeEventListener('click', onClick);
       window.removeEventListener('online', onOnline);
     };
-  }, []);
+  }, [navigate]);
   return isHeld;
+}
+
+function isSection({ hash, pathname, search }: URL): boolean {
+  return hash !== '' && pathname === location.pathname && search === location.search;
+}
+
+function sectionAt({ hash }: URL): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+async function isReachable({ pathname }: URL): Promise<boolean> {
+  try {
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), answerTimeout);
+    await fetch(pathname, { method: 'HEAD', cache: 'no-store', signal: ending.signal });
+    return true;
+  } catch (error) {
+    console.info(`${pathname} cannot be reached:`, error);
+    return false;
+  }
+}
+
+function loadDocument({ href }: URL) {
+  // With a fragment, the browser would only scroll.
+  if (href === location.href) location.reload();
+  else location.assign(href);
 }

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { fill } from '../../../service/shared/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 import { usePagePath } from '../page-path.ts';
-import { anchorOf, useHoldOffline, useInAppLinks } from './in-app-links.ts';
+import { anchorOf, useInAppLinks } from './in-app-links.ts';
 import { useFadeIn, useSmoothScrollOnNewPages } from './page-transition.ts';
 import { usePrefetchOnIntent } from './prefetch-page.ts';
 
@@ -16,13 +16,12 @@ const loadingDelay = 120;
  */
 export function NavigationEffects({ text }: { text: SiteText }) {
   useSmoothScrollOnNewPages();
-  useInAppLinks();
   usePrefetchOnIntent();
   useMenusThatClose();
   useFadeIn();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
-  const isHeldOffline = useHoldOffline();
+  const isHeldOffline = useInAppLinks();
   const loadingText = isLoading ? text.loading : '';
   return (
     <>

@@ -4,9 +4,14 @@ import { preloadModule } from 'react-dom';
 /** React Router asks only once in the life of a document for a script that failed. */
 let hasFailed = false;
 
-/** From then on links have to load documents. */
+/** Whether links have to load documents. */
 export function needsDocuments(): boolean {
   return hasFailed;
+}
+
+/** To be called when a page has failed: what failed is not used again. */
+export function needDocumentsFromNowOn(): void {
+  hasFailed = true;
 }
 
 /**
@@ -48,7 +53,7 @@ function missingScripts(pathname: string) {
 
 /** A page in whose place the failure page is shown (ROUTE-9). */
 function failingPage(error: unknown) {
-  hasFailed = true;
+  needDocumentsFromNowOn();
   return {
     default() {
       throw error;

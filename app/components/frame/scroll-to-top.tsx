@@ -19,9 +19,11 @@ export function ScrollToTop({ label }: { label: string }) {
       type="button"
       className="scroll-to-top"
       aria-label={label}
-      onClick={() =>
-        window.scrollTo({ top: 0, behavior: reducedMotion().matches ? 'auto' : 'smooth' })
-      }
+      onClick={() => {
+        window.scrollTo({ top: 0, behavior: reducedMotion().matches ? 'auto' : 'smooth' });
+        // The button disappears on the way, and the focus would be nowhere.
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      }}
     >
       <svg aria-hidden="true" viewBox="0 0 24 24" width="24" height="24" className="stroke-icon">
         <path d="M12 20V5M5.5 11.5 12 5l6.5 6.5" />

@@ -123,8 +123,16 @@ function wordsOf(picture: SocialPicture, palette: Palette, measure: Measure): st
     ),
     mark(palette),
     text(picture.companyName, margin + 52, 603, 36, 700, palette.ink),
-    text(picture.tagline, width - margin, 603, 27, 500, palette['ink-soft'], 'end'),
+    hasRoomForTagline(picture, measure)
+      ? text(picture.tagline, width - margin, 603, 27, 500, palette['ink-soft'], 'end')
+      : '',
   ].join('');
+}
+
+/** Beside a long name there is none. */
+function hasRoomForTagline({ companyName, tagline }: SocialPicture, measure: Measure): boolean {
+  const nameEnd = margin + 52 + measure(companyName, 36, 700);
+  return nameEnd + 40 <= width - margin - measure(tagline, 27, 500);
 }
 
 /** The sign of `public/favicon.svg`. */

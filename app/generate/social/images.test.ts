@@ -69,6 +69,23 @@ test('a line is measured with its weight, its size and all its words', async () 
   expect(real('services Cloud', 100, 700)).toBeCloseTo(real('Cloud services', 100, 700));
 });
 
+test('a long name of the company leaves no room for its tagline', async () => {
+  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
+  const words = { label: 'L', heading: 'H', lead: '', tagline: 'Tech Made Simple', scene: null };
+  const drawn = (companyName: string) =>
+    drawSocialPicture({ ...words, companyName }, palette, measure);
+  expect(drawn('Short name')).toContain('Tech Made Simple');
+  expect(drawn('A company whose name leaves room for no tagline')).not.toContain(
+    'Tech Made Simple',
+  );
+});
+
+test('the characters that the font lacks are named', async () => {
+  const words = 'Wi-Fi → 日本, Łódź ☃ – “l’été” ×!';
+  const { lacking } = await loadSocialRenderer(`${words}n`);
+  expect(lacking(words)).toEqual(['→', '日', '本', 'Ł', 'ź', '☃']);
+});
+
 describe('a build', { timeout: 60_000 }, () => {
   let folder = '';
   // Only the second picture has a drawing.
@@ -85,7 +102,7 @@ describe('a build', { timeout: 60_000 }, () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('draws each picture; the next one draws none, and tidies up', async () => {
-    expect(await write()).toEqual({ all: 3, drawn: 3 });
+    expect(await write()).toEqual({ all: 3, drawn: 3, lacking: [] });
     const pictures = await Promise.all(
       images.map(({ path }) => readFile(join(folder, 'client', path))),
     );
@@ -95,14 +112,14 @@ describe('a build', { timeout: 60_000 }, () => {
     }
     expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(3);
     await writeFile(join(folder, 'cache', 'of-an-old-heading.png'), '');
-    expect(await write()).toEqual({ all: 3, drawn: 0 });
+    expect(await write()).toEqual({ all: 3, drawn: 0, lacking: [] });
     expect(await readdir(join(folder, 'cache'))).toHaveLength(3);
   });
 
   test('draws again what a killed build has kept half of', async () => {
     const [kept = ''] = await readdir(join(folder, 'cache'));
     await truncate(join(folder, 'cache', kept), 1000);
-    expect(await write()).toEqual({ all: 3, drawn: 1 });
+    expect(await write()).toEqual({ all: 3, drawn: 1, lacking: [] });
   });
 });
 

@@ -6,7 +6,7 @@ import { readCompany } from '../../../site/index.ts';
 import { type SocialImage, socialImages } from '../../../site/social-images.ts';
 import { openCache } from '../cache.ts';
 import { drawSocialPicture, type Palette, type SocialPicture } from './drawing.ts';
-import { loadSocialRenderer, type SocialRenderer } from './renderer.ts';
+import { loadSocialRenderer } from './renderer.ts';
 
 interface Folders {
   /** Where the pages are. */
@@ -19,12 +19,15 @@ interface Folders {
 const sources = ['drawing.ts', 'renderer.ts', '../xml.ts'];
 const packages = ['@fontsource-variable/hanken-grotesk', '@resvg/resvg-wasm', 'subset-font'];
 
-/** Returns how many pictures there are and how many had to be drawn. */
+/**
+ * Returns how many pictures there are, how many had to be drawn, and the characters that the font lacks: they
+ * leave gaps.
+ */
 export async function writeSocialImages(
   locale: Locale,
   { client, cache: cacheFolder }: Folders,
   images = socialImages(locale),
-): Promise<{ all: number; drawn: number }> {
+): Promise<{ all: number; drawn: number; lacking: string[] }> {
   const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
   const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   const basis = JSON.stringify([
@@ -36,16 +39,20 @@ export async function writeSocialImages(
     images.map(async ({ path, ...image }) => ({ path, ...(await pictureOf(locale, image)) })),
   );
   const cache = await openCache(cacheFolder);
-  let renderer: SocialRenderer | undefined;
+  const characters = charactersOf(pictures);
+  const renderer = await loadSocialRenderer(characters);
   for (const { path, ...picture } of pictures) {
-    const png = await cache.take([basis, JSON.stringify(picture)], async () => {
-      renderer ??= await loadSocialRenderer(charactersOf(pictures));
-      return renderer.png(drawSocialPicture(picture, palette, renderer.measure));
-    });
+    const png = await cache.take([basis, JSON.stringify(picture)], async () =>
+      renderer.png(drawSocialPicture(picture, palette, renderer.measure)),
+    );
     await mkdir(dirname(join(client, path)), { recursive: true });
     await writeFile(join(client, path), png);
   }
-  return { all: pictures.length, drawn: await cache.removeUnused() };
+  return {
+    all: pictures.length,
+    drawn: await cache.removeUnused(),
+    lacking: renderer.lacking(characters),
+  };
 }
 
 async function pictureOf(
@@ -54,13 +61,18 @@ async function pictureOf(
 ): Promise<SocialPicture> {
   const { name, tagline } = readCompany(locale);
   return {
-    label,
-    heading,
-    lead,
-    companyName: name,
-    tagline,
+    label: inFont(label),
+    heading: inFont(heading),
+    lead: inFont(lead),
+    companyName: inFont(name),
+    tagline: inFont(tagline),
     scene: scene === null ? null : await readFile(join('public', scene), 'utf8'),
   };
+}
+
+/** The font lacks the spaces and the hyphen at which no line ends. */
+function inFont(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('\u2011', '-');
 }
 
 function charactersOf(pictures: SocialPicture[]): string {

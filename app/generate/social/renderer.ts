@@ -12,6 +12,8 @@ import { fontFamily, type Measure } from './drawing.ts';
 export interface SocialRenderer {
   measure: Measure;
   png(svg: string): Uint8Array;
+  /** Those of the characters that the font has no glyph for. */
+  lacking(characters: string): string[];
 }
 
 /** Large enough that rounding does not matter. */
@@ -45,16 +47,28 @@ export async function loadSocialRenderer(characters: string): Promise<SocialRend
   const lineWidth = (text: string, weight: number) =>
     text.split(' ').reduce((sum, word) => sum + advance(word, weight) + advance(' ', weight), 0) -
     advance(' ', weight);
+  const drawn = (character: string) =>
+    Buffer.from(
+      pngOf(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="99" height="40"><text y="30" font-family="${fontFamily}" font-size="30">n${escapeXml(character)}n</text></svg>`,
+      ),
+    );
+  const pngOf = (svg: string) => {
+    const image = new Resvg(svg, { font });
+    const rendered = image.render();
+    const bytes = rendered.asPng();
+    rendered.free();
+    image.free();
+    return bytes;
+  };
   return {
-    measure: (text, size, weight) => (lineWidth(text, weight) * size) / measuredSize,
-    png: (svg) => {
-      const image = new Resvg(svg, { font });
-      const rendered = image.render();
-      const bytes = rendered.asPng();
-      rendered.free();
-      image.free();
-      return bytes;
+    lacking: (all) => {
+      // It is in no font, because it is for private use.
+      const gap = drawn('\ue000');
+      return [...new Set(all)].filter((character) => drawn(character).equals(gap));
     },
+    measure: (text, size, weight) => (lineWidth(text, weight) * size) / measuredSize,
+    png: pngOf,
   };
 }
 

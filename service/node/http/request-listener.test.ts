@@ -163,7 +163,13 @@ describe('other addresses of a page', () => {
     ['/about.html', '/about'],
     ['/index.html', '/'],
     ['//', '/'],
+    ['//about', '/about'],
+    ['///about//?a=1', '/about?a=1'],
+    ['/About', '/about'],
+    ['/sitemap.xml/', '/sitemap.xml'],
+    ['//ABOUT.html', '/about'],
     ['/old-page', '/about#people'],
+    ['//Old-Page', '/about#people'],
     ['/old-page/?a=1', '/about?a=1#people'],
   ])('%s leads to %s', async (path, location) => {
     const { status, headers } = await ask(path);
@@ -175,8 +181,11 @@ describe('other addresses of a page', () => {
     '//evil.example/',
     '//evil.example/..',
     '/\\evil.example/',
-    '///about/',
     '/%2F/evil.example/',
+    '/%2Fabout',
+    '/%5Cabout',
+    '//about@evil.example/about',
+    '/ASSETS/entry-a1b2.js',
     '/evil.example//',
   ])('%s leads nowhere', async (path) => {
     const { status, headers } = await ask(path);
@@ -306,6 +315,7 @@ describe('security headers', () => {
   test.each([
     ['/', 'GET', 200, 'same-origin'],
     ['/assets/entry-a1b2.js', 'GET', 200, 'same-origin'],
+    ['/social/home.avif', 'GET', 200, 'cross-origin'],
     ['/about/', 'GET', 308, 'same-origin'],
     ['/no-such-page', 'GET', 404, 'same-origin'],
     ['/no-such-page.data', 'GET', 404, 'same-origin'],
@@ -344,7 +354,7 @@ describe('security headers', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'strict-transport-security': 'max-age=31536000',
-        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-resource-policy': 'cross-origin',
       });
     },
   );

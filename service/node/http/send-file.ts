@@ -20,13 +20,11 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-const policy = 'Content-Security-Policy';
-
-/** A file may have a policy of its own, in place of that of the site. */
+/** A file may have policies of its own, in place of those of the site. Names and values stand in turn. */
 function headersOf(file: StaticFile, siteHeaders: readonly string[]): string[] {
-  const others = file.headers.includes(policy)
-    ? siteHeaders.toSpliced(siteHeaders.indexOf(policy), 2)
-    : siteHeaders;
+  const others = siteHeaders.filter(
+    (_, index) => !file.headers.includes(siteHeaders[index - (index % 2)] ?? ''),
+  );
   return [...others, ...file.headers];
 }
 

@@ -113,6 +113,14 @@ export function readStaticFiles(folder: string, redirects: Record<string, string
   const notFoundPages = takeNotFoundPages(files);
   const notFoundPage = notFoundPages.get('/');
   if (notFoundPage === undefined) throw new Error(`${folder} has no 404.html`);
+  const pages = [...files.values()].filter(({ contentType }) =>
+    contentType.startsWith('text/html'),
+  );
+  // Only what is known is redirected to, so that `//elsewhere/` leads nowhere.
+  const addresses = new Map([
+    ...Object.entries(redirects).map(([old, current]) => [old.toLowerCase(), current] as const),
+    ...pages.map(({ address }) => [address.toLowerCase(), address] as const),
+  ]);
 
   return {
     notFoundPage(path) {
@@ -126,10 +134,14 @@ export function readStaticFiles(folder: string, redirects: Record<string, string
       if (path === null) return { outcome: 'missing' };
       const file = files.get(path);
       if (file !== undefined) return { outcome: 'found', file };
-      // Only a known page is redirected to, so that `//elsewhere/` leads nowhere.
-      const address = pageAddressOf(path).replace(/(?<!\/)\/+$/, '') || '/';
-      const target = Object.hasOwn(redirects, address) ? redirects[address] : undefined;
-      const moved = target ?? (files.has(address) ? address : undefined);
+      // What people and proxies make of an address: slashes doubled or added, capitals.
+      const single = `/${path
+        .split('/')
+        .filter((part) => part !== '')
+        .join('/')}`;
+      const moved =
+        addresses.get(pageAddressOf(single.toLowerCase())) ??
+        (files.has(single) ? single : undefined);
       return moved === undefined
         ? { outcome: 'missing' }
         : { outcome: 'moved', path: encodeURI(moved) };

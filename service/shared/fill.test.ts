@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { fill } from './fill.ts';
+
+test('a full stop is not repeated behind a name that ends in one', () => {
+  expect(
+    fill('© {year} {company}. All rights reserved.', { year: 2025, company: 'Acme Inc.' }),
+  ).toBe('© 2025 Acme Inc. All rights reserved.');
+  expect(fill('Write to {company}.', { company: 'Acme' })).toBe('Write to Acme.');
+  expect(fill('{company}, {company}...', { company: 'Acme Inc.' })).toBe('Acme Inc., Acme Inc....');
+});
+
+test('a value that is missing is a mistake', () => {
+  expect(() => fill('{other}', {})).toThrow('{other}');
+});

@@ -1,0 +1,149 @@
+/** Nodes that are not ours: of password managers, translators and proxies. */
+import { ContactPage, entry } from './contact-page.ts';
+import { path as calculatorPath, EstimatePage, totalOf } from './estimate-page.ts';
+import { expect, holdBack, hydrated, test } from './journey.ts';
+import { toasts } from './specification.ts';
+import { company } from './words.ts';
+
+/** As translators of browsers do it. */
+function translate(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    if (text.data.trim() === '' || text.parentElement?.closest('script, style')) continue;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.textContent = `«${text.data}»`;
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}
+
+test.describe('added before hydration', () => {
+  test.use({ ownTab: true, expectedErrors: [/Minified React error #418/] });
+
+  /** As password managers do it, and a proxy at the beginning of the page. */
+  function addNodes(): void {
+    document.body.prepend(document.createElement('div'));
+    for (const input of document.querySelectorAll('input, textarea')) {
+      input.after(document.createElement('div'));
+      input.setAttribute('data-managed', '');
+    }
+  }
+
+  test('what was typed in the form stays, with focus and caret', async ({ page }) => {
+    const contact = new ContactPage(page);
+    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await contact.fill(entry);
+    await contact.field('message').evaluate((element: HTMLTextAreaElement) => {
+      element.focus();
+      element.setSelectionRange(4, 9);
+    });
+    await page.evaluate(addNodes);
+    release();
+    await hydrated(page);
+    await contact.expectKept(entry);
+    await expect(contact.field('message')).toBeFocused();
+    const caret = await contact
+      .field('message')
+      .evaluate(({ selectionStart, selectionEnd }: HTMLTextAreaElement) => [
+        selectionStart,
+        selectionEnd,
+      ]);
+    expect(caret).toEqual([4, 9]);
+    await page.keyboard.type('x');
+    await expect(contact.field('message')).toHaveValue(
+      `${entry.message.slice(0, 4)}x${entry.message.slice(9)}`,
+    );
+  });
+
+  test('what was chosen in the calculator stays', async ({ page }) => {
+    const estimate = new EstimatePage(page);
+    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
+    await page.goto(calculatorPath, { waitUntil: 'commit' });
+    await estimate.plan('premiumPlus').check();
+    await estimate.number('people').fill('17');
+    await page.evaluate(addNodes);
+    release();
+    await hydrated(page);
+    await expect(estimate.number('people')).toHaveValue('17');
+    await expect(estimate.number('people')).toBeFocused();
+    await expect(estimate.plan('premiumPlus')).toBeChecked();
+    await estimate.expectTotal({ people: 17, plan: 'premiumPlus' });
+  });
+
+  test('a request that was sent before hydration is sent', async ({ page }) => {
+    const contact = new ContactPage(page);
+    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await contact.fill(entry);
+    await contact.submit.click();
+    await page.evaluate(addNodes);
+    release();
+    await hydrated(page);
+    await contact.expectToast(toasts.captchaMissing);
+    await contact.expectKept(entry);
+  });
+});
+
+test('a translated form sends, and is there for the next request', async ({ page }) => {
+  const contact = new ContactPage(page);
+  await contact.open();
+  await contact.fillAndSolve({ ...entry, message: 'Could you call me about the server room?' });
+  await page.evaluate(translate);
+  await page.locator('form button[type=submit]').click();
+  await contact.expectSent();
+  await expect(page.locator('.sent-notice')).not.toBeEmpty();
+  await page.evaluate(translate);
+  await page.locator('#contact-name').fill(entry.name);
+  await contact.takeTime();
+  await page.locator('form button[type=submit]').click();
+  await expect(page.locator('.error-summary')).toBeVisible();
+  await expect(page.locator('.sent-notice')).toBeEmpty();
+  await page.locator('#contact-email').fill(entry.email);
+  await expect(page.locator('#contact-email')).toHaveValue(entry.email);
+});
+
+test('on a translated page every link still shows its page', async ({ page }) => {
+  await page.goto('/services/cybersecurity');
+  await hydrated(page);
+  for (const path of ['/services/managed-it', '/services', '/about', '/contact']) {
+    await page.evaluate(translate);
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.textContent();
+    await page.locator(`a[href="${path}"]:visible`).first().click();
+    await expect(page).toHaveURL(path);
+    await expect(heading).not.toHaveText(before ?? '');
+    await expect(heading).toBeFocused();
+    // Nothing of the page is left of its translation.
+    await expect(page.getByRole('main')).not.toContainText('»');
+  }
+});
+
+test('a translated calculator goes on calculating', async ({ page }) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  await page.evaluate(translate);
+  await page.locator('input[name=people]').fill('12');
+  await page.locator('input[value=premium-plus]').check();
+  await expect(page.locator('.estimate-panel .ticket-total td')).toHaveText(
+    totalOf({ people: 12, plan: 'premiumPlus' }),
+  );
+  await page.locator('input[value=essential]').check();
+  await page.locator('input[name=locations]').fill('2');
+  await page.locator('input[name=security]').check();
+  await expect(page.locator('.estimate-panel .ticket-total td')).toHaveText(
+    totalOf({ people: 12, plan: 'essential', locations: 2, security: true }),
+  );
+});
+
+test('the addresses of every page are kept from rewriting', async ({ request }) => {
+  for (const path of ['/', '/contact', '/fr/contact', '/privacy-policy', '/no-such-page']) {
+    const html = await (await request.get(path)).text();
+    const body = html.slice(html.indexOf('<body>'));
+    const kept = body.replaceAll(/<!--email_off-->.*?<!--\/email_off-->/gs, '');
+    expect(body, path).toContain(company.supportEmail);
+    expect(kept, path).not.toContain('@');
+  }
+});
