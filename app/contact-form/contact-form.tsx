@@ -36,6 +36,7 @@ export function ContactForm(props: ContactFormProps) {
   const contact = useContactForm(form, text, contactDetails);
   const { state } = contact;
   const isSubmitting = state.status === 'submitting';
+  const checkingText = contact.isChecking ? text.captchaVerifying : null;
   const errors = controlOrder.flatMap((field) => {
     const error = state.errors[field];
     return error === undefined ? [] : [{ controlId: controlIds[field], message: error.message }];
@@ -81,13 +82,14 @@ export function ContactForm(props: ContactFormProps) {
           <button
             type="submit"
             className="button button-main"
+            data-when-held={text.captchaVerifying}
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
-            {isSubmitting ? text.submitting : text.submit}
+            {isSubmitting ? text.submitting : (checkingText ?? text.submit)}
           </button>
         </fieldset>
         <p role="status" className="sr-only">
-          {isSubmitting ? text.sendingAnnouncement : ''}
+          {isSubmitting ? text.sendingAnnouncement : checkingText}
         </p>
         <p role="status" className="sent-notice">
           {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : ''}

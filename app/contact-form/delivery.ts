@@ -50,9 +50,16 @@ export function deliver(
   beginAttempt(values, payload.submissionFingerprint, Date.now());
   session.underWay = tools.sendContactRequest(payload).then((result) => {
     session.underWay = null;
+    if (isServerFailure(result)) tools.clientLimits.uncount(payload.submissionFingerprint);
     return conclude(result, values, tools, words);
   });
   return session.underWay;
+}
+
+/** No answer, or none of the service: a proxy has no code. What the visitor tried does not count (LIMIT-5). */
+function isServerFailure(result: SendResult): boolean {
+  if (result.outcome === 'sent') return false;
+  return result.outcome === 'unanswered' || result.code === null || result.code === 'unavailable';
 }
 
 function conclude(

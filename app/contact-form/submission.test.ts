@@ -19,7 +19,7 @@ const good: SubmissionAttempt = {
 const withMessage = (message: string) => ({ values: { ...good.values, message } });
 const dangerous = 'Please look: <script>alert(1)</script>';
 const tooSoon = { onPage: 2999, sinceSubmission: null };
-const unlimited: ClientLimits = { count: () => null };
+const unlimited: Pick<ClientLimits, 'count'> = { count: () => null };
 
 const judge = (changes: Partial<SubmissionAttempt>, limits = unlimited) =>
   judgeSubmission({ ...good, ...changes }, limits);

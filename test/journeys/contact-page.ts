@@ -23,6 +23,8 @@ export class ContactPage {
   readonly page: Page;
   readonly form: Locator;
   readonly submit: Locator;
+  /** The same button, while it waits for what it needs. */
+  readonly checking: Locator;
   readonly captcha: Locator;
 
   constructor(page: Page) {
@@ -31,6 +33,7 @@ export class ContactPage {
     this.submit = this.form.getByRole('button', {
       name: new RegExp(`^(${RegExp.escape(words.submit)}|${RegExp.escape(contactPage.sending)})$`),
     });
+    this.checking = this.form.getByRole('button', { name: words.captchaVerifying });
     this.captcha = this.form.getByRole('checkbox', { name: words.captchaUnverified });
   }
 

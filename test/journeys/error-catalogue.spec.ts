@@ -1,6 +1,6 @@
 /** What the form refuses before it sends anything, and how it says so (TOAST-1 to TOAST-5, TOAST-11). */
 import { ContactPage, entry } from './contact-page.ts';
-import { expect, holdBack, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
 import { decoys, messages, shell, toasts } from './specification.ts';
 import { form, said } from './words.ts';
@@ -119,20 +119,6 @@ test('captcha missing: its own toast and inline message, and the visitor is take
   await expect(contact.captcha).toBeFocused();
   await expect(contact.captcha).toBeInViewport({ ratio: 1 });
   await contact.expectKept(entry);
-});
-
-test('a captcha that is missing because it is still loading gets the focus once it is there', async ({
-  page,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  const release = await holdBack(page, /\/assets\/altcha-.*\.js$/);
-  await contact.fill(entry);
-  await contact.submit.click();
-  await expect(contact.form.getByText(messages.captcha_required).first()).toBeVisible();
-  await expect(contact.captcha).toHaveCount(0);
-  release();
-  await expect(contact.captcha).toBeFocused();
 });
 
 test('honeypot filled: blocked, emptied, renamed; the second try goes through', async ({

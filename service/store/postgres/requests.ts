@@ -11,9 +11,9 @@ import {
   judgeAttempt,
   networkKey,
   type StateToSave,
+  uncounted,
 } from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
-import type { RateLimited } from '../../shared/rate-limit.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
 import {
   type AcceptInput,
@@ -62,8 +62,10 @@ async function accept(
   hasWebhook: boolean,
 ): Promise<AcceptResult> {
   const { request, captcha } = input;
-  const early = (await storedResult(query, request)) ?? (await countAttempt(query, input));
-  if (early !== null) return early;
+  const stored = await storedResult(query, request);
+  if (stored !== null) return stored;
+  const counted = await countAttempt(query, input);
+  if (counted.refusal !== null) return counted.refusal;
   if (captcha.outcome === 'rejected') return 'captcha_rejected';
   const id = await insertRequest(query, request);
   if (id === null) {
@@ -77,6 +79,7 @@ async function accept(
   const heldReasons = await reasonsToHold(query, input);
   if (heldReasons.length > 0 && (await areTooManyHeld(query, id, input.maxHeld))) {
     await removeAgain(query, id, captcha);
+    await saveStates(query, uncounted(counted.states));
     return 'too_many_held';
   }
   const isOverBudget = heldReasons.length > request.heldReasons.length;
@@ -220,7 +223,7 @@ const saveStates = (query: Query, states: StateToSave[]) =>
     [states.map(({ keys: [key = ''] }) => key), states.map(({ state }) => JSON.stringify(state))],
   );
 
-async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited | null> {
+async function countAttempt(query: Query, attempt: Attempt) {
   const keys = limitKeys(attempt);
   const currentKeys = keys.flatMap((newestFirst) => newestFirst.slice(0, 1));
   if (currentKeys.length < keys.length) throw new Error('A limit needs a key');
@@ -233,7 +236,7 @@ async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited
           'DELETE FROM contact.rate_limits WHERE address_key = ANY($1) RETURNING address_key, state',
           [olderKeys],
         );
-  const { refusal, states } = judgeAttempt(attempt, stateAmong([...current, ...older]));
-  await saveStates(query, states);
-  return refusal;
+  const judged = judgeAttempt(attempt, stateAmong([...current, ...older]));
+  await saveStates(query, judged.states);
+  return judged;
 }
