@@ -2,17 +2,16 @@
 const unbroken =
   /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|\d+[ap]m-\d+[ap]m)/;
 
-/** A text in which none of these breaks at a hyphen or space. */
-export function Unbroken({ text }: { text: string }) {
-  return text.split(unbroken).map((part, index) =>
+/** A text in which none of these breaks at a hyphen or space. With `linked`, e-mail addresses are links. */
+export function Unbroken({ text, linked = false }: { text: string; linked?: boolean }) {
+  return text.split(unbroken).map((part, index) => {
     // Every second part is what the pattern has found.
-    index % 2 === 0 ? (
-      part
+    if (index % 2 === 0) return part;
+    const props = { key: index, children: part };
+    return linked && part.includes('@') ? (
+      <a {...props} className="text-link unbroken" href={`mailto:${part}`} />
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
-      <span key={index} className="unbroken">
-        {part}
-      </span>
-    ),
-  );
+      <span {...props} className="unbroken" />
+    );
+  });
 }

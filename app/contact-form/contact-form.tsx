@@ -14,7 +14,14 @@ import type { FormText } from '../../site/schema/site.ts';
 import { Field, FieldError } from '../components/field.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
-import { controlIds, controlOrder, type DecoyName, focusControl, typedNames } from './controls.ts';
+import {
+  controlIds,
+  controlOrder,
+  type DecoyName,
+  focusControl,
+  typedNames,
+  typedValues,
+} from './controls.ts';
 import { useDraft } from './draft.ts';
 import type { FieldName } from './submission.ts';
 import { useContactForm } from './use-contact-form.ts';
@@ -50,7 +57,7 @@ export function ContactForm(props: ContactFormProps) {
     <>
       <noscript>
         <p>
-          <Unbroken text={fill(text.noScript, contactDetails)} />
+          <Unbroken text={fill(text.noScript, contactDetails)} linked />
         </p>
       </noscript>
       {isSummaryShown ? (
@@ -92,10 +99,10 @@ export function ContactForm(props: ContactFormProps) {
           {isSubmitting ? text.sendingAnnouncement : checkingText}
         </p>
         <p role="status" className="sent-notice">
-          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : ''}
+          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} linked /> : ''}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
-          <Unbroken text={fill(text.loadFailed, contactDetails)} />
+          <Unbroken text={fill(text.loadFailed, contactDetails)} linked />
         </p>
       </form>
       <PrivacyNotice {...props} />
@@ -232,8 +239,8 @@ function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: 
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
-    const update = () =>
-      setCount(characterCount(String(new FormData(element).get('message') ?? '')));
+    // As its rule counts (FORM-19).
+    const update = () => setCount(characterCount(typedValues(element).message.trim()));
     // The form is empty only after its reset event.
     const updateAfterReset = () => queueMicrotask(update);
     update();

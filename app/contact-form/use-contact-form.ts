@@ -94,7 +94,8 @@ export function useContactForm(
     } catch (error) {
       console.warn('The contact request could not be sent:', error);
       setState(idle);
-      loaded.showError(loaded.failureToast(text, words.contactDetails, { outcome: 'unanswered' }));
+      const result = { outcome: 'unanswered', error } as const;
+      loaded.showError(loaded.failureToast(text, words.contactDetails, result));
     }
   }
 

@@ -107,7 +107,7 @@ export function CaptchaField(props: {
       {hasFailed ? (
         <>
           <p role="alert">
-            <Unbroken text={props.failureText} />
+            <Unbroken text={props.failureText} linked />
           </p>
           <button type="button" className="button button-quiet" onClick={tryAgain}>
             {text.captchaRetry}
