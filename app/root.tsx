@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
 import { localeAt } from '../site/addresses/locales.ts';
@@ -14,11 +15,15 @@ import { CallBar } from './components/frame/call-bar.tsx';
 import { Footer } from './components/frame/footer.tsx';
 import { Header } from './components/frame/header.tsx';
 import { NavigationEffects } from './components/frame/navigation-effects.tsx';
+import { isUnder } from './components/frame/navigation-link.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
+import type { SiteFrame } from './components/frame/site-frame.ts';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
 import { RouteFailure } from './components/route-failure.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
+import { sharingOf } from './page-data/page-head.server.ts';
+import { unlistedMeta } from './page-data/page-meta.ts';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import { inlineCss, inlineCssElementId } from './styles/inline-css.ts';
 import { PageStyles } from './styles/page-styles.tsx';
@@ -28,23 +33,23 @@ import printCssHref from './styles/print.css?url';
 const printStyles = <link rel="stylesheet" href={printCssHref} media="print" />;
 
 export function loader({ url }: Route.LoaderArgs) {
-  return loadSiteFrame(localeAt(url.pathname));
+  const locale = localeAt(url.pathname);
+  return { ...loadSiteFrame(locale), sharing: sharingOf(locale) };
 }
 
-/** The frame is the same on every page of a language, so it is loaded once. */
-export function shouldRevalidate() {
-  return false;
+/** The frame is the same on every page of a language, so it is loaded once for each. */
+export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs) {
+  const loaded = window.__reactRouterDataRouter?.state.loaderData.root as SiteFrame | undefined;
+  if (loaded === undefined) return false;
+  const { languages, language } = loaded;
+  const next = languages.findLast(({ path }) => path === '/' || isUnder(nextUrl.pathname, path));
+  return next !== undefined && next.language !== language;
 }
 
 /** The head of a page that is missing after a link within the app. Other pages set their own. */
-export function meta({ error, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+export function meta({ error, loaderData, location }: Route.MetaArgs): MetaDescriptor[] {
   if (!isNotFound(error) || !loaderData) return [];
-  const { title, description } = loaderData.text.notFound;
-  return [
-    { title },
-    { name: 'description', content: description },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return unlistedMeta(loaderData, loaderData.text.notFound, location.pathname);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -96,8 +101,9 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function Root() {
-  return <Outlet />;
+/** A page in another language is another page, though the same component draws it. */
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return <Outlet key={loaderData.language} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
@@ -114,7 +120,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
-  return <RouteFailure error={error} text={frame?.text.routeFailure} />;
+  return <RouteFailure error={error} frame={frame} />;
 }
 
 function isNotFound(error: unknown): boolean {

@@ -1,30 +1,25 @@
 import type { MouseEvent } from 'react';
 import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
-import type { SiteText } from '../../site/schema/site.ts';
+import { unlistedMeta } from '../page-data/page-meta.ts';
+import type { SiteFrame } from './frame/site-frame.ts';
 
 /**
  * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9),
  * and a link that loads the whole document again.
  *
- * @param text undefined if not even the words of the site could be loaded
+ * @param frame undefined if not even the words of the site could be loaded
  */
-export function RouteFailure({
-  error,
-  text,
-}: {
-  error: unknown;
-  text: SiteText['routeFailure'] | undefined;
-}) {
-  const path = createPath(useLocation());
+export function RouteFailure({ error, frame }: { error: unknown; frame: SiteFrame | undefined }) {
+  const location = useLocation();
+  const path = createPath(location);
+  const text = frame?.text.routeFailure;
   return (
     <div className="route-failure page-width">
       <h1 tabIndex={-1}>{text?.heading ?? 'Unexpected Application Error!'}</h1>
       <p className="large-text">{messageOf(error) || text?.unknown}</p>
-      {text === undefined ? null : (
+      {frame === undefined || text === undefined ? null : (
         <>
-          <title>{text.heading}</title>
-          <meta name="description" content={text.description} />
-          <meta name="robots" content="noindex" />
+          <FailureHead frame={frame} path={location.pathname} />
           <p>{text.description}</p>
           <p>
             <a className="button button-main" href={path} onClick={reload}>
@@ -34,6 +29,18 @@ export function RouteFailure({
         </>
       )}
     </div>
+  );
+}
+
+/** React moves these tags into the head. */
+function FailureHead({ frame, path }: { frame: SiteFrame; path: string }) {
+  const { heading, description } = frame.text.routeFailure;
+  return unlistedMeta(frame, { title: heading, description }, path).map((tag) =>
+    'title' in tag ? (
+      <title key="title">{String(tag.title)}</title>
+    ) : (
+      <meta key={JSON.stringify(tag)} {...tag} />
+    ),
   );
 }
 

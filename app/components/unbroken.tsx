@@ -7,11 +7,16 @@ export function Unbroken({ text, linked = false }: { text: string; linked?: bool
   return text.split(unbroken).map((part, index) => {
     // Every second part is what the pattern has found.
     if (index % 2 === 0) return part;
-    const props = { key: index, children: part };
     return linked && part.includes('@') ? (
-      <a {...props} className="text-link unbroken" href={`mailto:${part}`} />
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <a key={index} className="text-link unbroken" href={`mailto:${part}`}>
+        {part}
+      </a>
     ) : (
-      <span {...props} className="unbroken" />
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <span key={index} className="unbroken">
+        {part}
+      </span>
     );
   });
 }

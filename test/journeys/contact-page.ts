@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated } from './journey.ts';
 import { breakableContactDetails } from './page-layout.ts';
 import { contactPage, type Toast, toasts } from './specification.ts';
-import { said, form as words } from './words.ts';
+import { company, said, form as words } from './words.ts';
 
 export interface FormEntry {
   name: string;
@@ -97,6 +97,8 @@ export class ContactPage {
   async expectUnanswered(): Promise<void> {
     const { title, text } = toasts.thrown;
     await this.expectToast({ title, text: said(text) });
+    const link = this.toast(title).first().getByRole('link', { name: company.email });
+    await expect(link).toHaveAttribute('href', `mailto:${company.email}`);
     expect(await breakableContactDetails(this.page)).toEqual([]);
   }
 

@@ -99,6 +99,10 @@ test('the counter turns red over 1000 and the message is refused, not cut', asyn
     (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map(Number),
   );
   expect(red).toBeGreaterThan(2 * Math.max(green ?? 0, blue ?? 0));
+  // White space at both ends is not counted by the rule, and not by the counter.
+  await contact.field('message').fill(`  ${'é'.repeat(1000)}\n\n`);
+  await expect(contact.form.getByText('1000/1000', { exact: true })).toBeVisible();
+  await contact.field('message').fill(tooLong);
   await contact.submit.click();
   await expect(page.getByRole('alert')).toContainText(messages.message_too_long);
   await expect(contact.field('message')).toHaveValue(tooLong);

@@ -1,7 +1,8 @@
 import type { SiteFrame, SiteLink } from './site-frame.ts';
+import { SocialLinks } from './social-links.tsx';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
-  const { company, footer } = frame;
+  const { company, footer, text } = frame;
   return (
     <footer className="site-footer">
       <div className="page-width footer-columns">
@@ -23,6 +24,11 @@ export function Footer({ frame }: { frame: SiteFrame }) {
             </a>
             <p>{company.address}</p>
           </address>
+          <SocialLinks
+            links={company.social}
+            label={text.followUs}
+            newTabHint={text.opensInNewTab}
+          />
         </section>
       </div>
       <div className="footer-end">
