@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import type { Alternate, SiteFrame } from '../components/frame/site-frame.ts';
+import { withoutSlashAtEnd } from '../components/page-path.ts';
 
 /** The content of a page from which its head is made. */
 export interface HeadFacts {
@@ -77,7 +78,7 @@ export function unlistedMeta(
     ...sharingTags({
       title,
       description,
-      canonical: sharing.siteUrl + path,
+      canonical: sharing.siteUrl + withoutSlashAtEnd(path),
       siteName: sharing.siteName,
       locale: language.replace('-', '_'),
       image: sharing.image,

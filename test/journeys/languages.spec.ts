@@ -131,6 +131,7 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
       await page.locator('form [name=name]').fill(words.name);
       await page.locator('form [name=email]').fill('eloise@example.ca');
       await page.locator('form [name=message]').fill(words.message);
+      await expect(page.getByRole('checkbox', { name: form.captchaUnverified })).toBeVisible();
       await page.getByRole('button', { name: form.submit }).click();
       await expect(toast(form.toasts.captchaMissing.title)).toBeVisible();
       await page.getByRole('checkbox', { name: form.captchaUnverified }).click();
