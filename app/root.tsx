@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router';
 import { localeAt } from '../site/addresses/locales.ts';
@@ -120,7 +121,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
-  return <RouteFailure error={error} frame={frame} />;
+  const head = frame && <FailureHead frame={frame} />;
+  return <RouteFailure error={error} frame={frame} head={head} />;
+}
+
+/** React moves these tags into the head. */
+function FailureHead({ frame }: { frame: SiteFrame }) {
+  const { pathname } = useLocation();
+  const { heading, description } = frame.text.routeFailure;
+  return unlistedMeta(frame, { title: heading, description }, pathname).map((tag) =>
+    'title' in tag ? (
+      <title key="title">{String(tag.title)}</title>
+    ) : (
+      <meta key={JSON.stringify(tag)} {...tag} />
+    ),
+  );
 }
 
 function isNotFound(error: unknown): boolean {

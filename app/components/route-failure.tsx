@@ -1,7 +1,13 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
-import { unlistedMeta } from '../page-data/page-meta.ts';
 import type { SiteFrame } from './frame/site-frame.ts';
+
+interface RouteFailureProps {
+  error: unknown;
+  frame: SiteFrame | undefined;
+  /** Its title and tags. */
+  head: ReactNode;
+}
 
 /**
  * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9),
@@ -9,17 +15,16 @@ import type { SiteFrame } from './frame/site-frame.ts';
  *
  * @param frame undefined if not even the words of the site could be loaded
  */
-export function RouteFailure({ error, frame }: { error: unknown; frame: SiteFrame | undefined }) {
-  const location = useLocation();
-  const path = createPath(location);
+export function RouteFailure({ error, frame, head }: RouteFailureProps) {
+  const path = createPath(useLocation());
   const text = frame?.text.routeFailure;
   return (
     <div className="route-failure page-width">
       <h1 tabIndex={-1}>{text?.heading ?? 'Unexpected Application Error!'}</h1>
       <p className="large-text">{messageOf(error) || text?.unknown}</p>
-      {frame === undefined || text === undefined ? null : (
+      {text === undefined ? null : (
         <>
-          <FailureHead frame={frame} path={location.pathname} />
+          {head}
           <p>{text.description}</p>
           <p>
             <a className="button button-main" href={path} onClick={reload}>
@@ -29,18 +34,6 @@ export function RouteFailure({ error, frame }: { error: unknown; frame: SiteFram
         </>
       )}
     </div>
-  );
-}
-
-/** React moves these tags into the head. */
-function FailureHead({ frame, path }: { frame: SiteFrame; path: string }) {
-  const { heading, description } = frame.text.routeFailure;
-  return unlistedMeta(frame, { title: heading, description }, path).map((tag) =>
-    'title' in tag ? (
-      <title key="title">{String(tag.title)}</title>
-    ) : (
-      <meta key={JSON.stringify(tag)} {...tag} />
-    ),
   );
 }
 
