@@ -6,6 +6,8 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
   useRouteLoaderData,
 } from 'react-router';
 import { localeAt } from '../site/addresses/locales.ts';
@@ -15,7 +17,9 @@ import { Footer } from './components/frame/footer.tsx';
 import frameCss from './components/frame/frame.css?url';
 import { Header } from './components/frame/header.tsx';
 import { NavigationEffects } from './components/frame/navigation-effects.tsx';
+import { isUnder } from './components/frame/navigation-link.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
+import type { SiteFrame } from './components/frame/site-frame.ts';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
 import { usePagePath } from './components/page-path.ts';
@@ -23,6 +27,8 @@ import { RouteFailure } from './components/route-failure.tsx';
 import { Stylesheet } from './components/stylesheet.tsx';
 import { DeferredScripts } from './hydration/deferred-scripts.tsx';
 import { KeepTyped } from './hydration/keep-typed.ts';
+import { sharingOf } from './page-data/page-head.server.ts';
+import { unlistedMeta } from './page-data/page-meta.ts';
 import { loadSiteFrame } from './page-data/site-content.server.ts';
 import baseCss from './styles/app.css?url';
 import printCssHref from './styles/print.css?url';
@@ -31,23 +37,23 @@ import printCssHref from './styles/print.css?url';
 const printStyles = <link rel="stylesheet" href={printCssHref} media="print" />;
 
 export function loader({ url }: Route.LoaderArgs) {
-  return loadSiteFrame(localeAt(url.pathname));
+  const locale = localeAt(url.pathname);
+  return { ...loadSiteFrame(locale), sharing: sharingOf(locale) };
 }
 
-/** The frame is the same on every page of a language, so it is loaded once. */
-export function shouldRevalidate() {
-  return false;
+/** The frame is the same on every page of a language, so it is loaded once for each. */
+export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs) {
+  const loaded = window.__reactRouterDataRouter?.state.loaderData.root as SiteFrame | undefined;
+  if (loaded === undefined) return false;
+  const { languages, language } = loaded;
+  const next = languages.findLast(({ path }) => path === '/' || isUnder(nextUrl.pathname, path));
+  return next !== undefined && next.language !== language;
 }
 
 /** The head of a page that is missing after a link within the app. Other pages set their own. */
-export function meta({ error, loaderData }: Route.MetaArgs): MetaDescriptor[] {
+export function meta({ error, loaderData, location }: Route.MetaArgs): MetaDescriptor[] {
   if (!isNotFound(error) || !loaderData) return [];
-  const { title, description } = loaderData.text.notFound;
-  return [
-    { title },
-    { name: 'description', content: description },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return unlistedMeta(loaderData, loaderData.text.notFound, location.pathname);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -101,8 +107,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // Another page is built anew, even of the same kind: a translator may have replaced texts that React
-  // would change.
+  // Another page is built anew, even of the same kind or in another language: a translator may have replaced
+  // texts that React would change.
   return <Outlet key={usePagePath()} />;
 }
 
@@ -117,7 +123,21 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       />
     );
   }
-  return <RouteFailure error={error} text={frame?.text.routeFailure} />;
+  const head = frame && <FailureHead frame={frame} />;
+  return <RouteFailure error={error} frame={frame} head={head} />;
+}
+
+/** React moves these tags into the head. */
+function FailureHead({ frame }: { frame: SiteFrame }) {
+  const { pathname } = useLocation();
+  const { heading, description } = frame.text.routeFailure;
+  return unlistedMeta(frame, { title: heading, description }, pathname).map((tag) =>
+    'title' in tag ? (
+      <title key="title">{String(tag.title)}</title>
+    ) : (
+      <meta key={JSON.stringify(tag)} {...tag} />
+    ),
+  );
 }
 
 function isNotFound(error: unknown): boolean {

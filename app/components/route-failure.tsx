@@ -1,32 +1,32 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
-import type { SiteText } from '../../site/schema/site.ts';
 import { needDocumentsFromNowOn } from './frame/route-scripts.ts';
+import type { SiteFrame } from './frame/site-frame.ts';
+
+interface RouteFailureProps {
+  error: unknown;
+  frame: SiteFrame | undefined;
+  /** Its title and tags. */
+  head: ReactNode;
+}
 
 /**
  * Shown when a page fails to load or to render: a generic heading with the message below (ROUTE-9),
  * and a link to the same page. Links load whole documents from now on.
  *
- * @param text undefined if not even the words of the site could be loaded
+ * @param frame undefined if not even the words of the site could be loaded
  */
-export function RouteFailure({
-  error,
-  text,
-}: {
-  error: unknown;
-  text: SiteText['routeFailure'] | undefined;
-}) {
+export function RouteFailure({ error, frame, head }: RouteFailureProps) {
   const path = createPath(useLocation());
   useEffect(needDocumentsFromNowOn, []);
+  const text = frame?.text.routeFailure;
   return (
     <div className="route-failure page-width">
       <h1 tabIndex={-1}>{text?.heading ?? 'Unexpected Application Error!'}</h1>
       <p className="large-text">{messageOf(error) || text?.unknown}</p>
       {text === undefined ? null : (
         <>
-          <title>{text.heading}</title>
-          <meta name="description" content={text.description} />
-          <meta name="robots" content="noindex" />
+          {head}
           <p>{text.description}</p>
           <p>
             <a className="button button-main" href={path}>

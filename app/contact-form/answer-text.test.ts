@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorCodes } from '../../service/shared/contract.ts';
+import { fill } from '../../service/shared/fill.ts';
 import { readMessages } from '../../site/index.ts';
 import { failureToast, limitToast, validationDetails } from './answers.ts';
 
@@ -10,10 +11,38 @@ const failure = (changes: { code?: string; error?: string; retryAfterMs?: number
   failureToast(text, contactDetails, { ...refused, ...changes });
 
 test('no answer: how else to reach the company', () => {
-  expect(failureToast(text, contactDetails, { outcome: 'unanswered' })).toEqual({
+  expect(
+    failureToast(text, contactDetails, { outcome: 'unanswered', error: new Error('Failed') }),
+  ).toEqual({
     title: 'Failed to Send Message',
     text: 'Please try again or contact us directly at hello@example.ca',
   });
+});
+
+test.each([
+  ['thrown', (error: Error) => error],
+  [
+    'that the Supabase client wraps',
+    (error: Error) => Object.assign(new Error('No'), { context: error }),
+  ],
+])('a sentence of ours %s is shown, in the language of the page alone', (_, thrown) => {
+  const shown = (locale: 'en' | 'fr', message: string) => {
+    const { form } = readMessages(locale);
+    return failureToast(form, contactDetails, {
+      outcome: 'unanswered',
+      error: thrown(new Error(message)),
+    });
+  };
+  for (const locale of ['en', 'fr'] as const) {
+    const { timedOut, failures, toasts } = readMessages(locale).form;
+    for (const sentence of [timedOut, failures.not_found]) {
+      const message = fill(sentence, contactDetails);
+      expect(shown(locale, message)).toEqual({ title: toasts.thrown.title, text: message });
+      const other = locale === 'en' ? 'fr' : 'en';
+      const fallback = fill(readMessages(other).form.toasts.thrown.text, contactDetails);
+      expect(shown(other, message).text).toBe(fallback);
+    }
+  }
 });
 
 test.each([{}, { error: '' }, { code: 'closed_for_today' }])('%j says nothing', (answer) => {

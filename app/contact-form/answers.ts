@@ -52,7 +52,9 @@ export function failureToast(
 ): ToastText {
   const { toasts, failures } = text;
   if (result.outcome === 'unanswered') {
-    return { title: toasts.thrown.title, text: fill(toasts.thrown.text, { ...contactDetails }) };
+    const own = ownSentence(text, contactDetails, result.error);
+    const sentence = own ?? fill(toasts.thrown.text, { ...contactDetails });
+    return { title: toasts.thrown.title, text: sentence };
   }
   const details = validationDetails(text, result);
   if (details !== null) {
@@ -64,6 +66,24 @@ export function failureToast(
   const own = parseObject(result.error) === null ? result.error : null;
   const sentence = known === undefined ? own : fill(known, { ...contactDetails, wait });
   return { title: toasts.backendFailure.title, text: sentence || toasts.backendFailure.text };
+}
+
+/**
+ * The message of what was thrown, or of what caused it, if it is a sentence of ours (TOAST-14). Null for the words
+ * of a browser or a library. The Supabase client keeps the cause in `context`.
+ */
+function ownSentence(
+  { timedOut, loadFailed, failures, waits }: FormText,
+  contactDetails: ContactDetails,
+  thrown: unknown,
+): string | null {
+  const sentences = [timedOut, loadFailed, ...Object.values(failures)];
+  const wait = waitText(defaultWaitMs, waits, contactDetails.language);
+  const own = new Set(sentences.map((sentence) => fill(sentence, { ...contactDetails, wait })));
+  for (const error of [thrown, (thrown as { context?: unknown } | null)?.context]) {
+    if (error instanceof Error && own.has(error.message)) return error.message;
+  }
+  return null;
 }
 
 /** The mistakes that the server found in the fields. Null if it found none. */

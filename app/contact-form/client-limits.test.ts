@@ -44,20 +44,28 @@ test('a retry is counted once', () => {
   expect(limits.count('message 4', start + 10_000)).toBeNull();
 });
 
+test('what the server failed to take is not counted', () => {
+  for (let failed = 0; failed < 6; failed += 1) {
+    expect(limits.count(`edited ${failed}`, start + failed * 1000)).toBeNull();
+    openLimits().uncount(`edited ${failed}`);
+  }
+  sendFive(1000);
+  expect(limits.count('sixth', start + 10_000)).toBe(5 * minute);
+});
+
 test('a retry does not push another message out', () => {
   for (const at of [0, 1000, 2000]) expect(limits.count('same', start + at)).toBeNull();
   for (const key of ['b', 'c', 'd', 'e']) expect(limits.count(key, start + 3000)).toBeNull();
   expect(limits.count('sixth', start + 4000)).toBe(5 * minute);
 });
 
-test('blocks of 5, 15, 60 and 1440 minutes after 5, 3, 2 and 1 messages', () => {
+test('blocks of 5, 15 and 60 minutes after 5, 3 and 2 messages', () => {
   let now = start;
   const schedule = [
     [5, 5],
     [3, 15],
     [2, 60],
-    [1, 1440],
-    [1, 1440],
+    [2, 60],
   ] as const;
   for (const [allowed, blockMinutes] of schedule) {
     for (let sent = 0; sent < allowed; sent += 1) {

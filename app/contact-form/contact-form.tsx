@@ -17,7 +17,14 @@ import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
 import contactForm from './contact-form.css?url';
-import { controlIds, controlOrder, type DecoyName, focusControl, typedNames } from './controls.ts';
+import {
+  controlIds,
+  controlOrder,
+  type DecoyName,
+  focusControl,
+  typedNames,
+  typedValues,
+} from './controls.ts';
 import { useDraft } from './draft.ts';
 import type { FieldName } from './submission.ts';
 import { useTidyFields } from './tidy-fields.ts';
@@ -40,6 +47,7 @@ export function ContactForm(props: ContactFormProps) {
   const contact = useContactForm(form, text, contactDetails);
   const { state } = contact;
   const isSubmitting = state.status === 'submitting';
+  const checkingText = contact.isChecking ? text.captchaVerifying : null;
   const errors = controlOrder.flatMap((field) => {
     const error = state.errors[field];
     return error === undefined ? [] : [{ controlId: controlIds[field], message: error.message }];
@@ -88,16 +96,17 @@ export function ContactForm(props: ContactFormProps) {
           <button
             type="submit"
             className="button button-main"
+            data-when-held={text.captchaVerifying}
             onClick={(event) => event.detail > 1 && event.preventDefault()}
           >
-            {isSubmitting ? text.submitting : text.submit}
+            {isSubmitting ? text.submitting : (checkingText ?? text.submit)}
           </button>
         </fieldset>
         <p role="status" className="sr-only">
-          {isSubmitting ? text.sendingAnnouncement : ''}
+          {isSubmitting ? text.sendingAnnouncement : checkingText}
         </p>
         <p ref={sentNotice} role="status" className="sent-notice">
-          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} /> : null}
+          {state.isSent ? <Unbroken text={fill(text.nextSteps, contactDetails)} linked /> : null}
         </p>
         <p role="alert" className={state.hasLoadFailed ? 'load-failure' : 'form-load-failed'}>
           <ContactLinks text={text.loadFailed} phone={phone} email={email} />
@@ -248,8 +257,8 @@ function MessageCounter(props: { form: RefObject<HTMLFormElement | null>; text: 
   useEffect(() => {
     const element = form.current;
     if (element === null) return;
-    const update = () =>
-      setCount(characterCount(String(new FormData(element).get('message') ?? '')));
+    // As its rule counts (FORM-19).
+    const update = () => setCount(characterCount(typedValues(element).message.trim()));
     // The form is empty only after its reset event.
     const updateAfterReset = () => queueMicrotask(update);
     update();

@@ -5,6 +5,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ContactPayload } from '../../service/shared/contract.ts';
+import { fill } from '../../service/shared/fill.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { ContactDetails, FieldErrors } from './answers.ts';
 import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';
@@ -48,11 +49,19 @@ export function deliver(
   words: Words,
 ): Promise<Delivery> {
   beginAttempt(values, payload.submissionFingerprint, Date.now());
-  session.underWay = tools.sendContactRequest(payload).then((result) => {
+  const timedOut = fill(words.text.timedOut, { ...words.contactDetails });
+  session.underWay = tools.sendContactRequest(payload, timedOut).then((result) => {
     session.underWay = null;
+    if (isServerFailure(result)) tools.clientLimits.uncount(payload.submissionFingerprint);
     return conclude(result, values, tools, words);
   });
   return session.underWay;
+}
+
+/** No answer, or none of the service: a proxy has no code. What the visitor tried does not count (LIMIT-5). */
+function isServerFailure(result: SendResult): boolean {
+  if (result.outcome === 'sent') return false;
+  return result.outcome === 'unanswered' || result.code === null || result.code === 'unavailable';
 }
 
 function conclude(

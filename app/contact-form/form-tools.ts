@@ -45,13 +45,16 @@ async function prepareToSend(): Promise<void> {
 }
 
 /** Sends once. Repeating is up to the visitor. Never rejects. */
-export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
+export async function sendContactRequest(
+  payload: ContactPayload,
+  timedOut: string,
+): Promise<SendResult> {
   try {
     const send = await loadSend();
-    return await send.sendContactRequest(payload);
+    return await send.sendContactRequest(payload, timedOut);
   } catch (error) {
     // Includes answers that break off or are malformed, and code that could not be loaded.
     console.warn('The contact request was not answered:', error);
-    return { outcome: 'unanswered' };
+    return { outcome: 'unanswered', error };
   }
 }

@@ -20,21 +20,24 @@ export type SendResult =
   | { outcome: 'sent' }
   /** The server refused the request. Its values are null if it did not say more. */
   | { outcome: 'refused'; code: string | null; error: string | null; retryAfterMs: number | null }
-  /** There was no answer, so it is unknown whether the request arrived. */
-  | { outcome: 'unanswered' };
+  /** There was no answer, so it is unknown whether the request arrived. `error` is what was thrown. */
+  | { outcome: 'unanswered'; error: unknown };
 
 let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
-/** Sends once. Rejects if no valid answer comes. */
-export async function sendContactRequest(payload: ContactPayload): Promise<SendResult> {
-  return withDeadline(send(payload));
+/** Sends once. Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
+export async function sendContactRequest(
+  payload: ContactPayload,
+  timedOut: string,
+): Promise<SendResult> {
+  return withDeadline(send(payload), timedOut);
 }
 
 /** The client also waits for its session, to which its own time limit does not apply. */
-async function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
+async function withDeadline<Result>(work: Promise<Result>, timedOut: string): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time')), timeoutMs);
+    timer = setTimeout(() => reject(new Error(timedOut)), timeoutMs);
   });
   return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

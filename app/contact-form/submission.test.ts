@@ -19,7 +19,7 @@ const good: SubmissionAttempt = {
 const withMessage = (message: string) => ({ values: { ...good.values, message } });
 const dangerous = 'Please look: <script>alert(1)</script>';
 const tooSoon = { onPage: 2999, sinceSubmission: null };
-const unlimited: ClientLimits = { count: () => null };
+const unlimited: Pick<ClientLimits, 'count'> = { count: () => null };
 
 const judge = (changes: Partial<SubmissionAttempt>, limits = unlimited) =>
   judgeSubmission({ ...good, ...changes }, limits);
@@ -79,7 +79,7 @@ test.each<[string, string, Partial<SubmissionAttempt>, number | null]>([
   ['honeypot_filled', 'suspicious', { honeypot: 'x', timing: tooSoon }, null],
   ['suspicious', 'dangerous', { timing: tooSoon, ...withMessage(dangerous) }, null],
   ['dangerous', 'limited', withMessage(dangerous), 1000],
-  ['invalid', 'limited', withMessage('<b>&nbsp;</b>'), 1000],
+  ['invalid', 'limited', withMessage('<x>&nbsp;</x>'), 1000],
 ])('%s comes before %s', (outcome, _, changes, retryAfterMs) => {
   expect(judge(changes, { count: () => retryAfterMs }).outcome).toBe(outcome);
 });
@@ -127,7 +127,7 @@ test('nothing but a message that could be sent is counted', () => {
   judge({ honeypot: 'x' }, { count });
   judge(withMessage(dangerous), { count });
   judge(withMessage('short'), { count });
-  judge(withMessage('<b>&nbsp;</b>'), { count });
+  judge(withMessage('<x>&nbsp;</x>'), { count });
   judge({ timing: tooSoon }, { count });
   expect(count).not.toHaveBeenCalled();
   judge({}, { count });
@@ -135,7 +135,7 @@ test('nothing but a message that could be sent is counted', () => {
 });
 
 test('what sanitising leaves must still be a message', () => {
-  expect(judge(withMessage('<b>&nbsp;</b>'))).toEqual({
+  expect(judge(withMessage('<x>&nbsp;</x>'))).toEqual({
     outcome: 'invalid',
     violations: { message: 'message_too_short' },
   });

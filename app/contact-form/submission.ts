@@ -39,7 +39,7 @@ export type SubmissionVerdict =
 
 export function judgeSubmission(
   attempt: SubmissionAttempt,
-  limits: ClientLimits,
+  limits: Pick<ClientLimits, 'count'>,
 ): SubmissionVerdict {
   const { values, captchaToken, honeypot, fingerprint, timing, now } = attempt;
   const isCaptchaMissing = captchaToken === '';
@@ -253,12 +253,15 @@ export interface ClientLimits {
    * Repetitions with the same `key` are counted once.
    */
   count(key: string, now: number): number | null;
+  /** Takes back what was counted under the key: a failure of the server is none of the visitor's attempts. */
+  uncount(key: string): void;
 }
 
 export function createClientLimits(store: SessionStore): ClientLimits {
+  const read = () => store.read(storageKey, isLimitState) ?? { recent: [], progressive: null };
   return {
     count(key, now) {
-      const state = store.read(storageKey, isLimitState) ?? { recent: [], progressive: null };
+      const state = read();
       const recent = state.recent.filter(({ at }) => at <= now && now - at < windowMs);
       const isRetry = recent.some((attempt) => attempt.key === key);
       const [oldest] = recent;
@@ -271,6 +274,13 @@ export function createClientLimits(store: SessionStore): ClientLimits {
       if (decision.allowed && !isRetry) recent.push({ at: now, key });
       store.write(storageKey, { recent, progressive } satisfies LimitState);
       return decision.allowed ? null : decision.retryAfterMs;
+    },
+    uncount(key) {
+      const { recent, progressive } = read();
+      const others = (attempts: LimitState['recent']) =>
+        attempts.filter((attempt) => attempt.key !== key);
+      const left = progressive && { ...progressive, attempts: others(progressive.attempts) };
+      store.write(storageKey, { recent: others(recent), progressive: left } satisfies LimitState);
     },
   };
 }

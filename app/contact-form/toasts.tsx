@@ -39,7 +39,7 @@ export function mountToasts(text: FormText): void {
 export function showError({ title, text }: ToastText): void {
   toast.dismiss();
   lastError = toast.error(title, {
-    description: <Unbroken text={text} />,
+    description: <Unbroken text={text} linked />,
     duration: Number.POSITIVE_INFINITY,
   });
 }
@@ -50,5 +50,5 @@ export function dismissError(): void {
 
 export function showSuccess({ title, text }: ToastText): void {
   toast.dismiss();
-  toast.success(title, { description: <Unbroken text={text} />, duration: successDuration });
+  toast.success(title, { description: <Unbroken text={text} linked />, duration: successDuration });
 }

@@ -43,7 +43,9 @@ export function useContactForm(
   const { tools, load, ready } = useFormTools();
   const captcha = useCaptcha(setState);
   const delivery = useDelivery(form, state.status, setState, captcha.reset);
-  const { submit, decoyName } = useSubmission(setState, captcha.token, delivery.follow);
+  const [isChecking, setChecking] = useState(false);
+  const isBusy = useRef(false);
+  const { submit, decoyName } = useSubmission(setState, setChecking, captcha, delivery.follow);
   useToasts(tools, text, Object.keys(state.errors).length > 0);
   // If a visitor touched the form before hydration, that event is not repeated.
   useEffect(() => {
@@ -62,11 +64,20 @@ export function useContactForm(
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (session.underWay !== null || delivery.isRepeatedClick()) return;
+    if (isBusy.current || session.underWay !== null || delivery.isRepeatedClick()) return;
+    isBusy.current = true;
     session.isSent = false;
     setState(withoutOutcome);
+    setChecking(tools === null);
     // The click is answered by a frame at once; the checks come after it.
     await nextPaint();
+    await checkAndSend();
+    isBusy.current = false;
+    setChecking(false);
+  }
+
+  /** Never rejects. */
+  async function checkAndSend() {
     let loaded: FormTools;
     try {
       loaded = await ready();
@@ -84,12 +95,14 @@ export function useContactForm(
     } catch (error) {
       console.warn('The contact request could not be sent:', error);
       setState(idle);
-      loaded.showError(loaded.failureToast(text, words.contactDetails, { outcome: 'unanswered' }));
+      const result = { outcome: 'unanswered', error } as const;
+      loaded.showError(loaded.failureToast(text, words.contactDetails, result));
     }
   }
 
   return {
     state,
+    isChecking,
     decoyName,
     tools,
     captcha: captcha.handle,
@@ -175,13 +188,14 @@ function useFormTools() {
 /** Returns a function that checks the form, and sends it or says why not. */
 function useSubmission(
   setState: SetFormState,
-  captchaToken: RefObject<string>,
+  setChecking: (isChecking: boolean) => void,
+  captcha: { token: RefObject<string>; handle: RefObject<CaptchaHandle | null> },
   follow: (delivery: Promise<Delivery>) => Promise<void>,
 ) {
   const pageAge = usePageAge();
   const decoy = useDecoy();
 
-  async function submit(form: HTMLFormElement, tools: FormTools, words: Words) {
+  function judge(form: HTMLFormElement, tools: FormTools) {
     const now = Date.now();
     tidyFields(form);
     const values = typedValues(form);
@@ -189,7 +203,7 @@ function useSubmission(
       {
         values,
         honeypot: String(new FormData(form).get(decoy.name) ?? ''),
-        captchaToken: captchaToken.current,
+        captchaToken: captcha.token.current,
         fingerprint: fingerprintOf(values, now),
         timing: {
           onPage: pageAge(),
@@ -199,6 +213,20 @@ function useSubmission(
       },
       tools.clientLimits,
     );
+    return { verdict, values, now };
+  }
+
+  async function submit(form: HTMLFormElement, tools: FormTools, words: Words) {
+    let judged = judge(form, tools);
+    const isMissing = judged.verdict.outcome === 'captcha_missing';
+    const captchaWork = isMissing ? captcha.handle.current?.underWay() : null;
+    if (captchaWork) {
+      setChecking(true);
+      await captchaWork;
+      if (!form.isConnected || session.underWay !== null) return;
+      judged = judge(form, tools);
+    }
+    const { verdict, values, now } = judged;
     if (verdict.outcome !== 'send') return refuse(verdict, values, form, tools, words);
     session.submittedAt = now;
     await follow(deliver(verdict.payload, values, tools, words));

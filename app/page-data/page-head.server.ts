@@ -9,7 +9,7 @@ import { readBlog, readCompany } from '../../site/index.ts';
 import { once } from '../../site/read/once.ts';
 import type { Company } from '../../site/schema/company.ts';
 import { type SocialImage, socialImageAt } from '../../site/social-images.ts';
-import type { SiteLink } from '../components/frame/site-frame.ts';
+import type { SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
 import { structuredDataOf } from './structured-data.server.ts';
@@ -66,11 +66,7 @@ function headWith(
   const { siteUrl, name } = company;
   const path = pathIn(locale) ?? '';
   const canonical = siteUrl + path;
-  const picture = socialImageAt(locale, path);
-  const image = {
-    url: `${siteUrl}${picture.path}?v=${versionOf(picture, company)}`,
-    alt: `${name}: ${picture.heading}`,
-  };
+  const image = imageAt(locale, path);
   return {
     // Home's title is the tagline alone (PAGE-2).
     title: page === 'home' ? title : titleWithName(title, name),
@@ -90,6 +86,21 @@ function headWith(
       image: image.url,
     }),
   };
+}
+
+function imageAt(locale: Locale, path: string): PageHead['image'] {
+  const company = readCompany(locale);
+  const picture = socialImageAt(locale, path);
+  return {
+    url: `${company.siteUrl}${picture.path}?v=${versionOf(picture, company)}`,
+    alt: `${company.name}: ${picture.heading}`,
+  };
+}
+
+/** With what missing and failing pages are shared: the picture of Home. */
+export function sharingOf(locale: Locale): SiteFrame['sharing'] {
+  const { siteUrl, name } = readCompany(locale);
+  return { siteUrl, siteName: name, image: imageAt(locale, pathOf(locale, 'home')) };
 }
 
 /** The page in every language, if there are several. */

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
-import type { Alternate } from '../components/frame/site-frame.ts';
+import type { Alternate, SiteFrame } from '../components/frame/site-frame.ts';
+import { withoutSlashAtEnd } from '../components/page-path.ts';
 
 /** The content of a page from which its head is made. */
 export interface HeadFacts {
@@ -64,8 +65,32 @@ function alternateTag(hrefLang: string, href: string): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', hrefLang, href };
 }
 
+/** The head of a page that has no address of its own: a missing page, or one that failed. */
+export function unlistedMeta(
+  { sharing, language }: Pick<SiteFrame, 'sharing' | 'language'>,
+  { title, description }: Pick<HeadFacts, 'title' | 'description'>,
+  path: string,
+): MetaDescriptor[] {
+  return [
+    { title },
+    { name: 'description', content: description },
+    { name: 'robots', content: 'noindex' },
+    ...sharingTags({
+      title,
+      description,
+      canonical: sharing.siteUrl + withoutSlashAtEnd(path),
+      siteName: sharing.siteName,
+      locale: language.replace('-', '_'),
+      image: sharing.image,
+      article: null,
+    }),
+  ];
+}
+
 /** Open Graph (ogp.me). X takes the words of its card from it too. */
-function sharingTags({ image, article, ...head }: PageHead): MetaDescriptor[] {
+type SharingFacts = Omit<PageHead, 'feeds' | 'alternates' | 'structuredData'>;
+
+function sharingTags({ image, article, ...head }: SharingFacts): MetaDescriptor[] {
   return [
     { property: 'og:type', content: article === null ? 'website' : 'article' },
     { property: 'og:site_name', content: head.siteName },

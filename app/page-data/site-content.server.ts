@@ -54,14 +54,15 @@ export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
 }
 
 /** The data of header and footer, which are the same on every page. */
-export function loadSiteFrame(locale: Locale): SiteFrame {
+export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
   const { name, tagline, phone, email, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,
     activeUnder: pathOf(locale, family),
-    links: linksTo(locale, [...navigation[family].pages, navigation[family].overview]),
+    links: linksTo(locale, navigation[family].pages),
+    overview: linkTo(locale, navigation[family].overview),
   });
   return {
     prefix: localeFacts(locale).prefix,

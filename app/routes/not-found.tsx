@@ -1,16 +1,12 @@
 import { useRouteLoaderData } from 'react-router';
 import { NotFound } from '../components/not-found.tsx';
+import { unlistedMeta } from '../page-data/page-meta.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/not-found.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, location }: Route.MetaArgs) {
   const frame = matches[0].loaderData;
-  const { title, description } = frame.text.notFound;
-  return [
-    { title },
-    { name: 'description', content: description },
-    { name: 'robots', content: 'noindex' },
-  ];
+  return unlistedMeta(frame, frame.text.notFound, location.pathname);
 }
 
 export default function NotFoundPage() {

@@ -12,7 +12,7 @@ export interface RateLimitState {
   /** Counted attempts since the last block, in the order in which they came. */
   attempts: { at: number; key: string }[];
   blockedUntil: number;
-  /** Start of the present quiet time: the last counted attempt or the end of the last block. */
+  /** Start of the present quiet time: the last counted attempt or the beginning of the last block. */
   quietSince: number;
   /** When this state was last used, by the clock that is furthest ahead (see `seenAt`). */
   lastSeenAt: number;
@@ -104,6 +104,6 @@ export function decideAttempt(
   const level = Math.min(highestLevel, current.level + 1);
   return {
     decision: { allowed: false, retryAfterMs: blockMs },
-    state: { ...current, level, attempts: [], blockedUntil, quietSince: blockedUntil },
+    state: { ...current, level, attempts: [], blockedUntil, quietSince: now },
   };
 }

@@ -20,6 +20,14 @@ describe('prose of IT clients is not code', () => {
     'On error = retry, on load the page is slow, onboarding = slow',
     'The data: text is lost. window (2 h), document (PDF)',
     'Nguyễn Thị Ánh, D’Arcy O’Brien, 李明',
+    'I <3 your work, we have < 20 desks and pay <$500 or <€ 400',
+    'a -> b, b <- c, <-> and <= or >=',
+    'From: Jean Roy <jean@example.ca>, see <https://b.example/a>',
+    'It is by the broken window. Please knock. It says so in the document. Title and date are missing.',
+    'See document.pdf and window.png, or www.window.example',
+    'List<String>, <Lab>, <phone> and <your name here>',
+    'if a<b and c>d, or x<y',
+    'Article: the <b in the title, <a, <p',
   ])('%s', (text) => expect(looksLikeCode(text)).toBe(false));
 });
 
@@ -46,6 +54,27 @@ describe('browser-script patterns are code', () => {
     'window.location = "https://example.test"',
     'window.open("x")',
     `window['location']`,
+    '<b>bold</b>',
+    'some</p>',
+    '<br/>',
+    '<IMG SRC=x>',
+    '<a href="https://example.test">here</a>',
+    '<img/src=x>',
+    '<div\nclass="a"',
+    '<h1>',
+    '<svg viewBox="0 0 1 1">',
+    '<!-- note -->',
+    '<!DOCTYPE html>',
+    '<?php echo 1; ?>',
+    'document.title',
+    'document.body',
+    'document.forms[0]',
+    'document?.cookie',
+    'window.name',
+    'window.parent.postMessage(1)',
+    'window.localStorage',
+    'window.onload',
+    'data:image/svg+xml;base64,AAAA',
   ])('%s', (text) => expect(looksLikeCode(text)).toBe(true));
 });
 

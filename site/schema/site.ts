@@ -148,6 +148,8 @@ const formSchema = v.strictObject({
   privacyLink: text,
   noScript: text,
   loadFailed: text,
+  /** Placeholders: {phone}, {email}. */
+  timedOut: text,
   nextSteps: text,
   toastRegion: text,
   closeToast: text,

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, hydrated } from './journey.ts';
 import { breakableContactDetails } from './page-layout.ts';
 import { contactPage, type Toast, toasts } from './specification.ts';
-import { said, form as words } from './words.ts';
+import { company, said, form as words } from './words.ts';
 
 export interface FormEntry {
   name: string;
@@ -23,6 +23,8 @@ export class ContactPage {
   readonly page: Page;
   readonly form: Locator;
   readonly submit: Locator;
+  /** The same button, while it waits for what it needs. */
+  readonly checking: Locator;
   readonly captcha: Locator;
 
   constructor(page: Page) {
@@ -31,6 +33,7 @@ export class ContactPage {
     this.submit = this.form.getByRole('button', {
       name: new RegExp(`^(${RegExp.escape(words.submit)}|${RegExp.escape(contactPage.sending)})$`),
     });
+    this.checking = this.form.getByRole('button', { name: words.captchaVerifying });
     this.captcha = this.form.getByRole('checkbox', { name: words.captchaUnverified });
   }
 
@@ -94,6 +97,8 @@ export class ContactPage {
   async expectUnanswered(): Promise<void> {
     const { title, text } = toasts.thrown;
     await this.expectToast({ title, text: said(text) });
+    const link = this.toast(title).first().getByRole('link', { name: company.email });
+    await expect(link).toHaveAttribute('href', `mailto:${company.email}`);
     expect(await breakableContactDetails(this.page)).toEqual([]);
   }
 

@@ -17,6 +17,25 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
   await expect(page.locator('canvas')).toBeVisible();
 });
 
+test.describe('the background of the hero', () => {
+  test.use({ expectedErrors: [/Failed to load resource/], ownTab: true });
+
+  test('is hidden while it loads, and appears after it has failed too (PAGE-5)', async ({
+    page,
+  }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/hero-background.svg', async (route) => {
+      await promise;
+      await route.abort();
+    });
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    const background = page.locator('.hero-background');
+    await expect(background).toHaveCSS('opacity', '0');
+    resolve();
+    await expect(background).toHaveCSS('opacity', '1');
+  });
+});
+
 test.describe('on a slow machine', () => {
   test.use({ ownTab: true });
 

@@ -158,6 +158,7 @@ test.describe('in-app navigation', () => {
         frame.routeFailure.description,
       );
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+      await expectShared(page, routeFailure, frame.routeFailure.description, '/about');
       await expect(page.getByText(said(frame.pageLoaded, { title: routeFailure }))).toBeAttached();
 
       await page.unroute(/\/about\.data/);
@@ -206,6 +207,16 @@ async function followToSection(page: Page, link: Locator): Promise<void> {
   await expect(section).toBeInViewport();
 }
 
+/** What networks show of a page that is missing or failed. */
+async function expectShared(page: Page, title: string, description: string, path: string | RegExp) {
+  const shared = (name: string) => page.locator(`meta[property="og:${name}"]`);
+  await expect(shared('title')).toHaveAttribute('content', title);
+  await expect(shared('description')).toHaveAttribute('content', description);
+  await expect(shared('image')).toHaveAttribute('content', /\/social\/home\.png\?v=/);
+  const address = typeof path === 'string' ? company.siteUrl + path : path;
+  await expect(shared('url')).toHaveAttribute('content', address);
+}
+
 test.describe('the 404 page', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
@@ -221,6 +232,7 @@ test.describe('the 404 page', () => {
       frame.notFound.description,
     );
     await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+    await expectShared(page, notFound.heading, frame.notFound.description, /\/404$|such-page$/);
     await expect(page.getByRole('main')).toContainText(frame.notFound.text);
     await expect.poll(() => site.lines.some((line) => line.includes('/no/such-page'))).toBe(true);
     await page.getByRole('link', { name: notFound.homeLink }).click();
@@ -239,6 +251,7 @@ test.describe('the 404 page', () => {
       await page.getByRole('link', { name: 'Broken' }).click();
       await expect(page.getByRole('heading', { name: notFound.heading })).toBeFocused();
       await expect(page).toHaveTitle(notFound.heading);
+      await expectShared(page, notFound.heading, frame.notFound.description, path);
       await logged;
     });
   }

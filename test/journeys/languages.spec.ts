@@ -36,6 +36,10 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
       expect(await page.evaluate(overflow), `${width} px`).toBeLessThanOrEqual(0);
     }
     await hydrated(page);
+    await page.evaluate(() => {
+      // A full page load would lose it.
+      document.documentElement.dataset.inApp = 'yes';
+    });
     await page.locator('[name=people]').fill('17');
     await expect(page).toHaveURL(/people=17/);
     await toOther.click();
@@ -44,6 +48,13 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     );
     await hydrated(page);
     await expect(page.locator('[name=people]')).toHaveValue('17');
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const { mainNavigation } = readMessages(locale).site;
+    await expect(page.getByRole('navigation', { name: mainNavigation })).toBeAttached();
+    await page.goBack();
+    await expect(page.locator('html')).not.toHaveAttribute('lang', language);
+    await expect(page.locator('[name=people]')).toHaveValue('17');
+    await expect(page.locator('html')).toHaveAttribute('data-in-app', 'yes');
 
     await page.goto('/contact');
     await hydrated(page);
@@ -120,6 +131,7 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
       await page.locator('form [name=name]').fill(words.name);
       await page.locator('form [name=email]').fill('eloise@example.ca');
       await page.locator('form [name=message]').fill(words.message);
+      await expect(page.getByRole('checkbox', { name: form.captchaUnverified })).toBeVisible();
       await page.getByRole('button', { name: form.submit }).click();
       await expect(toast(form.toasts.captchaMissing.title)).toBeVisible();
       await page.getByRole('checkbox', { name: form.captchaUnverified }).click();

@@ -38,6 +38,11 @@ test.describe('header and footer', () => {
     for (const name of [...shell.quickLinks, ...shell.legal]) {
       await expect(footer.getByRole('link', { name, exact: true }).first()).toBeVisible();
     }
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect(footer.getByText(`${street}, ${city}, ${region}`)).toBeVisible();
+    for (const network of shell.networks) {
+      await expect(footer.getByRole('link', { name: network })).toBeVisible();
+    }
     // It is rendered while it is out of view too, so that a picture of the whole page shows it.
     await page.evaluate(() => window.scrollTo(0, 0));
     const isRendered = footer
@@ -144,6 +149,20 @@ test.describe('menus', () => {
     await link.click();
     await expect(link).toBeHidden();
   });
+
+  for (const family of ['services', 'industries'] as const) {
+    test(`the dropdown ${family} lists its pages, and the overview apart from them`, async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const { label, pages, overview } = navigation[family];
+      await page.getByRole('button', { name: label, exact: true }).click();
+      const list = page.locator('.dropdown:popover-open ul');
+      await expect(list.getByRole('link')).toHaveText(pages.map((link) => link.label));
+      const apart = page.locator('.dropdown:popover-open > :not(ul)').getByRole('link');
+      await expect(apart).toHaveText([overview.label]);
+    });
+  }
 
   test.describe('on a phone', () => {
     test.use(isPhone);

@@ -39,6 +39,8 @@ export function captchaScript(provider: HostedCaptchaProvider, lifetimeMs: numbe
       frame.title = 'Captcha widget';
       frame.src = source.origin + '/${provider}/widget';
       container.append(frame);
+      // Turnstile's: this one asks every visitor for a click.
+      frame.addEventListener('load', () => parameters['before-interactive-callback']?.());
       widgets.set(id, { frame, parameters, timer: undefined });
       return id;
     }

@@ -1,9 +1,10 @@
 import { Stylesheet } from '../stylesheet.tsx';
 import footerSheet from './footer.css?url';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
+import { SocialLinks } from './social-links.tsx';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
-  const { company, footer } = frame;
+  const { company, footer, text } = frame;
   return (
     <footer className="site-footer">
       <Stylesheet file={footerSheet} />
@@ -26,6 +27,11 @@ export function Footer({ frame }: { frame: SiteFrame }) {
             </a>
             <p>{company.address}</p>
           </address>
+          <SocialLinks
+            links={company.social}
+            label={text.followUs}
+            newTabHint={text.opensInNewTab}
+          />
         </section>
       </div>
       <div className="footer-end">

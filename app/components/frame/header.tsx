@@ -52,7 +52,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
         <ExternalLink
           href={company.supportUrl}
           newTabHint={text.opensInNewTab}
-          className="top-bar-link"
+          className="button button-quiet support-ticket"
         >
           {text.supportTicket}
         </ExternalLink>

@@ -30,8 +30,6 @@ export function anchorOf({ target }: Event): HTMLAnchorElement | null {
 export function inAppAddress(anchor: HTMLAnchorElement | null): URL | null {
   if (!anchor?.href || anchor.hasAttribute('download')) return null;
   if (anchor.target !== '' && anchor.target !== '_self') return null;
-  // Header and footer are loaded in one language, so another language is another document.
-  if (anchor.hreflang !== '') return null;
   const url = new URL(anchor.href);
   if (url.origin !== location.origin || FILE_PATH.test(url.pathname)) return null;
   // React Router would ask for data at an address with a trailing slash, where there is none.

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../button-link.tsx';
 import { usePagePath } from '../page-path.ts';
-import { isUnder, NavigationLink } from './navigation-link.tsx';
+import { GroupLinks, isUnder } from './navigation-link.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import type { LinkGroup, SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
@@ -47,13 +47,7 @@ function MenuGroup({ group }: { group: LinkGroup }) {
       <summary className="menu-link" data-active={isUnder(usePagePath(), group.activeUnder)}>
         {group.label}
       </summary>
-      <ul className="menu-line">
-        {group.links.map((link) => (
-          <li key={link.href}>
-            <NavigationLink link={link} isExact />
-          </li>
-        ))}
-      </ul>
+      <GroupLinks group={group} />
     </details>
   );
 }

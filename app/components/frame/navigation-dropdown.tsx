@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
 import { usePagePath } from '../page-path.ts';
-import { isUnder, NavigationLink } from './navigation-link.tsx';
+import { GroupLinks, isUnder } from './navigation-link.tsx';
 import { usePlaceWithoutAnchors } from './place-dropdown.ts';
 import type { LinkGroup } from './site-frame.ts';
 
@@ -9,7 +9,7 @@ export function NavigationDropdown({ group }: { group: LinkGroup }) {
   const menuId = useId();
   const pathname = usePagePath();
   const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLUListElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   usePlaceWithoutAnchors(button, menu);
   return (
     <>
@@ -25,13 +25,9 @@ export function NavigationDropdown({ group }: { group: LinkGroup }) {
           <path d="m2 4 4 4 4-4" />
         </svg>
       </button>
-      <ul ref={menu} id={menuId} popover="auto" className="menu-panel dropdown menu-line">
-        {group.links.map((link) => (
-          <li key={link.href}>
-            <NavigationLink link={link} isExact />
-          </li>
-        ))}
-      </ul>
+      <div ref={menu} id={menuId} popover="auto" className="menu-panel dropdown">
+        <GroupLinks group={group} />
+      </div>
     </>
   );
 }

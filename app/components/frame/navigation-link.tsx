@@ -1,5 +1,5 @@
 import { usePagePath } from '../page-path.ts';
-import type { SiteLink } from './site-frame.ts';
+import type { LinkGroup, SiteLink } from './site-frame.ts';
 
 /** Home is active at exactly its address, other items also at addresses below theirs (NAV-9). */
 export function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: boolean }) {
@@ -14,6 +14,24 @@ export function NavigationLink({ link, isExact = false }: { link: SiteLink; isEx
     >
       {link.label}
     </a>
+  );
+}
+
+/** The pages of a group, and apart from them the page about all (NAV-5). */
+export function GroupLinks({ group }: { group: LinkGroup }) {
+  return (
+    <>
+      <ul className="menu-line">
+        {group.links.map((link) => (
+          <li key={link.href}>
+            <NavigationLink link={link} isExact />
+          </li>
+        ))}
+      </ul>
+      <div className="menu-overview">
+        <NavigationLink link={group.overview} isExact />
+      </div>
+    </>
   );
 }
 

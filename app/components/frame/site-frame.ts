@@ -23,6 +23,8 @@ export interface LinkGroup {
   /** The group is active at addresses below this prefix. */
   activeUnder: string;
   links: SiteLink[];
+  /** The page about all of them. */
+  overview: SiteLink;
 }
 
 export interface SiteFrame {
@@ -31,6 +33,8 @@ export interface SiteFrame {
   language: string;
   /** The home pages of all languages. Empty if there is only one. */
   languages: Alternate[];
+  /** What missing and failing pages are shared with. */
+  sharing: { siteUrl: string; siteName: string; image: { url: string; alt: string } };
   company: Pick<
     Company,
     'name' | 'tagline' | 'phone' | 'email' | 'supportUrl' | 'supportEmail' | 'social'

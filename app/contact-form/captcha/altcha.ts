@@ -52,7 +52,17 @@ export function mountAltcha(functionsUrl: string): MountCaptcha {
       else if (state === 'error') onError();
       else onExpire();
     });
+    // Before that it has none of its methods.
+    const isReady = new Promise((resolve) =>
+      widget.addEventListener('load', resolve, { once: true }),
+    );
     container.append(widget);
-    return { reset: () => widget.reset(), destroy: () => widget.remove() };
+    await isReady;
+    return {
+      reset: () => widget.reset(),
+      destroy: () => widget.remove(),
+      isWorking: () => widget.getState() === 'verifying',
+      solve: () => void widget.verify(),
+    };
   };
 }

@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ContactConfig } from '../../../service/shared/contract.ts';
 import type { FormText } from '../../../site/schema/site.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { Unbroken } from '../../components/unbroken.tsx';
 import { contactConfigQuery } from '../contact-config.ts';
-import { controlIds, focusControl } from '../controls.ts';
 import { whenTypingPauses } from '../when-typing-pauses.ts';
 import type { CaptchaWidget, MountCaptcha } from './hosted.ts';
 
 export interface CaptchaHandle {
   reset(): void;
+  /**
+   * Resolves when the captcha that is being loaded or solved is solved, or needs the visitor. Null if that
+   * is so already.
+   */
+  underWay(): Promise<void> | null;
 }
+
+/** A captcha that hangs must not hold a request for ever (ms). */
+const maxWaitMs = 60_000;
 
 /** The widget of the configured provider, and its loading and failure states. */
 export function CaptchaField(props: {
@@ -29,21 +36,53 @@ export function CaptchaField(props: {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const config = useQuery(contactConfigQuery, queryClient);
 
-  useImperativeHandle(ref, () => ({ reset: () => widget.current?.reset() }));
+  const settled = useRef<(() => void)[]>([]);
+  const settle = useCallback(() => {
+    for (const resolve of settled.current.splice(0)) resolve();
+  }, []);
+  // If it is fetched again later and that fails, what was fetched before is still there.
+  const hasFailed = config.isLoadingError || state === 'failed';
+
+  useImperativeHandle(ref, () => ({
+    reset: () => widget.current?.reset(),
+    underWay() {
+      if (hasFailed || widget.current?.isWorking() === false) return null;
+      return new Promise((resolve) => {
+        settled.current.push(resolve);
+        setTimeout(resolve, maxWaitMs);
+      });
+    },
+  }));
+  useEffect(() => {
+    if (hasFailed) settle();
+  }, [hasFailed, settle]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt mounts it anew
   useEffect(() => {
     if (config.data === undefined || container.current === null) return;
     let isGone = false;
     setState('loading');
-    const callbacks = { onToken, onExpire: () => onToken(''), onError: () => onToken('') };
+    const callbacks = {
+      onToken(token: string) {
+        onToken(token);
+        settle();
+      },
+      onExpire: () => onToken(''),
+      onError() {
+        onToken('');
+        settle();
+      },
+      onVisitorNeeded: settle,
+    };
     mountCaptcha(config.data, container.current, callbacks, text).then(
       (mounted) => {
         if (isGone) return mounted.destroy();
         widget.current = mounted;
         setState('shown');
-        // A visitor who was led here before the captcha was there is taken on to its control.
-        if (document.activeElement?.id === controlIds.captcha) focusControl(controlIds.captcha);
+        // The form was sent before.
+        if (settled.current.length === 0) return;
+        if (mounted.solve !== undefined) mounted.solve();
+        else if (!mounted.isWorking()) settle();
       },
       (error: unknown) => {
         if (isGone) return;
@@ -56,10 +95,8 @@ export function CaptchaField(props: {
       widget.current?.destroy();
       widget.current = null;
     };
-  }, [config.data, attempt, onToken, text]);
+  }, [config.data, attempt, onToken, settle, text]);
 
-  // If it is fetched again later and that fails, what was fetched before is still there.
-  const hasFailed = config.isLoadingError || state === 'failed';
   const tryAgain = () => {
     if (config.isLoadingError) void config.refetch();
     setAttempt(attempt + 1);
@@ -70,7 +107,7 @@ export function CaptchaField(props: {
       {hasFailed ? (
         <>
           <p role="alert">
-            <Unbroken text={props.failureText} />
+            <Unbroken text={props.failureText} linked />
           </p>
           <button type="button" className="button button-quiet" onClick={tryAgain}>
             {text.captchaRetry}

@@ -5,12 +5,18 @@ export interface CaptchaCallbacks {
   onToken(token: string): void;
   onExpire(): void;
   onError(): void;
+  /** It cannot go on without the visitor. */
+  onVisitorNeeded(): void;
 }
 
 export interface CaptchaWidget {
   /** Returns the widget to its unsolved state. */
   reset(): void;
   destroy(): void;
+  /** Whether it is being solved and does not need the visitor for that. */
+  isWorking(): boolean;
+  /** Begins to solve it without the visitor. Missing where the visitor has to begin. */
+  solve?(): void;
 }
 
 /** Loads the provider and shows its widget. Rejects if it cannot be loaded. */
@@ -63,13 +69,20 @@ export function mountRecaptcha(options: { siteKey: string; scriptUrl: string }):
     // reCAPTCHA refuses an element that has had a widget, and a widget cannot be removed.
     const element = container.appendChild(document.createElement('div'));
     const widgetId = grecaptcha.render(element, checkboxParameters(options.siteKey, callbacks));
-    return { reset: () => grecaptcha.reset(widgetId), destroy: () => element.remove() };
+    return {
+      reset: () => grecaptcha.reset(widgetId),
+      destroy: () => element.remove(),
+      isWorking: () => false,
+    };
   };
 }
 
 /** https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
 interface Turnstile {
-  render(container: HTMLElement, parameters: CheckboxParameters): string;
+  render(
+    container: HTMLElement,
+    parameters: CheckboxParameters & { 'before-interactive-callback': () => void },
+  ): string;
   reset(widgetId: string): void;
   remove(widgetId: string): void;
 }
@@ -78,10 +91,25 @@ export function mountTurnstile(options: { siteKey: string; scriptUrl: string }):
   return async (container, callbacks) => {
     await loadScript(withExplicitRender(options.scriptUrl));
     const { turnstile } = window;
-    const widgetId = turnstile.render(container, checkboxParameters(options.siteKey, callbacks));
+    // It works by itself from here on, and asks only some visitors for a click.
+    let isWorking = true;
+    const stopped = (then: () => void) => () => {
+      isWorking = false;
+      then();
+    };
+    const widgetId = turnstile.render(container, {
+      ...checkboxParameters(options.siteKey, callbacks),
+      'expired-callback': stopped(callbacks.onExpire),
+      'error-callback': stopped(callbacks.onError),
+      'before-interactive-callback': stopped(callbacks.onVisitorNeeded),
+    });
     return {
-      reset: () => turnstile.reset(widgetId),
+      reset() {
+        isWorking = true;
+        turnstile.reset(widgetId);
+      },
       destroy: () => turnstile.remove(widgetId),
+      isWorking: () => isWorking,
     };
   };
 }

@@ -162,6 +162,26 @@ export function describeSubmissions(connect: Connect): void {
       expect(await store.accept(input(MORNING + 61 * MINUTE))).toBe('accepted');
     });
 
+    it('that the service could not take does not count against its client', async () => {
+      const store = await connect();
+      const held = (options = {}) =>
+        acceptInput(
+          { heldReasons: ['honeypot_filled'] },
+          { maxHeld: 1, addressKeys: ['client'], ...options },
+        );
+      expect(await store.accept(held({ addressKeys: ['other'] }))).toBe('accepted');
+      for (let attempt = 1; attempt <= 6; attempt += 1) {
+        const attemptKey = `failed-${attempt}`;
+        expect(await store.accept(held({ attemptKey }))).toBe('too_many_held');
+      }
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        const taken = acceptInput({}, { addressKeys: ['client'], attemptKey: `taken-${attempt}` });
+        expect(await store.accept(taken)).toBe('accepted');
+      }
+      const sixth = acceptInput({}, { addressKeys: ['client'], attemptKey: 'taken-6' });
+      expect(await store.accept(sixth)).toMatchObject({ allowed: false });
+    });
+
     it('that would be held is refused when as many are held as may be, and leaves nothing', async () => {
       const store = await connect();
       const captcha = solved('fresh');

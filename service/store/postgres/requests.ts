@@ -9,10 +9,10 @@ import {
   judgeAttempt,
   networkKey,
   type StateToSave,
+  uncounted,
 } from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
 import { emailKey } from '../../shared/email-key.ts';
-import type { RateLimited } from '../../shared/rate-limit.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
 import {
   type AcceptInput,
@@ -65,8 +65,10 @@ async function accept(
   hasWebhook: boolean,
 ): Promise<AcceptResult> {
   const { request, captcha } = input;
-  const early = (await storedResult(query, request)) ?? (await countAttempt(query, input));
-  if (early !== null) return early;
+  const stored = await storedResult(query, request);
+  if (stored !== null) return stored;
+  const counted = await countAttempt(query, input);
+  if (counted.refusal !== null) return counted.refusal;
   if (captcha.outcome === 'rejected') return 'captcha_rejected';
   const id = await insertRequest(query, request);
   if (id === null) {
@@ -80,6 +82,11 @@ async function accept(
   const heldReasons = await reasonsToHold(query, input);
   if (heldReasons.length > 0 && (await areTooManyHeld(query, id, input.maxHeld))) {
     await removeAgain(query, id, captcha);
+    await saveStates(query, uncounted(counted.states));
+    await forgetUncounted(
+      query,
+      counted.states.flatMap(({ keys }) => keys.slice(0, 1)),
+    );
     return 'too_many_held';
   }
   const isOverBudget = heldReasons.length > request.heldReasons.length;
@@ -220,12 +227,15 @@ const saveStates = (query: Query, states: StateToSave[]) =>
   query(
     `UPDATE contact.rate_limits l SET state = k.state::jsonb
      FROM unnest($1::text[], $2::text[]) AS k (key, state) WHERE l.address_key = k.key`,
-    [states.map(({ keys: [key = ''] }) => key), states.map(({ state }) => JSON.stringify(state))],
+    [
+      states.map(({ keys: [key = ''] }) => key),
+      states.map(({ state }) => state && JSON.stringify(state)),
+    ],
   );
 
-async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited | null> {
+async function countAttempt(query: Query, attempt: Attempt) {
   const unlocked = await judgeUnlocked(query, attempt);
-  if (unlocked.refusal !== null && unlocked.states.length === 0) return unlocked.refusal;
+  if (unlocked.refusal !== null && unlocked.states.length === 0) return unlocked;
   const keys = limitKeys(attempt);
   const currentKeys = keys.flatMap((newestFirst) => newestFirst.slice(0, 1));
   if (currentKeys.length < keys.length) throw new Error('A limit needs a key');
@@ -238,14 +248,15 @@ async function countAttempt(query: Query, attempt: Attempt): Promise<RateLimited
           'SELECT address_key, state FROM contact.rate_limits WHERE address_key = ANY($1) FOR UPDATE',
           [olderKeys],
         );
-  const { refusal, states } = judgeAttempt(attempt, stateAmong([...current, ...older]));
+  const judged = judgeAttempt(attempt, stateAmong([...current, ...older]));
+  const { states } = judged;
   await saveStates(query, states);
   const moved = states.flatMap((state) => state.keys.slice(1));
   if (moved.length > 0) {
     await query('DELETE FROM contact.rate_limits WHERE address_key = ANY($1)', [moved]);
   }
   if (states.length < keys.length) await forgetUncounted(query, currentKeys);
-  return refusal;
+  return judged;
 }
 
 /** Of rows that were made to be locked. */

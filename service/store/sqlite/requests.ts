@@ -10,15 +10,14 @@ import {
   judgeAttempt,
   networkKey,
   type StateToSave,
+  uncounted,
 } from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
 import { emailKey } from '../../shared/email-key.ts';
-import type { RateLimited } from '../../shared/rate-limit.ts';
 import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
 import {
   type AcceptInput,
   type AcceptResult,
-  type Attempt,
   type EarlyResult,
   type HeldReason,
   type NewContactRequest,
@@ -32,7 +31,6 @@ import { createQueueEmail, createQueueNotification } from './queue.ts';
 export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false): RequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
   const states = createLimitStates(database);
-  const limiter = createAttemptLimiter(states);
   const add = createAddRequest(database, states, hasWebhook);
 
   function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
@@ -41,11 +39,21 @@ export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false)
     return stored.body_digest === contentDigest ? 'duplicate' : 'conflict';
   }
 
+  function countAndAdd(input: AcceptInput): AcceptResult {
+    const { refusal, states: counted } = judgeAttempt(input, states.under);
+    const result = refusal ?? add(input);
+    const toSave = result === 'too_many_held' ? uncounted(counted) : counted;
+    for (const one of toSave) states.save(one, input.request.receivedAt);
+    return result;
+  }
+
   return {
     preview: async (attempt) =>
-      database.read(() => storedResult(attempt.request) ?? limiter.preview(attempt)),
+      database.read(
+        () => storedResult(attempt.request) ?? judgeAttempt(attempt, states.under).refusal,
+      ),
     accept: async (input) =>
-      database.write(() => storedResult(input.request) ?? limiter.count(input) ?? add(input)),
+      database.write(() => storedResult(input.request) ?? countAndAdd(input)),
     ...createSaltMethods(database),
   };
 }
@@ -149,19 +157,9 @@ function createLimitStates(database: SqliteDatabase): LimitStates {
     },
     save({ keys: [current, ...older], state }, now) {
       if (current === undefined) throw new Error('A limit needs a key');
-      replace.run(current, JSON.stringify(state), now);
+      if (state === null) forget.run(current);
+      else replace.run(current, JSON.stringify(state), now);
       for (const key of older) forget.run(key);
-    },
-  };
-}
-
-function createAttemptLimiter(states: LimitStates) {
-  return {
-    preview: (attempt: Attempt): RateLimited | null => judgeAttempt(attempt, states.under).refusal,
-    count(attempt: Attempt): RateLimited | null {
-      const { refusal, states: toSave } = judgeAttempt(attempt, states.under);
-      for (const one of toSave) states.save(one, attempt.request.receivedAt);
-      return refusal;
     },
   };
 }
