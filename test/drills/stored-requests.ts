@@ -141,8 +141,7 @@ function notificationFinding(request: StoredRequest, { email }: ReceivedEmail): 
   const text = inLines(email.text ?? '');
   const [first = ''] = text.split('\n');
   const isOurs = first.startsWith(`${openInDesk}: `) && `${first}\n`.endsWith(link(request));
-  if (!isOurs) return 'does not begin with the link to the desk';
-  if (!text.startsWith(`\n\n${shownFields(request)}`, first.length)) {
+  if (!isOurs || !text.startsWith(`\n\n${shownFields(request)}`, first.length)) {
     return 'does not have the fields as stored';
   }
   if (!text.includes(`\n\n${shownMessage(request)}`)) return 'does not have the message as stored';
@@ -161,7 +160,7 @@ function digestFindings(held: StoredRequest[], received: ReceivedEmail[]): strin
   const texts = received.filter(isDigest).map(({ email }) => inLines(email.text ?? ''));
   const digests = texts.join('\n');
   // A digest without room cuts texts, and then names requests only.
-  const full = texts.filter((text) => text.includes('Cut here.')).join('\n');
+  const full = texts.filter((text) => /Cut here\.|not shown\./.test(text)).join('\n');
   const isWhole = (one: StoredRequest) =>
     digests.includes(shownFields(one)) && digests.includes(shownMessage(one));
   return held
