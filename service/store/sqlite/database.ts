@@ -3,7 +3,6 @@ import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StoreUnavailableError } from '../store.ts';
-import { blankUnused } from './blank-unused.ts';
 import { migrate } from './migrations.ts';
 
 export interface SqliteDatabase {
@@ -19,7 +18,7 @@ export interface SqliteDatabase {
   /** Copies the write-ahead log into the database and empties it; false if a reader was in the way. */
   emptyWriteAheadLog(): boolean;
   /** Leaves no trace of deleted rows in the files; throws StoreUnavailableError if it could not. */
-  scrub(): Promise<void>;
+  scrub(): void;
   close(): void;
 }
 
@@ -119,8 +118,8 @@ function connect(path: string, timeout: number, mustExist = false): DatabaseSync
   }
 }
 
-/** 16 MB, which VACUUM writes anew in a moment. Others would have to wait for that of a larger file. */
-const MAX_REBUILT_PAGES = 4096;
+/** 16 MB. */
+const MAX_PAGES_IN_MEMORY = 4096;
 const PAUSE_MS = 10;
 const pauses = new Int32Array(new SharedArrayBuffer(4));
 
@@ -192,27 +191,21 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     }
   }
 
-  function rebuild(): void {
+  function scrub(): void {
+    // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows
+    // between pages; only a rebuild does. The log holds the rows as they were written.
     waitAtMost(exclusiveTimeoutMs);
+    // The rebuilt copy has the size of the database. Of a large one it goes to a file without a name, or
+    // thousands of requests would fill the memory of the host. It holds no deleted row.
+    const isLarge = Number(pageCount.get()?.page_count) > MAX_PAGES_IN_MEMORY;
+    if (isLarge) db.exec('PRAGMA temp_store = FILE');
     try {
       guarded(() => vacuum.run());
       emptyLogWithRetry();
     } finally {
+      if (isLarge) db.exec('PRAGMA temp_store = MEMORY');
       waitAtMost(busyTimeoutMs);
     }
-  }
-
-  async function scrub(): Promise<void> {
-    // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows
-    // between pages. The log holds the rows as they were written.
-    const pages = guarded(() => Number(pageCount.get()?.page_count));
-    if (pages <= MAX_REBUILT_PAGES) return rebuild();
-    emptyLogWithRetry();
-    await blankUnused(path, {
-      step: (blank) => guarded(() => emptyWriteAheadLog() && unlessLocked(blank)),
-      waitMs: exclusiveTimeoutMs,
-    });
-    emptyLogWithRetry();
   }
 
   return {

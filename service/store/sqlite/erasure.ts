@@ -92,7 +92,7 @@ function createErase(database: SqliteDatabase, onErase: OnErase) {
       deleted.push(...database.write(() => deleteSome(some, afterwards)));
     } while (found.length > 0);
     try {
-      await database.scrub();
+      database.scrub();
     } catch (cause) {
       throw new StoreUnavailableError(
         `${deleted.length} request(s) were deleted (${deleted.join(', ') || 'none'}), but traces are left in the files of the database ` +
