@@ -34,7 +34,7 @@ async function call(path: string, key: string | null, body?: object, origin = SI
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const isTable = response.headers.get('Content-Type')?.startsWith('text/csv');
-  const tableOf = async () => new TextDecoder('utf-16le').decode(await response.bytes());
+  const tableOf = async () => new TextDecoder('utf-16le').decode(await response.arrayBuffer());
   return { response, answer: await (isTable ? tableOf() : response.json()) };
 }
 

@@ -57,7 +57,7 @@ test('the table has the cells of all that are listed', async () => {
   await act(store, 'done', 2);
   const response = await desk.call('/requests.csv', { body: { state: 'open' } });
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-16le');
-  const bytes = await response.bytes();
+  const bytes = new Uint8Array(await response.arrayBuffer());
   // So a spreadsheet knows the encoding, and that its cells end at tabs whatever the list separator is.
   expect([...bytes.subarray(0, 2)]).toEqual([0xff, 0xfe]);
   const rows = new TextDecoder('utf-16le').decode(bytes).split('\r\n');
