@@ -2,6 +2,7 @@
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../service/shared/contract.ts';
+import { built } from '../test/kit/supabase/built.ts';
 import { BACKGROUND_TASK_SETTLED } from '../test/kit/supabase/edge-runtime.ts';
 import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { anonymousKey, keyOfAnotherProject, publishableKey } from '../test/kit/supabase/keys.ts';
@@ -273,7 +274,7 @@ describe('the delivery function', () => {
     await project.rows('UPDATE contact.outbox SET sent_at = NULL, dead_at = 1');
     const alerts = () =>
       project.resend.accepted.filter(({ email }) =>
-        JSON.stringify(email).includes('were given up'),
+        JSON.stringify(email).includes(built.text.emails.alert.once),
       );
     for (let minute = 0; minute < 2; minute += 1) {
       await project.tick();

@@ -127,9 +127,9 @@ const refused: Record<string, Arbitrary<Recipe>> = {
   'a member of another type': fc
     .tuple(field, notText)
     .map(([key, value]) => malformed((token) => withMember(token, key, value, 'last'))),
-  'a member missing': field.map((key) =>
-    malformed((token) => JSON.stringify({ ...bodyOf(token), [key]: undefined })),
-  ),
+  'a member missing': field
+    .filter((key) => key !== 'phone' && key !== 'company')
+    .map((key) => malformed((token) => JSON.stringify({ ...bodyOf(token), [key]: undefined }))),
   'NUL or a lone surrogate': fc
     .record({
       key: field,
