@@ -46,7 +46,9 @@ export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs) {
   const loaded = window.__reactRouterDataRouter?.state.loaderData.root as SiteFrame | undefined;
   if (loaded === undefined) return false;
   const { languages, language } = loaded;
-  const next = languages.findLast(({ path }) => path === '/' || isUnder(nextUrl.pathname, path));
+  const next = languages
+    .filter(({ path }) => path === '/' || isUnder(nextUrl.pathname, path))
+    .at(-1);
   return next !== undefined && next.language !== language;
 }
 

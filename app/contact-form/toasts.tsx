@@ -21,7 +21,7 @@ export function mountToasts(text: FormText): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')));
   // On phones the header with the phone number and the menu is at the top. At the bottom a toast stands above
   // the bar and the round button.
-  const isPhone = matchMedia('(max-width: 47.99rem)').matches;
+  const isPhone = matchMedia('(max-width: 47.99rem) and (min-height: 30rem)').matches;
   const fromBottom = { bottom: 'calc(5rem + env(safe-area-inset-bottom))' };
   const region = (
     <Toaster

@@ -135,7 +135,7 @@ test('a request that hangs ends after half a minute', async ({ page }) => {
   await requested;
   await expect(contact.submit).toHaveText(contactPage.sending);
   await contact.takeTime(31_000);
-  await contact.expectUnanswered();
+  await contact.expectUnanswered(form.timedOut);
   await contact.expectKept(entry);
 });
 

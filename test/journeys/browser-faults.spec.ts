@@ -94,7 +94,8 @@ for (const path of ['/web/2026/https://example.ca/contact', '//contact', '/Conta
 }
 
 test.describe('every request fails', () => {
-  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch/] });
+  // The last: a stylesheet that cannot be loaded.
+  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch|^Event$/] });
 
   test('a link shows the failure page at its address, and so does the next one', async ({
     page,

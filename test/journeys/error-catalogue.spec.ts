@@ -115,6 +115,8 @@ test('captcha missing: its own toast and inline message, and the visitor is take
   await contact.open();
   await contact.fill(entry);
   await contact.takeTime();
+  // One that is still being loaded would be waited for.
+  await expect(contact.captcha).toBeVisible();
   await contact.submit.click();
   await contact.expectToast(toasts.captchaMissing);
   await expect(contact.form.getByText(messages.captcha_required).first()).toBeInViewport({

@@ -125,7 +125,7 @@ async function sendWithRequest(page: Page): Promise<void> {
     ),
   );
   await expect(message).toHaveValue(new RegExp(`people=12&prices=${prices.version}`));
-  const { length } = await message.inputValue();
+  const { length } = (await message.inputValue()).trim();
   await expect(page.getByText(`${length}/1000`)).toBeVisible();
 
   await page.goBack();

@@ -1,5 +1,5 @@
 /** A company's name may have 40 characters, in one word or several. */
-import { expect, test } from './journey.ts';
+import { expect, hydrated, test } from './journey.ts';
 
 const names = [
   'Laurentian Technology Partners of Ottawa',
@@ -11,6 +11,7 @@ for (const path of ['/', '/fr']) {
   for (const name of names) {
     test(`the header of ${path} has room for ${name}`, async ({ page }) => {
       await page.goto(path);
+      await hydrated(page);
       await page.locator('.site-name').evaluate((link, text) => {
         link.lastChild?.replaceWith(text);
       }, name);
