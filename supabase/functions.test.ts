@@ -1,19 +1,13 @@
 /** The hosted backend from end to end: a visitor's browser, the platform, PostgreSQL, Resend. */
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { resendAddress } from '../service/outbox/email/resend-address.ts';
 import { type ContactAnswer, FUNCTION_NAME, FUNCTION_PATH } from '../service/shared/contract.ts';
 import { built } from '../test/kit/supabase/built.ts';
 import { BACKGROUND_TASK_SETTLED } from '../test/kit/supabase/edge-runtime.ts';
 import { VISITOR_ADDRESS } from '../test/kit/supabase/gateway.ts';
 import { anonymousKey, keyOfAnotherProject, publishableKey } from '../test/kit/supabase/keys.ts';
-import {
-  DELIVERY_KEY,
-  MAILBOX,
-  openProject,
-  PARTNER,
-  SENDER,
-  SITE,
-} from '../test/kit/supabase/project.ts';
+import { DELIVERY_KEY, MAILBOX, openProject, PARTNER, SITE } from '../test/kit/supabase/project.ts';
 import { type ResendAnswer, serverError } from '../test/kit/supabase/resend.ts';
 import { postRequest, solveCaptcha, visitor } from '../test/kit/visitor.ts';
 
@@ -92,7 +86,7 @@ describe('a request is stored and its e-mail sent', () => {
     expect(stored).toEqual([{ name, email, company, message }]);
     const [sent] = project.resend.accepted;
     expect(sent?.email).toMatchObject({
-      from: SENDER,
+      from: resendAddress(built.mail.from),
       to: [MAILBOX],
       reply_to: `${name} <${email}>`,
     });

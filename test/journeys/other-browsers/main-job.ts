@@ -36,7 +36,9 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
   });
 
   test.afterEach(async () => {
-    expect(await visit.errors()).toEqual([]);
+    // React Router gives up what quick clicks have begun, and Firefox tells so.
+    const errors = (await visit.errors()).filter((error) => !error.startsWith('AbortError'));
+    expect(errors).toEqual([]);
   });
 
   test('Home stands in line and fits the window, before and after the brand font', async () => {
