@@ -12,6 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './test/journeys/temporary-files.ts',
   timeout: 30_000,
+  // On a busy machine an answer of the host may take longer than the five seconds that are usual.
+  expect: { timeout: 10_000 },
   // Journeys wait much of their time, for pages, hosts and animations.
   workers: '150%',
   retries: 0,
