@@ -37,7 +37,7 @@ test.each([
   ['en', 'We do not guarantee a delivery date, because suppliers set it.'],
   ['en', "We don't guarantee savings; we show you the numbers."],
   ['en', 'We guarantee nothing that we cannot measure.'],
-  ['en', 'We can guarantee neither the weather nor the internet.'],
+  ['en', 'We can guarantee neither the power nor the internet.'],
   ['en', 'Nothing is guaranteed in security.'],
   ['en', 'No network is unhackable.'],
   ['en', 'No backup is 100 % reliable, so we test it.'],
