@@ -58,8 +58,10 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
   hostEnvironment: [{}, { option: true }],
 
-  site: async ({ resources, hostEnvironment }, use) => {
-    const name = `host with ${JSON.stringify(hostEnvironment)}`;
+  site: async ({ resources, hostEnvironment }, use, { file }) => {
+    // A host with settings of its own is no other file's either: its desk and limits remember what was done there.
+    const settings = JSON.stringify(hostEnvironment);
+    const name = settings === '{}' ? 'host' : `host of ${file} with ${settings}`;
     await use(await resources.get(name, (closing) => openSite(hostEnvironment, closing)));
   },
 
