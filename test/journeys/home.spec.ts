@@ -67,7 +67,6 @@ test('the main action is in the first view, and what the prices above it are', a
   await page.goto('/');
   const offer = page.locator('p', { hasText: hero.paragraphs[1] ?? '' });
   await expect(offer).toContainText(frame.offer.beforeTaxNote);
-  if (prices.example) await expect(offer).toContainText(prices.wording.exampleNote);
   const action = page.getByRole('main').getByRole('link', { name: homeAction });
   for (const [width, height] of [
     [360, 800],
