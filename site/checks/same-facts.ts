@@ -66,7 +66,7 @@ function missing(what: string, first: Set<string>, own: Set<string>): string[] {
 function placeholders(text: string): Set<string> {
   return new Set(
     text
-      .match(/\{(?:[\w.]+|commitment: [^{}]*)\}/g)
+      .match(/\{(?:[\w.]+|commitment[ :][^{}]*)\}/g)
       ?.filter((placeholder) => placeholder !== '{end}'),
   );
 }

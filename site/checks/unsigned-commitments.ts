@@ -26,6 +26,6 @@ export function unsignedCommitments() {
 }
 
 function namesIn(text: string): Set<string> {
-  const signs = text.matchAll(/\{commitment: ([^{}]*)\}/g);
+  const signs = text.matchAll(/\{commitment ([^{}]*)\}/g);
   return new Set(Array.from(signs).flatMap(([, names = '']) => names.split(/ *, */)));
 }

@@ -1,5 +1,5 @@
 /**
- * Words that depend on a commitment of the company: `{commitment: leaving}` stands before them, and `{end}` behind
+ * Words that depend on a commitment of the company: `{commitment leaving}` stands before them, and `{end}` behind
  * them, or nothing if they go on to the end of the paragraph, list item, row or field. Where the commitment is not
  * shown they are left out, and the text reads as if they had never been there.
  */
@@ -13,7 +13,7 @@ interface Part {
   needs: string[] | null;
 }
 
-const BEGINNING = /\{([a-z]+): *([^{}]*?) *\}/gi;
+const BEGINNING = /\{([a-z]+)[ :]+([^{}]*?) *\}/gi;
 const END = '{end}';
 /** An empty line, or the next list item, row or heading. */
 const END_OF_BLOCK = /\n(?=[^\S\n]*(?:\n|[-*|#]|\d+\.))/g;
@@ -42,8 +42,8 @@ function partsOf(text: string, onMistake: (sentence: string) => never): Part[] {
   let at = 0;
   for (const { index, 0: sign, 1: kind, 2: names = '' } of text.matchAll(BEGINNING)) {
     if (kind !== 'commitment')
-      onMistake(`${sign} is no sign of the site; {commitment: name} is one`);
-    if (index < at) onMistake(`${sign} stands within another; name both: {commitment: one, other}`);
+      onMistake(`${sign} is no sign of the site; {commitment name} is one`);
+    if (index < at) onMistake(`${sign} stands within another; name both: {commitment one, other}`);
     const start = index + sign.length;
     END_OF_BLOCK.lastIndex = start;
     const endOfBlock = END_OF_BLOCK.exec(text)?.index ?? text.length;
@@ -67,15 +67,15 @@ function findMistakes(
   for (const name of needs ?? []) {
     if (!commitments.has(name)) {
       onMistake(
-        `{commitment: ${name}} is not in facts/commitments.yaml. There are: ${[...commitments.keys()].join(', ')}`,
+        `{commitment ${name}} is not in facts/commitments.yaml. There are: ${[...commitments.keys()].join(', ')}`,
       );
     }
   }
-  if (needs === null && text.includes(END)) onMistake(`${END} has no {commitment: name} before it`);
+  if (needs === null && text.includes(END)) onMistake(`${END} has no {commitment name} before it`);
   for (const [value, name = ''] of text.matchAll(/\{ *([A-Za-z]+)\.[A-Za-z]+ *\}/g)) {
     if (commitments.has(name) && !needs?.includes(name)) {
       onMistake(
-        `${value} may stand only behind {commitment: ${name}}, in the same paragraph or field`,
+        `${value} may stand only behind {commitment ${name}}, in the same paragraph or field`,
       );
     }
   }

@@ -100,7 +100,7 @@ function finishedText(text: string, file: string, facts: Facts): string | undefi
   const own = withFacts(text, facts, (sentence) => {
     throw new ContentError(`${file}: ${sentence}`);
   });
-  return own.trim() === '' && text.includes('{commitment:') ? undefined : own;
+  return own.trim() === '' && text.includes('{commitment') ? undefined : own;
 }
 
 /** The text of a file. Throws a ContentError if it is not saved as UTF-8. */
