@@ -1,6 +1,6 @@
 /** The motion of the home page, and the page for visitors without it. */
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { company, frame, home, homeAction, prices } from './words.ts';
+import { company, frame, home, homeAction } from './words.ts';
 
 const { hero, services, industries, reasons, closing } = home;
 const [, priceButton] = hero.buttons;
