@@ -72,9 +72,9 @@ function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string
   if (page.canonicals.join() !== expected) {
     mistakes.push(`the canonical address "${page.canonicals.join()}" instead of ${expected}`);
   }
-  if (page.robots.some((value) => value.includes('noindex'))) {
-    mistakes.push('a robots tag that keeps it out of search engines');
-  }
+  const isKeptOut = page.robots.some((value) => value.includes('noindex'));
+  if (isKeptOut && !isPreview) mistakes.push('a robots tag that keeps it out of search engines');
+  if (!isKeptOut && isPreview) mistakes.push('no robots tag "noindex", and is part of a preview');
   for (const name of sharingTags) {
     const count = page.sharing.filter((tag) => tag.name === name).length;
     if (count !== 1) mistakes.push(`${count} tags "${name}" instead of one`);
