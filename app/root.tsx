@@ -20,6 +20,7 @@ import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { isUnder } from './components/frame/navigation-link.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import type { SiteFrame } from './components/frame/site-frame.ts';
+import { Strip } from './components/frame/strip.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
 import { usePagePath } from './components/page-path.ts';
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
               {frame.text.skipLink}
             </a>
             <Header frame={frame} />
+            {frame.strip === null ? null : <Strip {...frame.strip} />}
             <main id="content" tabIndex={-1}>
               {children}
             </main>

@@ -59,7 +59,7 @@ export const folders = [
   {
     path: 'site/checks/',
     imports: ['site/**'],
-    node: ['node:fs', 'node:path'],
+    node: ['node:child_process', 'node:fs', 'node:path'],
     packages: ['dictionary-fr'],
     entries: ['check-content.ts'],
   },

@@ -37,9 +37,10 @@ function Measured({ health }: { health: DeskHealth }) {
   const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
   const backupAt = lastBackup.measured ? lastBackup.at : null;
   const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
-  const { clockHold = null } = health;
+  const { clockHold = null, isPublicPreview = false } = health;
   const isTroubled =
     isSpooled ||
+    isPublicPreview ||
     clockHold !== null ||
     dead > 0 ||
     waited > longestWait ||
@@ -52,6 +53,11 @@ function Measured({ health }: { health: DeskHealth }) {
         {isTroubled ? words.troubled : words.allWell}
       </p>
       <dl className="desk-facts">
+        {isPublicPreview ? (
+          <Fact label={words.preview} isTrouble>
+            {words.previewText}
+          </Fact>
+        ) : null}
         <Fact label={words.lastEmail} isTrouble={isSpooled}>
           {isSpooled ? words.spooled : moment(health.lastEmailAt)}
         </Fact>

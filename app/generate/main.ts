@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
+import { isPreview, isShownAsLaunched } from '../../site/launch.ts';
 import { checkPages } from './checks/check-pages.ts';
+import { assertNoStandIns } from './checks/stand-ins-in-build.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { keepAddresses } from './email-comments.ts';
@@ -77,9 +79,11 @@ await writeStaticHosting({
   redirects,
   prefixes,
   settings: hosting.settings,
+  isPreview: isPreview(),
 });
 
 await checkPages(client);
+if (!isPreview() && !isShownAsLaunched) await assertNoStandIns(client);
 console.log(
   `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.size} pages' CSP hashes.`,
 );

@@ -6,6 +6,7 @@ import type { PageId } from '../../site/addresses/page-ids.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
+import { isPreview } from '../../site/launch.ts';
 import { once } from '../../site/read/once.ts';
 import type { Company } from '../../site/schema/company.ts';
 import { type SocialImage, socialImageAt } from '../../site/social-images.ts';
@@ -78,13 +79,10 @@ function headWith(
     article: date === undefined ? null : { published: date, modified: updated ?? date },
     feeds: feedsOf(locale),
     alternates: alternatesOf(pathIn),
-    structuredData: structuredDataOf(locale, {
-      facts,
-      page,
-      breadcrumbs,
-      url: canonical,
-      image: image.url,
-    }),
+    // A preview's facts are no facts for search engines.
+    structuredData: isPreview()
+      ? null
+      : structuredDataOf(locale, { facts, page, breadcrumbs, url: canonical, image: image.url }),
   };
 }
 

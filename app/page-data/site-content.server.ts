@@ -16,6 +16,7 @@ import { nameOf } from '../../site/addresses/page-names.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
+import { isPreview, standInsLeft } from '../../site/launch.ts';
 import { ContentError } from '../../site/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
@@ -57,6 +58,7 @@ export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
 export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
+  const { preview: _, ...text } = readMessages(locale).site;
   const { name, tagline, phone, email, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,
@@ -78,7 +80,8 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       social,
       address: `${address.street}, ${address.city}, ${address.region}`,
     },
-    text: readMessages(locale).site,
+    strip: previewStrip(locale),
+    text,
     home: linkTo(locale, navigation.home),
     groups: families.map(group),
     main: linksTo(locale, navigation.main),
@@ -95,6 +98,15 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       }),
     },
   };
+}
+
+/** Says on every page of a preview what in it is not real yet. */
+function previewStrip(locale: Locale): SiteFrame['strip'] {
+  if (!isPreview()) return null;
+  const { label, standIns, ready, kinds } = readMessages(locale).site.preview;
+  const left = standInsLeft().map((kind) => kinds[kind]);
+  const list = new Intl.ListFormat(localeFacts(locale).language).format(left);
+  return { label, text: left.length === 0 ? ready : fill(standIns, { list }) };
 }
 
 function homeIn(locale: Locale): Alternate {

@@ -14,6 +14,7 @@ import { publish, rollBack, stamp } from './releases.mjs';
 
 /** The variables that change what is built, besides Vite's own. */
 const inputVariables = [
+  'AS_LAUNCHED',
   'SITE_URL',
   'FUNCTIONS_URL',
   'PUBLIC_KEY',

@@ -31,6 +31,8 @@ export interface DeskServiceOptions {
   mailboxes: string[];
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;
+  /** Visitors may find a site that is not launched. */
+  isPublicPreview?: boolean;
   /** The only one whose pages may call. */
   siteUrl: string;
   messageIdDomain: string;

@@ -5,6 +5,7 @@ import { failureReason } from '../outbox/failure-reason.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createContactService } from '../requests/http/handler.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
+import { isPublicPreview } from '../settings/public-preview.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { webhookWarnings } from '../settings/webhook.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -152,6 +153,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const url = browserUrl(settings.host, port);
   const unread = unreadSqliteWarning(settings.dataDir, settings.databaseUrl);
   const warnings = [
+    ...(isPublicPreview(site.content.isPreview === true, settings.siteUrl)
+      ? [
+          `THIS IS A PREVIEW, and visitors may find it at ${settings.siteUrl}: facts on its pages are examples until "launched: true" stands in content/facts/company.yaml`,
+        ]
+      : []),
     ...webhookWarnings(settings, site.content),
     ...(unread === null ? [] : [unread]),
   ];

@@ -11,6 +11,7 @@ import { createWebhookPost } from '../outbox/webhook/post.ts';
 import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
 import type { ContactService, createContactService } from '../requests/http/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
+import { isPublicPreview } from '../settings/public-preview.ts';
 import type { Clock } from '../shared/clock.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import type { ContactStore } from '../store/store.ts';
@@ -112,12 +113,13 @@ interface ListenerOptions {
 }
 
 function createDesk(parts: Composition, onQueued: () => void) {
-  const { settings, store, clock, log } = parts;
+  const { settings, site, store, clock, log } = parts;
   return createDeskService({
     store,
     keys: deskKeys(parts),
     mailboxes: distinctMailboxes(settings.mail.to),
     isSpooled: settings.smtpUrl === null,
+    isPublicPreview: isPublicPreview(site.content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     measure: () => measureHost(settings, log),
@@ -156,6 +158,7 @@ export function createListener(
     inlineHashes: site.inlineHashes,
     captcha: captchaSources(settings.captcha),
     functionsUrl,
+    isPreview: site.content.isPreview,
   };
   const headers = securityHeaders(policy);
   const pageHeaders = Object.entries(site.inlineHashes.pageStyles).map(([address, styles]) => [

@@ -110,6 +110,8 @@ export interface DeskHealth extends HostMetrics {
   lastFailure: string | null;
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;
+  /** Visitors may find a site that is not launched. A service of an earlier release does not say. */
+  isPublicPreview?: boolean;
   /** Null unless the clock has jumped, so that nothing old is deleted. */
   clockHold: ClockHold | null;
 }

@@ -17,14 +17,16 @@ import {
   readNavigation,
   readPriceList,
 } from '../index.ts';
+import { isShownAsLaunched, readCompanyFacts } from '../launch.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
-import { textsIn } from './content-files.ts';
+import { filesWithFacts, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, headMistakes } from './headings.ts';
 import { type Addresses, linkMistakes, type ReadFile } from './links.ts';
 import { copyMistakes, quoteMistakes } from './required-words.ts';
+import { standInsIn } from './stand-ins.ts';
 import { translationMistakes } from './translations.ts';
 
 export function contentMistakes(): string[] {
@@ -63,6 +65,11 @@ export function contentMistakes(): string[] {
           );
         }
       }
+    }
+  }
+  if (read(() => readCompanyFacts('company'))?.launched && !isShownAsLaunched) {
+    for (const { file, line, found: words, advice, stops } of standInsIn(filesWithFacts())) {
+      if (stops) found.add(`${file}, line ${line}: ${words} is a stand-in. ${advice}`);
     }
   }
   // Where a file has a mistake, the other language would seem to say something else.

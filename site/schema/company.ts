@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { fill } from '../../service/shared/fill.ts';
-import { emailAddress, httpsUrl, text, value, year } from './fields.ts';
+import { emailAddress, httpsUrl, text, timeOfDay, value, year } from './fields.ts';
 
 const weekdays = [
   'Monday',
@@ -17,10 +17,6 @@ const weekdays = [
 ] as const;
 type Weekday = (typeof weekdays)[number];
 const weekday = v.picklist(weekdays, 'must be a day such as Monday');
-const timeOfDay = v.pipe(
-  value,
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
-);
 const mailbox = v.strictObject({ name: text, address: emailAddress });
 
 /** A Canadian number, however it is written. */
@@ -57,7 +53,7 @@ function dayName(day: Weekday, language: string): string {
 }
 
 /** Such as "9am" or "9:30am", which does not break between lines. */
-function shortTime(time: string, language: string): string {
+export function shortTime(time: string, language: string): string {
   const minute = time.endsWith(':00') ? undefined : '2-digit';
   const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute, timeZone: 'UTC' });
   return (
@@ -81,6 +77,8 @@ const profile = v.variant('network', [
 ]);
 
 export const companyFactsSchema = v.strictObject({
+  /** The owner's switch: until then every build is a preview (launch.ts). */
+  launched: v.boolean(),
   name: text,
   siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
   foundedYear: year,

@@ -145,6 +145,8 @@ const healthSchema = v.strictObject({
   troubled: text,
   lastEmail: text,
   spooled: text,
+  preview: text,
+  previewText: text,
   waiting: text,
   waitingSince: text,
   dead: text,

@@ -82,6 +82,20 @@ const siteSchema = v.strictObject({
     /** Placeholders: {onboarding}, what it costs before tax. */
     onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
   }),
+  /** The strip of every page until the site is launched. */
+  preview: v.strictObject({
+    label: text,
+    /** Placeholders: {list}. */
+    standIns: v.pipe(text, v.includes('{list}', 'must contain {list}')),
+    ready: text,
+    kinds: v.strictObject({
+      name: text,
+      addresses: text,
+      phone: text,
+      prices: text,
+      commitments: text,
+    }),
+  }),
   /** Placeholders: {date}. */
   updatedOn: text,
   facts: v.strictObject({ founded: text, office: text, serviceArea: text, hours: text }),
@@ -108,7 +122,7 @@ const siteSchema = v.strictObject({
     waysOn: text,
   }),
 });
-export type SiteText = v.InferOutput<typeof siteSchema>;
+export type SiteText = Omit<v.InferOutput<typeof siteSchema>, 'preview'>;
 
 const formSchema = v.strictObject({
   heading: text,

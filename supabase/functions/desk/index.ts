@@ -2,6 +2,7 @@
 import { createDeskService } from '../../../service/desk/handler.ts';
 import { distinctMailboxes } from '../../../service/desk/keys.ts';
 import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { isPublicPreview } from '../../../service/settings/public-preview.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
 import { NOT_MEASURED } from '../../../service/shared/desk.ts';
 import { contactSettings as content } from '../_shared/content.ts';
@@ -19,6 +20,7 @@ await serve(async (settings) => {
     keys: await deskKeys(settings, store),
     mailboxes: distinctMailboxes(settings.mail.to),
     isSpooled: false,
+    isPublicPreview: isPublicPreview(content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     // Neither the disk nor the platform's backups can be seen from here.

@@ -1,7 +1,7 @@
-/** Finds the stand-ins for facts of the company that are still in the content (WORDS-11). */
-import { standIns } from '../../../site/stand-ins.ts';
+/** Finds the stand-ins for facts of the company that are still in files (WORDS-11). */
+import { standIns } from '../stand-ins.ts';
 
-export interface ContentFile {
+export interface TextFile {
   /** Such as content/facts/company.yaml. */
   file: string;
   text: string;
@@ -14,6 +14,8 @@ export interface StandIn {
   found: string;
   /** What to put there. */
   advice: string;
+  /** A launched site would show it. */
+  stops: boolean;
 }
 
 interface Rule {
@@ -22,6 +24,8 @@ interface Rule {
   /** The first group is what was found, or the whole match. */
   pattern: RegExp;
   advice: string;
+  /** A launched site leaves it out by itself. */
+  isLeftOut?: true;
 }
 
 const company = /\/company\.yaml$/;
@@ -31,7 +35,9 @@ const rules: Rule[] = [
   {
     files: company,
     pattern: /https:\/\/(?:www\.)?(?:facebook\.com|instagram\.com|tiktok\.com)\/\S*\.example/,
-    advice: "Put the address of the company's own profile here, or remove the network.",
+    advice:
+      "Put the address of the company's own profile here, or remove the network. A launched site leaves it out.",
+    isLeftOut: true,
   },
   {
     files: company,
@@ -46,14 +52,17 @@ const rules: Rule[] = [
       'Check every price of this file and the day of "effective", then set "example" to false.',
   },
   { pattern: standIns.street, advice: "Put the street and number of the company's office here." },
-  // The hint of the form shows the format of a number, so it may stay.
-  {
-    files: /(?<!\/messages\.yaml)$/,
-    pattern: standIns.phone,
-    advice: "Put the company's own phone number here.",
-  },
+  { pattern: standIns.phone, advice: "Put the company's own phone number here." },
   { pattern: standIns.address, advice: "Put an address in the company's own domain here." },
   { pattern: standIns.name, advice: "Put the company's own name here." },
+];
+
+/** In scripts `a.example` is a field. */
+const rulesOfBuild = [
+  standIns.street,
+  standIns.phone,
+  /(?:\/\/|@)[\w.-]*\.example\b/,
+  standIns.name,
 ];
 
 const COMMENT = /^\s*#/;
@@ -69,32 +78,43 @@ const inventedPosts = [
   'microsoft-365-or-google-workspace-small-business',
 ];
 
-export function standInsIn(files: ContentFile[]): StandIn[] {
+export function standInsIn(files: TextFile[]): StandIn[] {
   return [...files.flatMap(standInsInFile), ...postStandIns(files)].sort(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line,
   );
 }
 
-function standInsInFile({ file, text }: ContentFile): StandIn[] {
+function standInsInFile({ file, text }: TextFile): StandIn[] {
   const own = rules.filter(({ files }) => files?.test(file) ?? true);
   return text.split('\n').flatMap((line, index) => {
     // Comments are not shown on the site. In Markdown such a line is a heading.
     if (file.endsWith('.yaml') && COMMENT.test(line)) return [];
-    for (const { pattern, advice } of own) {
+    for (const { pattern, advice, isLeftOut = false } of own) {
       const match = pattern.exec(line);
       if (match !== null) {
-        return [{ file, line: index + 1, found: (match[1] ?? match[0]).trim(), advice }];
+        const found = (match[1] ?? match[0]).trim();
+        return [{ file, line: index + 1, found, advice, stops: !isLeftOut }];
       }
     }
     return [];
   });
 }
 
+/** The first stand-in of a file of the build, as file, line and what it says. */
+export function standInInBuild({ file, text }: TextFile): string[] {
+  const lines = text.split('\n');
+  for (const pattern of rulesOfBuild) {
+    const line = lines.findIndex((one) => pattern.test(one));
+    if (line >= 0) return [`${file}:${line + 1}: ${pattern.exec(lines[line] ?? '')?.[0]}`];
+  }
+  return [];
+}
+
 /**
  * An invented post is settled when its file has the real slug as its name, when the real slug is in
  * its `alsoAt`, or when the real address redirects to it.
  */
-function postStandIns(files: ContentFile[]): StandIn[] {
+function postStandIns(files: TextFile[]): StandIn[] {
   const redirects = files.find(({ file }) => file.endsWith('/redirects.yaml'));
   const open = inventedPosts.flatMap((slug) => {
     const post = files.find(({ file }) => file.endsWith(`/posts/${slug}.md`));
@@ -108,6 +128,7 @@ function postStandIns(files: ContentFile[]): StandIn[] {
     found: slug,
     advice:
       "Slug and title are ours. Name the file after the client's own slug and give the client's title, or list that slug under alsoAt.",
+    stops: false,
   }));
   if (open.length === 0 || redirects === undefined) return invented;
   return [
@@ -118,6 +139,7 @@ function postStandIns(files: ContentFile[]): StandIn[] {
       found: `${open.length} addresses of posts missing`,
       advice:
         'The client has posts whose slugs the specification does not show. Ask for them; give each to a post, or send it on here to the page that takes its place.',
+      stops: false,
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type ContentFile, standInsIn } from './stand-ins.ts';
+import { standInsIn, type TextFile } from './stand-ins.ts';
 
 const company = 'content/facts/company.yaml';
-const linesOf = (files: ContentFile[]) =>
+const linesOf = (files: TextFile[]) =>
   standInsIn(files).map(({ file, line, found }) => `${file}:${line} ${found}`);
 
 describe('facts of the company', () => {
