@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
+import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
@@ -36,6 +37,7 @@ if (!hosting.ok) {
 await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
+await writeBrandFiles({ client, cache: join('.cache', 'icons') });
 await writePictures({ client, cache: join('.cache', 'pictures') });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());

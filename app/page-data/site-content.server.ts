@@ -14,6 +14,8 @@ import {
 } from '../../site/addresses/page-ids.ts';
 import { nameOf } from '../../site/addresses/page-names.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
+import { readBrand } from '../../site/brand/brand.ts';
+import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
 import { ContentError } from '../../site/read/read-file.ts';
@@ -78,6 +80,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       social,
       address: `${address.street}, ${address.city}, ${address.region}`,
     },
+    ...brandOfFrame(),
     text: readMessages(locale).site,
     home: linkTo(locale, navigation.home),
     groups: families.map(group),
@@ -94,6 +97,17 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
         company: name,
       }),
     },
+  };
+}
+
+function brandOfFrame(): Pick<SiteFrame, 'mark' | 'themeColours'> {
+  const { mark, hasOwnMarkDark, palettes } = readBrand();
+  return {
+    mark:
+      isInline(mark) && !hasOwnMarkDark
+        ? { viewBox: boxText(squareOf(mark)), drawing: mark.drawing }
+        : null,
+    themeColours: { light: palettes.light.paper, dark: palettes.dark.paper },
   };
 }
 
