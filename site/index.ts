@@ -35,6 +35,7 @@ import {
   companyFactsSchema,
   companyOf,
   companyWordsSchema,
+  operationsSchema,
 } from './schema/company.ts';
 import { deskSchema } from './schema/desk.ts';
 import {
@@ -54,9 +55,10 @@ import { messagesSchema, navigationSchema } from './schema/site.ts';
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale): Company => {
   const facts = readYamlFile(join(factsFolder, 'company.yaml'), companyFactsSchema);
+  const operations = readYamlFile(join(factsFolder, 'operations.yaml'), operationsSchema);
   const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
   const words = readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema);
-  return companyOf({ ...facts, siteUrl }, words, localeFacts(locale).language);
+  return companyOf({ ...facts, ...operations, siteUrl }, words, localeFacts(locale).language);
 });
 
 export interface VersionedPriceList extends PriceList {

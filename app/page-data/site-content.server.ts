@@ -92,10 +92,15 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       quickLinks: linksTo(locale, navigation.footer.quickLinks),
       services: linksTo(locale, navigation.footer.services),
       legal: linksTo(locale, navigation.footer.legal),
-      copyright: fill(navigation.footer.copyright, {
-        year: company.copyrightYear,
-        company: name,
-      }),
+      copyright: [
+        fill(navigation.footer.copyright, {
+          year: company.copyrightYear,
+          company: company.legalName,
+        }),
+        company.registryNumber,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     },
   };
 }

@@ -6,7 +6,7 @@
 import { fill, withStop } from '../../service/shared/fill.ts';
 import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
-import type { Company } from '../schema/company.ts';
+import { type Company, cityLine } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
 
 /** By the names of placeholders, and the addresses of pages by those in the first language (links.ts). */
@@ -26,7 +26,8 @@ export function factsOfCompany(company: Company): Facts {
     ['company.email', company.email],
     ['company.supportEmail', company.supportEmail],
     ['company.hours', company.hours.text],
-    ['company.address', `${company.address.street}, ${company.address.city}`],
+    ['company.legalName', company.legalName],
+    ['company.address', `${company.address.street}, ${cityLine(company.address)}`],
     ['company.city', company.address.city],
     ['company.foundedYear', String(company.foundedYear)],
     ['company.copyrightYear', String(company.copyrightYear)],
