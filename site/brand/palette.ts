@@ -80,7 +80,9 @@ function darkOnAccent(from: Record<Source, Oklch>): string {
 }
 
 function inkOnAccent(from: Record<Source, Oklch>): string {
-  return contrast('#ffffff', given('accent')(from)) >= TEXT ? '#ffffff' : darkOnAccent(from);
+  const [accent, dark] = [given('accent')(from), darkOnAccent(from)];
+  const onWhite = contrast('#ffffff', accent);
+  return onWhite >= TEXT || onWhite > contrast(dark, accent) ? '#ffffff' : dark;
 }
 
 export type Token = keyof typeof recipes;
