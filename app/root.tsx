@@ -73,8 +73,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           <link rel="manifest" href={`${frame?.prefix ?? ''}/site.webmanifest`} />
         </OnceHydrated>
-        <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#10191d" media="(prefers-color-scheme: dark)" />
+        {(['light', 'dark'] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            content={frame?.themeColours[scheme]}
+            media={`(prefers-color-scheme: ${scheme})`}
+          />
+        ))}
         <Meta />
         <Stylesheet file={baseCss} precedence="base" />
         <Stylesheet file={frameCss} />

@@ -52,7 +52,7 @@ export const folders = [
     path: 'site/',
     isBuilt: true,
     imports: ['site/schema/', 'service/shared/fill.ts'],
-    packages: ['valibot', 'yaml', 'marked', 'image-size'],
+    packages: ['valibot', 'yaml', 'marked', 'image-size', 'parse5'],
     node: ['node:crypto', 'node:fs', 'node:path'],
   },
   { path: 'site/schema/', imports: ['site/**', 'service/shared/fill.ts'], packages: ['valibot'] },

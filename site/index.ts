@@ -15,7 +15,7 @@ import {
   type TextPageId,
 } from './addresses/page-ids.ts';
 import { pagesFolder } from './addresses/pages.ts';
-import { contentRoot, folderOf } from './content-folder.ts';
+import { contentRoot, factsFolder, folderOf } from './content-folder.ts';
 import { formatPercent } from './formats.ts';
 import {
   isPreview,
@@ -37,7 +37,7 @@ import {
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
-import { type Company, companyOf, companyWordsSchema } from './schema/company.ts';
+import { type Company, companyOf, companyWordsSchema, operationsSchema } from './schema/company.ts';
 import { deskSchema } from './schema/desk.ts';
 import {
   contactSchema,
@@ -57,10 +57,15 @@ import { isStandInAccount } from './stand-ins.ts';
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale): Company => {
   const facts = readCompanyFacts('company');
+  const operations = readYamlFile(join(factsFolder, 'operations.yaml'), operationsSchema);
   const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
   const words = readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema);
   const social = facts.social.filter((account) => isPreview() || !isStandInAccount(account));
-  return companyOf({ ...facts, siteUrl, social }, words, localeFacts(locale).language);
+  return companyOf(
+    { ...facts, ...operations, siteUrl, social },
+    words,
+    localeFacts(locale).language,
+  );
 });
 
 export interface VersionedPriceList extends PriceList {

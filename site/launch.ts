@@ -49,12 +49,15 @@ export const kindsOfStandIns = ['name', 'addresses', 'phone', 'prices', 'commitm
 
 /** What in a preview is still a stand-in or waits for a signature. */
 export function standInsLeft(): (typeof kindsOfStandIns)[number][] {
-  const { name, siteUrl, email, supportUrl, supportEmail, address, phone } =
+  const { name, siteUrl, email, supportUrl, supportEmail, addresses, phone } =
     readCompanyFacts('company');
   const number = `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`;
   const areLeft = {
     name: isStandIn(name),
-    addresses: [siteUrl, email, supportUrl, supportEmail, address.street].some(isStandIn),
+    addresses: [
+      ...[siteUrl, email, supportUrl, supportEmail],
+      ...addresses.map(({ street }) => street),
+    ].some(isStandIn),
     phone: isStandIn(number),
     prices: readPriceFacts('prices').example,
     commitments: Object.values(readCommitments('commitments')).some(({ signed }) => signed === ''),

@@ -7,6 +7,7 @@ import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addres
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
 import { isPreview, isShownAsLaunched } from '../../site/launch.ts';
+import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
 import { assertNoStandIns } from './checks/stand-ins-in-build.ts';
 import { contactSettings } from './contact-settings.ts';
@@ -38,6 +39,7 @@ if (!hosting.ok) {
 await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
+await writeBrandFiles({ client, cache: join('.cache', 'icons') });
 await writePictures({ client, cache: join('.cache', 'pictures') });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());

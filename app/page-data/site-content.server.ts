@@ -14,6 +14,8 @@ import {
 } from '../../site/addresses/page-ids.ts';
 import { nameOf } from '../../site/addresses/page-names.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
+import { readBrand } from '../../site/brand/brand.ts';
+import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
 import { isPreview, standInsLeft } from '../../site/launch.ts';
@@ -81,6 +83,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       address: `${address.street}, ${address.city}, ${address.region}`,
     },
     strip: previewStrip(locale),
+    ...brandOfFrame(),
     text,
     home: linkTo(locale, navigation.home),
     groups: families.map(group),
@@ -92,10 +95,15 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       quickLinks: linksTo(locale, navigation.footer.quickLinks),
       services: linksTo(locale, navigation.footer.services),
       legal: linksTo(locale, navigation.footer.legal),
-      copyright: fill(navigation.footer.copyright, {
-        year: company.copyrightYear,
-        company: name,
-      }),
+      copyright: [
+        fill(navigation.footer.copyright, {
+          year: company.copyrightYear,
+          company: company.legalName,
+        }),
+        company.registryNumber,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     },
   };
 }
@@ -107,6 +115,17 @@ function previewStrip(locale: Locale): SiteFrame['strip'] {
   const left = standInsLeft().map((kind) => kinds[kind]);
   const list = new Intl.ListFormat(localeFacts(locale).language).format(left);
   return { label, text: left.length === 0 ? ready : fill(standIns, { list }) };
+}
+
+function brandOfFrame(): Pick<SiteFrame, 'mark' | 'themeColours'> {
+  const { mark, hasOwnMarkDark, palettes } = readBrand();
+  return {
+    mark:
+      isInline(mark) && !hasOwnMarkDark
+        ? { viewBox: boxText(squareOf(mark)), drawing: mark.drawing }
+        : null,
+    themeColours: { light: palettes.light.paper, dark: palettes.dark.paper },
+  };
 }
 
 function homeIn(locale: Locale): Alternate {

@@ -65,10 +65,11 @@ function publisher(locale: Locale): GraphNode {
 }
 
 function organization(locale: Locale): GraphNode {
-  const { tagline, foundedYear, email, phone, social } = readCompany(locale);
+  const { name, legalName, tagline, foundedYear, email, phone, social } = readCompany(locale);
   const profiles = social.map(({ url }) => url);
   return {
     ...publisher(locale),
+    ...(legalName !== name && { legalName }),
     slogan: tagline,
     foundingDate: String(foundedYear),
     email,
@@ -106,6 +107,7 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
       streetAddress: address.street,
       addressLocality: address.city,
       addressRegion: address.region,
+      ...(address.postalCode && { postalCode: address.postalCode }),
       addressCountry: address.country,
     },
     areaServed: areaServed(locale),

@@ -8,6 +8,7 @@ import { fileOf, pageIds, pathOf } from '../addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../addresses/paths.ts';
 import { readRedirects } from '../addresses/redirects.ts';
 import { addressMistakes, fileOfPost, readAllPosts, relatedMistakes } from '../blog/posts.ts';
+import { readBrand } from '../brand/brand.ts';
 import { contentRoot } from '../content-folder.ts';
 import {
   readCompany,
@@ -38,6 +39,7 @@ export function contentMistakes(): string[] {
     return undefined;
   };
 
+  read(readBrand);
   read(assertCompleteLocales);
   add(found, mistakesInPictures());
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));

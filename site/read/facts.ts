@@ -7,7 +7,7 @@ import { fill, withStop } from '../../service/shared/fill.ts';
 import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
 import type { CommitmentFacts } from '../schema/commitments.ts';
-import { type Company, shortTime } from '../schema/company.ts';
+import { type Company, cityLine, shortTime } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
 import { type Commitments, withCommitments } from './commitments.ts';
 
@@ -31,7 +31,8 @@ export function factsOfCompany(company: Company): Map<string, string> {
     ['company.email', company.email],
     ['company.supportEmail', company.supportEmail],
     ['company.hours', company.hours.text],
-    ['company.address', `${company.address.street}, ${company.address.city}`],
+    ['company.legalName', company.legalName],
+    ['company.address', `${company.address.street}, ${cityLine(company.address)}`],
     ['company.city', company.address.city],
     ['company.foundedYear', String(company.foundedYear)],
     ['company.copyrightYear', String(company.copyrightYear)],

@@ -98,7 +98,13 @@ const siteSchema = v.strictObject({
   }),
   /** Placeholders: {date}. */
   updatedOn: text,
-  facts: v.strictObject({ founded: text, office: text, serviceArea: text, hours: text }),
+  facts: v.strictObject({
+    founded: text,
+    office: text,
+    legalName: text,
+    serviceArea: text,
+    hours: text,
+  }),
   mainNavigation: text,
   openMenu: text,
   closeMenu: text,

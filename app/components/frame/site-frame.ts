@@ -1,4 +1,5 @@
 /** The data of header, footer and status messages, loaded once for all pages. */
+import type { Shape } from '../../../site/brand/mark.ts';
 import type { Company } from '../../../site/schema/company.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 
@@ -41,6 +42,10 @@ export interface SiteFrame {
     Company,
     'name' | 'tagline' | 'phone' | 'email' | 'supportUrl' | 'supportEmail' | 'social'
   > & { address: string };
+  /** Null if it is a picture of its own, /favicon.svg. */
+  mark: { viewBox: string; drawing: Shape } | null;
+  /** Of the paper, for the bars of browsers. */
+  themeColours: { light: string; dark: string };
   text: SiteText;
   home: SiteLink;
   groups: LinkGroup[];
