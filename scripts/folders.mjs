@@ -125,7 +125,7 @@ export const folders = [
   {
     path: 'test/',
     isTest: true,
-    entries: ['drills/{main,sabotaged-host,order/sync-off}.ts', 'drills/release/builder.ts'],
+    entries: ['drills/{main,sabotaged-host,order/sync-off}.ts'],
   },
   {
     path: 'scripts/',
@@ -136,10 +136,11 @@ export const folders = [
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'scripts/bootstrap/',
-    imports: ['scripts/folders.mjs', 'site/blog/today.mjs', 'service/node/release.mjs'],
+    imports: ['scripts/folders.mjs', 'site/blog/today.mjs'],
     packages: ['@playwright/test'],
     node: 'all',
   },
+  { path: 'deploy/' },
   { path: 'docs/' },
   { path: 'public/', isBuilt: true },
 ];
