@@ -97,7 +97,12 @@ export const folders = [
     path: 'service/node/',
     imports: ['service/**'],
     node: 'all',
-    entries: ['main.mjs', 'backup/main.ts', 'leads/main.ts'],
+    entries: [
+      'main.mjs',
+      'check-settings.ts',
+      '{backup,leads,mail-test}/main.ts',
+      'backup/check.ts',
+    ],
   },
   {
     path: 'supabase/',

@@ -176,7 +176,7 @@ export function createListener(
         clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
     });
   const listener = createRequestListener({
-    files: readStaticFiles(site.clientDir, site.redirects),
+    files: readStaticFiles(site.clientDir, site.redirects, settings.assetsDir),
     headers,
     pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
