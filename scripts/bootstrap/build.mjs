@@ -1,6 +1,5 @@
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -42,9 +41,8 @@ export async function buildIfStale() {
 export async function build() {
   // Taken before the build: a file that changes meanwhile makes the result stale.
   const inputs = pageInputs(projectRoot, Date.now());
-  mkdirSync(projectPath('.cache'), { recursive: true });
   // Relative, as the tools of the build expect it.
-  const folder = join('.cache', basename(mkdtempSync(projectPath('.cache/build-'))));
+  const folder = basename(mkdtempSync(projectPath('.build-')));
   try {
     await makeBuild(folder);
     writeFileSync(projectPath(join(folder, stamp)), inputs);
