@@ -10,7 +10,7 @@ const services = [
   'supabase/*.test.ts',
   'deploy/*.test.ts',
   'service/node/answers.test.ts',
-  'service/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
+  'service/node/**/{backup,host-postgres,import-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 /** It measures how long a visitor waits while something fails: nothing runs beside it. */
