@@ -130,7 +130,10 @@ export const folders = [
   {
     path: 'test/',
     isTest: true,
-    entries: ['drills/{main,sabotaged-host,order/sync-off}.ts'],
+    entries: [
+      'drills/{main,sabotaged-host,order/sync-off}.ts',
+      'drills/machine/{machine.ts,visitors.ts,mail-server.mjs}',
+    ],
   },
   {
     path: 'scripts/',

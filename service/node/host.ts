@@ -20,6 +20,7 @@ import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { spoolFolder } from './mail/spool-folder.ts';
 import { createSpoolMailer } from './mail/spool-mailer.ts';
+import { createMetrics } from './metrics.ts';
 import { deriveKey, loadOrCreateSecret } from './secret.ts';
 import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -132,7 +133,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
   const replaced = { ...own, ...options.replaceParts?.(own) };
   const watched = watchWrites(replaced.store, replaced.clock);
-  const parts: Composition = { ...replaced, ...watched, secret, settings, site, log };
+  const metrics = createMetrics();
+  const counted = { ...watched, store: metrics.watched(watched.store) };
+  const parts: Composition = { ...replaced, ...counted, secret, settings, site, log, metrics };
   const { clock, store, mailer } = parts;
   let work: Awaited<ReturnType<typeof startWork>> | null = null;
   const listenerOf = (own: Composition, release = options.version) =>

@@ -85,6 +85,7 @@ export class Machine implements AsyncDisposable {
     for (const args of [
       ['-C', join(world, 'site.git'), 'update-ref', 'refs/heads/live', 'HEAD'],
       ['clone', '--quiet', '--branch=live', join(world, 'site.git'), join(world, 'clone')],
+      ['-C', join(world, 'clone'), 'remote', 'set-url', 'origin', '/opt/world/site.git'],
     ]) {
       execFileSync('git', args);
     }
