@@ -97,8 +97,8 @@ async function deliver({ machine, check, expect }: Steps): Promise<void> {
   await expect('website leads list | wc -l', /^[1-9]/);
 }
 
-const words = (n: number) =>
-  `sed -i 's/^title: .*/title: Change ${n} of a drill, with words enough for a title/' content/en/pages/why-choose-us.yaml`;
+const words = (which: string) =>
+  `sed -i 's/^title: .*/title: The ${which} change of a drill, with words enough for a title/' content/en/pages/why-choose-us.yaml`;
 const badWords = `sed -i 's/^title: .*/tytle: x/' content/en/pages/why-choose-us.yaml`;
 const code = (n: number) => `echo '// ${n}' >> service/node/host.ts`;
 const diesAtStart = `sed -i '1i throw new Error("dies at start");' service/node/host.ts`;
@@ -131,7 +131,7 @@ async function updateUnderVisitors(steps: Steps): Promise<void> {
   const before = requestsIn(await machine.run('website leads export --csv'));
   const end = machine.startVisitors<VisitorsReport>();
   const took: number[] = [];
-  for (const change of [words(1), code(2), words(3), code(4), words(5)]) {
+  for (const change of [words('first'), code(2), words('third'), code(4), words('last')]) {
     took.push(await untilLive(steps, await machine.commit(change)));
   }
   await machine.commit(badWords);
