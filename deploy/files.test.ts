@@ -65,3 +65,21 @@ test('systemd understands every unit', () => {
     rmSync(root, { recursive: true });
   }
 });
+
+const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
+
+test.skipIf(!hasCompose)('Compose understands its file with the settings as they are given', () => {
+  const project = mkdtempSync(join(tmpdir(), 'compose-'));
+  try {
+    cpSync(join(folder, 'compose.yaml'), join(project, 'compose.yaml'));
+    cpSync(join(folder, '.env.example'), join(project, '.env'));
+    const args = ['--file', join(project, 'compose.yaml'), 'config', '--quiet'];
+    const { stdout, stderr } = spawnSync('docker-compose', args, {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(stdout + stderr).toBe('');
+  } finally {
+    rmSync(project, { recursive: true });
+  }
+});
