@@ -129,9 +129,12 @@ cmd_update() {
   go_live "$newest" || die "$(cat "$status/update-failed")"
 }
 
-# Read by the builder itself: root follows no link that a build may have made.
+# Read by the builder itself: root follows no link that a build may have made. On a full disk it is empty.
 reason_of_builder() {
-  runuser --user website-build -- head -c 2000 "$builder/failure" 2>/dev/null || say 'why: journalctl --unit website-build'
+  local reason
+  reason=$(runuser --user website-build -- head -c 2000 "$builder/failure" 2>/dev/null || true)
+  [[ -n $reason ]] || reason=$(journalctl --unit website-build --output cat --lines 3 2>/dev/null || true)
+  say "$reason"
 }
 
 cmd_rollback() {
