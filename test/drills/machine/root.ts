@@ -86,6 +86,8 @@ export class Machine implements AsyncDisposable {
       ['-C', join(world, 'site.git'), 'update-ref', 'refs/heads/live', 'HEAD'],
       ['clone', '--quiet', '--branch=live', join(world, 'site.git'), join(world, 'clone')],
       ['-C', join(world, 'clone'), 'remote', 'set-url', 'origin', '/opt/world/site.git'],
+      ['-C', join(world, 'clone'), 'config', 'user.name', 'A'],
+      ['-C', join(world, 'clone'), 'config', 'user.email', 'a@shop.example'],
     ]) {
       execFileSync('git', args);
     }
@@ -123,7 +125,7 @@ export class Machine implements AsyncDisposable {
   /** Changes files in the repository and moves the tested branch; resolves with the commit. */
   async commit(change: string): Promise<string> {
     const { output } = await this.run(`set -e; cd /opt/world/clone; ${change}
-      git -c user.name=A -c user.email=a@shop.example commit --quiet --all --message=Change
+      git commit --quiet --all --message=Change
       git push --quiet origin HEAD:live; git rev-parse HEAD`);
     return output.trim();
   }
