@@ -1,5 +1,6 @@
 /** What the machine runs and reads is in order, as the programs judge it whose files these are. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -64,6 +65,14 @@ test('systemd understands every unit', () => {
   } finally {
     rmSync(root, { recursive: true });
   }
+});
+
+test('the documents have the checksum of the installer that is downloaded', () => {
+  const bytes = readFileSync(join(folder, 'install'));
+  const checksum = createHash('sha256').update(bytes).digest('hex');
+  expect(readFileSync(join(folder, '../docs/deploy.md'), 'utf8')).toContain(
+    `'${checksum}  install'`,
+  );
 });
 
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
