@@ -1,12 +1,14 @@
 /**
  * What docs/deploy.md says of one machine, on a machine: installed, updated under visitors, broken and looked after with
- * `website` alone. It needs root, Debian's mmdebstrap and half an hour, so `npm test` leaves it out:
- * `npm run drill -- machine`, or with `small` without the second machine and PostgreSQL.
+ * `website` alone. It needs root, Debian's mmdebstrap and half an hour, so `npm test` leaves it out. With the project's Node:
+ * `node test/drills/machine/machine.ts`, or with `small` without the second machine and PostgreSQL.
  */
+import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Drill, DrillContext, Figures } from '../drill.ts';
 import { drillSettings, Machine } from './root.ts';
 import type { VisitorsReport } from './visitors.ts';
+
+type Figures = Record<string, string | number>;
 
 const GOES_LIVE_MS = 180_000;
 
@@ -18,21 +20,25 @@ interface Steps {
   check(holds: boolean, otherwise: string): void;
 }
 
-function stepsOn(machine: Machine, { report, finding }: DrillContext, figures: Figures): Steps {
+const findings: string[] = [];
+
+function stepsOn(machine: Machine, figures: Figures = {}): Steps {
+  function check(holds: boolean, otherwise: string): void {
+    if (holds) return;
+    findings.push(otherwise);
+    console.log(`FINDING: ${otherwise}`);
+  }
   return {
     machine,
     figures,
-    check(holds, otherwise) {
-      if (holds) return;
-      report(`FINDING: ${otherwise}`);
-      finding(otherwise);
-    },
+    check,
     async expect(script, says, code = 0) {
       const outcome = await machine.run(script);
-      report(`${script.trim().split('\n')[0]} → ${outcome.code}`);
-      if (outcome.code !== code || !says.test(outcome.output)) {
-        this.check(false, `\`${script}\` ended with ${outcome.code} and said: ${outcome.output}`);
-      }
+      console.log(`${script.trim().split('\n')[0]} → ${outcome.code}`);
+      check(
+        outcome.code === code && says.test(outcome.output),
+        `\`${script}\` ended with ${outcome.code} and said: ${outcome.output}`,
+      );
       return outcome.output;
     },
   };
@@ -210,9 +216,8 @@ async function restoreElsewhere({ machine, expect, check }: Steps, other: Steps)
   const made = await expect('website backup', /requests-\S+\.sqlite\.age/);
   const file = /\/var\S+/.exec(made)?.[0] ?? '';
   const count = requestsIn(await machine.run('website leads export --csv'));
-  const copies = `cp ${machine.root}${file} ${machine.root}/root/key ${other.machine.root}/root/`;
-  const { execSync } = await import('node:child_process');
-  execSync(copies);
+  const { root } = machine;
+  execFileSync('cp', [`${root}${file}`, `${root}/root/key`, `${other.machine.root}/root/`]);
   await install(other);
   const name = file.split('/').at(-1);
   await other.expect(`website restore /root/${name}`, /encrypted/, 1);
@@ -255,29 +260,25 @@ async function uninstall({ expect }: Steps): Promise<void> {
   await expect('curl --silent http://127.0.0.1:3000/', /^$/, 7);
 }
 
-export const drill: Drill<null> = {
-  promise: 'one command makes a running site, and another one looks after it, whatever breaks',
-  subject: null,
-  controls: {},
-  async run(context) {
-    const figures: Figures = {};
-    await using first = new Machine(1);
-    await first.boot();
-    const steps = stepsOn(first, context, figures);
-    await install(steps);
-    await separation(steps);
-    await deliver(steps);
-    await updateUnderVisitors(steps);
-    await rollBack(steps);
-    await cutPower(steps);
-    await fullDisk(steps);
-    if (context.scale === 'full') {
-      await using second = new Machine(2);
-      await second.boot();
-      await restoreElsewhere(steps, stepsOn(second, context, {}));
-      await databaseAway(steps);
-    }
-    await uninstall(steps);
-    return figures;
-  },
-};
+const isSmall = process.argv[2] === 'small';
+const figures: Figures = {};
+await using first = new Machine(1);
+await first.boot();
+const steps = stepsOn(first, figures);
+await install(steps);
+await separation(steps);
+await deliver(steps);
+await updateUnderVisitors(steps);
+await rollBack(steps);
+await cutPower(steps);
+await fullDisk(steps);
+if (!isSmall) {
+  await using second = new Machine(2);
+  await second.boot();
+  await restoreElsewhere(steps, stepsOn(second));
+  await databaseAway(steps);
+}
+await uninstall(steps);
+for (const [what, value] of Object.entries(figures)) console.log(`${what}: ${value}`);
+console.log(findings.length === 0 ? 'Passed.' : `Failed: ${findings.length} findings.`);
+process.exitCode = findings.length === 0 ? 0 : 1;
