@@ -141,6 +141,6 @@ export default defineConfig(({ command, isPreview }) => ({
     ),
     // The build prerenders with a server, which would spend most of its time on watching the pages
     // it writes.
-    watch: command === 'build' || isPreview ? null : { ignored: ['**/builds/**'] },
+    watch: command === 'build' || isPreview ? null : { ignored: ['**/build/**', '**/.build-*/**'] },
   },
 }));

@@ -97,7 +97,12 @@ export const folders = [
     path: 'service/node/',
     imports: ['service/**'],
     node: 'all',
-    entries: ['main.mjs', 'backup/main.ts', 'leads/main.ts'],
+    entries: [
+      'main.mjs',
+      'check-settings.ts',
+      '{backup,leads,mail-test}/main.ts',
+      'backup/check.ts',
+    ],
   },
   {
     path: 'supabase/',
@@ -125,7 +130,10 @@ export const folders = [
   {
     path: 'test/',
     isTest: true,
-    entries: ['drills/{main,sabotaged-host,order/sync-off}.ts', 'drills/release/builder.ts'],
+    entries: [
+      'drills/{main,sabotaged-host,order/sync-off}.ts',
+      'drills/machine/{machine.ts,visitors.ts,mail-server.mjs}',
+    ],
   },
   {
     path: 'scripts/',
@@ -136,10 +144,11 @@ export const folders = [
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'scripts/bootstrap/',
-    imports: ['scripts/folders.mjs', 'site/blog/today.mjs', 'service/node/release.mjs'],
+    imports: ['scripts/folders.mjs', 'site/blog/today.mjs'],
     packages: ['@playwright/test'],
     node: 'all',
   },
+  { path: 'deploy/' },
   { path: 'docs/' },
   { path: 'public/', isBuilt: true },
 ];

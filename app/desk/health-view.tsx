@@ -37,7 +37,7 @@ function Measured({ health }: { health: DeskHealth }) {
   const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
   const backupAt = lastBackup.measured ? lastBackup.at : null;
   const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
-  const { clockHold = null, isPublicPreview = false } = health;
+  const { clockHold = null, isPublicPreview = false, upkeepFailures = [] } = health;
   const isTroubled =
     isSpooled ||
     isPublicPreview ||
@@ -45,7 +45,8 @@ function Measured({ health }: { health: DeskHealth }) {
     dead > 0 ||
     waited > longestWait ||
     isDiskFull ||
-    isBackupOld;
+    isBackupOld ||
+    upkeepFailures.length > 0;
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
     <>
@@ -75,6 +76,11 @@ function Measured({ health }: { health: DeskHealth }) {
         {health.lastFailure === null ? null : (
           <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
         )}
+        {upkeepFailures.map((failure) => (
+          <Fact key={failure} label={words.upkeep} isTrouble>
+            {visibleControls(failure)}
+          </Fact>
+        ))}
         <Fact label={words.lastBackup} isTrouble={isBackupOld}>
           {lastBackup.measured ? moment(backupAt) : words.notMeasured}
         </Fact>

@@ -130,6 +130,18 @@ test('e-mails that were given up are told, and where no backup was ever made non
   expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
 });
 
+test('a failed update is told once, until one succeeds', async () => {
+  const { at, state } = start(2);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  const told = [expect.stringContaining('It failed: The build failed: a title is missing')];
+  expect(await at(FRIDAY)).toEqual(told);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: [] };
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  expect(await at(FRIDAY + 3 * HOUR)).toEqual(told);
+});
+
 test('a clock that has jumped is told once, until it is believed', async () => {
   const { at } = start(2);
   await opened.seeClock({ now: FRIDAY - 9 * DAY });

@@ -61,7 +61,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   function troubles(
     { dead, lastError }: OutboxHealth,
     clockHold: ClockHold | null,
-    { disk, lastBackup }: HostMetrics,
+    { disk, lastBackup, upkeepFailures = [] }: HostMetrics,
     now: number,
   ): AlertDetails[] {
     const found: AlertDetails[] = [];
@@ -79,6 +79,9 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     // Whether there should be backups is not known before the first.
     if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > MAX_BACKUP_AGE_MS) {
       found.push({ alert: 'backup_old', at: lastBackup.at });
+    }
+    if (upkeepFailures.length > 0) {
+      found.push({ alert: 'upkeep_failed', reason: upkeepFailures.join('\n') });
     }
     return found;
   }
@@ -101,6 +104,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       disk_nearly_full: metrics.disk.measured,
       backup_old: metrics.lastBackup.measured,
       clock_jumped: true,
+      upkeep_failed: metrics.upkeepFailures !== undefined,
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);

@@ -26,6 +26,7 @@ import { createRequestListener } from './http/request-listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
 import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
 import { measureHost } from './measures.ts';
+import type { Metrics } from './metrics.ts';
 import { deriveKey } from './secret.ts';
 
 export interface HostParts {
@@ -41,6 +42,7 @@ export interface Composition extends HostParts, WatchedStore {
   settings: HostSettings;
   site: BuiltSite;
   log: Logger;
+  metrics: Metrics;
 }
 
 const deskKeys = ({ secret, settings, store }: Composition) =>
@@ -178,23 +180,29 @@ export function createListener(
       clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
         clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
     });
+  const checkHealth = createHealthCheck({
+    ...{ store, lastFailedWrite, findDamage, clock, version, release, log },
+    isSpooled: settings.smtpUrl === null,
+  });
   const listener = createRequestListener({
-    files: readStaticFiles(site.clientDir, site.redirects),
+    files: readStaticFiles(site.clientDir, site.redirects, settings.assetsDir),
     headers,
     pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
-    checkHealth: createHealthCheck({
-      ...{ store, lastFailedWrite, findDamage, clock, version, release, log },
-      isSpooled: settings.smtpUrl === null,
-    }),
+    checkHealth,
+    async measure() {
+      const [health, host] = await Promise.all([checkHealth(), measureHost(settings, log)]);
+      return parts.metrics.text(health, host, clock.now());
+    },
     isReady: createReadinessCheck({ store, lastFailedWrite, clock, log }),
     contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
     desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
     text,
     log,
   });
+  const counted = parts.metrics.counted(listener);
   return {
-    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
+    listener: trustedProxies === 0 ? warnOfUntrustedProxy(counted, log) : counted,
     headers,
   };
 }

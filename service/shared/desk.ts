@@ -88,6 +88,8 @@ export interface HostMetrics {
   /** Null: none yet. */
   lastBackup: Measured<{ at: number | null }>;
   disk: Measured<{ freeBytes: number; totalBytes: number }>;
+  /** Updates and backups that failed, and why; absent where nobody notes it. */
+  upkeepFailures?: string[];
 }
 
 /** Less is an alarm (DESK-21), by e-mail and on the page. */

@@ -155,6 +155,7 @@ const healthSchema = v.strictObject({
   lastBackup: text,
   disk: text,
   diskText: text,
+  upkeep: text,
   never: text,
   none: text,
   notMeasured: text,

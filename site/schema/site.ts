@@ -250,6 +250,7 @@ const serviceSchema = v.strictObject({
         disk_nearly_full: alert,
         backup_old: alert,
         clock_jumped: v.strictObject({ subject: text, text: plural }),
+        upkeep_failed: alert,
       }),
       lastFailure: text,
       once: text,

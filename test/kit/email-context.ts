@@ -97,6 +97,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         },
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
+        upkeep_failed: { subject: 'Upkeep', text: 'It failed: {reason}' },
         clock_jumped: {
           subject: 'Clock',
           text: {

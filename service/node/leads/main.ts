@@ -6,6 +6,7 @@ import { parseCommand, UsageError } from './arguments.ts';
 import { senderDomain } from './built-settings.ts';
 import { CommandError, runCommand } from './commands.ts';
 import { deskLink, mailboxes } from './desk-keys.ts';
+import { importRequests } from './import.ts';
 import { openLeads } from './open-leads.ts';
 import { usage } from './usage.ts';
 
@@ -28,6 +29,8 @@ async function confirm(question: string): Promise<boolean> {
 }
 
 async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  // It needs no store, but a file and an empty PostgreSQL.
+  if (argv[0] === 'import' && !argv.includes('--help')) return importRequests(argv.slice(1), env);
   const now = Date.now();
   const command = parseCommand(argv, now);
   if (command.verb === 'help') return usage;

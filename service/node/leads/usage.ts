@@ -13,6 +13,7 @@ export const usage = `The company's contact requests
   npm run leads -- key                     send each address of MAIL_TO its key to the desk
   npm run leads -- key --print ADDRESS     print the link with the key of one of them
   npm run leads -- revoke                  end all keys to the desk
+  npm run leads -- import FILE             bring all of a SQLite file into PostgreSQL
   npm run leads -- health                  whether requests are stored and e-mails go out
 
 The database is the one of DATABASE_URL; if that is not set, the file contact.sqlite in the folder
