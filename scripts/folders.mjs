@@ -125,7 +125,7 @@ export const folders = [
   {
     path: 'test/',
     isTest: true,
-    entries: ['drills/{main,sabotaged-host,order/sync-off}.ts', 'drills/release/builder.ts'],
+    entries: ['drills/{sabotaged-host,order/sync-off}.ts'],
   },
   {
     path: 'scripts/',

@@ -110,7 +110,10 @@ test.describe('every request fails', () => {
       await expect(failure).toBeFocused();
     }
     const retry = page.getByRole('link', { name: frame.routeFailure.retry });
+    // Otherwise its answer might come once nothing fails any more, and the link be gone before the next click.
+    const refused = page.waitForEvent('requestfailed');
     await retry.click();
+    await refused;
     await expect(failure).toBeVisible();
     await page.unroute('**');
     await retry.click();
