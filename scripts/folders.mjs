@@ -131,7 +131,7 @@ export const folders = [
     path: 'test/',
     isTest: true,
     entries: [
-      'drills/{main,sabotaged-host,order/sync-off}.ts',
+      'drills/{sabotaged-host,order/sync-off}.ts',
       'drills/machine/{machine.ts,visitors.ts,mail-server.mjs}',
     ],
   },

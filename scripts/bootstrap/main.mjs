@@ -2,6 +2,7 @@
  * Runs every command of package.json: installs what is missing, restarts itself under the pinned
  * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
  */
+import { existsSync } from 'node:fs';
 import { build, buildIfStale } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
@@ -28,7 +29,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
   npm run bench -- NAME                  measures: ${benches}
-  npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
+  npm run drill -- NAME                  breaks things on purpose at full scale: crash, disk, ...
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
 /**
@@ -57,11 +58,16 @@ const commands = {
     await ensureChromium();
     return inForeground(...script(`scripts/bench/${name}.ts`, ...args));
   },
-  drill: async (args) => {
+  drill: async ([name = '']) => {
+    if (!existsSync(projectPath(`test/drills/${name}/${name}.test.ts`))) {
+      throw new Failure('Which drill? A folder in test/drills/.');
+    }
     await buildIfStale();
     await ensureEngines();
     await ensurePrograms(['pg_dump', 'strace']);
-    return inForeground(...script('test/drills/main.ts', ...args));
+    process.env.DRILL_SCALE = 'full';
+    const options = ['run', '--project=drills*', '--disable-console-intercept'];
+    return inForeground(...tool('vitest', 'vitest', [...options, `test/drills/${name}/`]));
   },
   screenshots: async (args) => {
     await buildIfStale();
