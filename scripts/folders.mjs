@@ -69,6 +69,8 @@ export const folders = [
     isBuilt: true,
     imports: ['service/shared/', 'service/outbox/webhook/'],
     packages: ['hono', 'valibot', 'altcha-lib', 'standardwebhooks'],
+    // Deno has it too.
+    node: ['node:crypto'],
   },
   { path: 'service/contact-settings.ts', importsTypes: ['service/**'] },
   // What browser and server share.
