@@ -53,7 +53,7 @@ export function shouldRevalidate({ nextUrl }: ShouldRevalidateFunctionArgs) {
   return next !== undefined && next.language !== language;
 }
 
-/** The head of a page that is missing after a link within the app. Other pages set their own. */
+/** The head of a missing page. Other pages set their own. */
 export function meta({ error, loaderData, location }: Route.MetaArgs): MetaDescriptor[] {
   if (!isNotFound(error) || !loaderData) return [];
   return unlistedMeta(loaderData, loaderData.text.notFound, location.pathname);

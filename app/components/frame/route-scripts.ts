@@ -47,7 +47,7 @@ function missingScripts(pathname: string) {
     const script = window.__reactRouterManifest.routes[id];
     return script === undefined || id in window.__reactRouterRouteModules
       ? []
-      : [{ id, ...script }];
+      : [script];
   });
 }
 
