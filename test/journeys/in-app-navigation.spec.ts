@@ -264,7 +264,9 @@ test.describe('the 404 page', () => {
     { path: '/blog/no-such-post', active: 'Blog' },
     { path: '/fr/blogue/page/999', active: frenchBlog },
   ]) {
-    test(`opened at ${path}: links are in-app, and the menu shows where it is`, async ({ page }) => {
+    test(`opened at ${path}: links are in-app, and the menu shows where it is`, async ({
+      page,
+    }) => {
       await page.goto(path);
       await hydrated(page);
       const marked = page.locator(
