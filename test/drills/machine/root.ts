@@ -125,7 +125,7 @@ export class Machine implements AsyncDisposable {
   /** Changes files in the repository and moves the tested branch; resolves with the commit. */
   async commit(change: string): Promise<string> {
     const { output } = await this.run(`set -e; cd /opt/world/clone; ${change}
-      git commit --quiet --all --message=Change
+      git commit --quiet --all --allow-empty --message=Change
       git push --quiet origin HEAD:live; git rev-parse HEAD`);
     return output.trim();
   }
