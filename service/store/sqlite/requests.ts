@@ -146,8 +146,10 @@ interface LimitStates {
 
 function createLimitStates(database: SqliteDatabase): LimitStates {
   const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
-  const replace = database.prepare(
-    'INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES (?, ?, ?)',
+  const put = database.prepare(
+    // Not INSERT OR REPLACE, which moves the rows beside it.
+    `INSERT INTO rate_limits (address_key, state, updated_at) VALUES (?1, ?2, ?3)
+     ON CONFLICT (address_key) DO UPDATE SET state = ?2, updated_at = ?3`,
   );
   const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
   return {
@@ -158,7 +160,7 @@ function createLimitStates(database: SqliteDatabase): LimitStates {
     save({ keys: [current, ...older], state }, now) {
       if (current === undefined) throw new Error('A limit needs a key');
       if (state === null) forget.run(current);
-      else replace.run(current, JSON.stringify(state), now);
+      else put.run(current, JSON.stringify(state), now);
       for (const key of older) forget.run(key);
     },
   };
