@@ -171,6 +171,11 @@ export interface ErasureStore {
    * and what was erased before it; returns the numbers of the requests.
    */
   purgeBefore(time: number): Promise<number[]>;
+  /**
+   * Writes the files of the database anew if they are so large that erasing left that for the night, because
+   * everybody waits meanwhile. Then no copy of a deleted row is left in unused bytes either.
+   */
+  rebuild(): Promise<void>;
   /** Deletes limiter states older than 48 h, salts older than 48 h and, unless the clock has jumped, expired nonces. */
   sweep(now: number): Promise<void>;
 }
