@@ -156,7 +156,7 @@ async function insertRequest(query: Query, request: NewContactRequest): Promise<
   return row?.id ?? null;
 }
 
-async function isFirstUse(query: Query, nonce: CaptchaNonce | null): Promise<boolean> {
+export async function isFirstUse(query: Query, nonce: CaptchaNonce | null): Promise<boolean> {
   if (nonce === null) return true;
   const rows = await query(
     `INSERT INTO contact.captcha_nonces VALUES ($1, $2) ON CONFLICT (value) DO NOTHING

@@ -109,7 +109,7 @@ function createAddRequest(
   };
 }
 
-function createUsedNonces(database: SqliteDatabase) {
+export function createUsedNonces(database: SqliteDatabase) {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO captcha_nonces (value, expires_at) VALUES (?, ?)',
   );
