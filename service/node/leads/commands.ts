@@ -4,7 +4,6 @@ import { formatTime } from '../../desk/company-time.ts';
 import type { Actor, Erasure } from '../../desk/desk-store.ts';
 import { ANSWER_WITHIN_MS } from '../../desk/due.ts';
 import { mailProblemOf } from '../../desk/present.ts';
-import { requestTable } from '../../desk/request-table.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command } from './arguments.ts';
@@ -15,7 +14,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-type RunnableCommand = Exclude<Command, { verb: 'help' }>;
+type RunnableCommand = Exclude<Command, { verb: 'help' | 'export' }>;
 
 interface CommandContext {
   store: ContactStore;
@@ -45,8 +44,6 @@ export async function runCommand(
       return show(store, now, command.id);
     case 'health':
       return health(store, now);
-    case 'export':
-      return requestTable(await store.listRequests());
     case 'key':
       if (command.printFor !== null) return context.deskLink(command.printFor);
       return sendKeys(context, actor(command.by));

@@ -39,7 +39,7 @@ test('lists, shows, exports, retries, erases and purges', async () => {
 
   expect(await printed('list')).toMatch(/李明.*\n.*Held.*held/);
   expect(await printed('show', '1')).toContain('Name:         李明');
-  expect(await printed('export', '--csv')).toContain('\r\n1,2026-03-10 09:30:00,李明,');
+  expect(await printed('export', '--csv')).toContain('\r\n1\t2026-03-10 09:30:00\t李明\t');
   const entries = await store.claimDue({ now: Date.now(), limit: 9, leaseUntil: 0 });
   expect(entries.map(({ requests }) => requests[0]?.name).toSorted()).toEqual(['Old', '李明']);
   await store.markDead(entries[0]?.id ?? 0, { error: 'refused', now: MORNING });

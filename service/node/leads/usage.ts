@@ -4,7 +4,7 @@ export const usage = `The company's contact requests
   npm run leads -- list --overdue          not done within 24 hours
   npm run leads -- list --open             not done; or --held, --done, --spam
   npm run leads -- show 12                 everything about request no. 12
-  npm run leads -- export --csv > all.csv  all requests, as CSV with commas
+  npm run leads -- export --csv > all.csv  all requests, as a table for spreadsheets
   npm run leads -- retry 12                send failed e-mails of no. 12 again now
   npm run leads -- retry --all             send all failed e-mails again now
   npm run leads -- erase 12                delete no. 12: asks for confirmation; --yes skips it
