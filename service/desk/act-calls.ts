@@ -79,7 +79,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const [result] = await store.act({ ...what, by, now, requests, messageIdDomain });
     const outcome = result?.outcome ?? 'no_such_request';
     logAct(c, what.act, outcome);
-    if (outcome === 'changed' && /^(pass_on|retry)$/.test(what.act)) wake(c);
+    if (outcome === 'changed' && /^(release|retry)$/.test(what.act)) wake(c);
     const details = await deskDetails(store, id, now);
     if (details === null) return noSuchRequest(store, id);
     if (outcome === 'changed' || outcome === 'unchanged') {
@@ -95,7 +95,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const now = clock.now();
     const results = await store.act({ ...what, by: actor(c, person), now, messageIdDomain });
     logAct(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
-    if (what.act === 'pass_on') wake(c);
+    if (what.act === 'release') wake(c);
     return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);
   }
 

@@ -1,8 +1,8 @@
 /** What the desk's page and its API agree on: paths, limits and the shapes of answers. */
-import type { Challenge } from 'altcha-lib/types';
 import type { ClockHold } from '../clock-watch.ts';
 import type { ActOutcome, RecordEntry, RequestCounts, RequestEmail } from '../desk/desk-store.ts';
 import type { Due } from '../desk/due.ts';
+import type { AltchaChallenge } from '../requests/captcha/altcha.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 import type { ListState, RequestState } from './list-states.ts';
 
@@ -50,7 +50,7 @@ export interface DeskKeyAnswer {
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;
   /** Too many went out today: they are sent to who sends the solution of this. */
-  challenge?: Challenge;
+  challenge?: AltchaChallenge;
 }
 
 export interface DeskSession {

@@ -229,7 +229,7 @@ describe('npm run leads --', () => {
     const webhook = { WEBHOOK_URL: 'https://hooks.example/', WEBHOOK_FORMAT: 'slack' };
     const now = Date.now();
     const posting = openSqliteStore({ path: databasePath(dataDir), hasWebhook: true });
-    await act(posting, 'pass_on', 1, now);
+    await act(posting, 'release', 1, now);
     await posting.close();
     const [posted] = await store.claimDue({ channel: 'webhook', now, limit: 1, leaseUntil: now });
     expect(await answered('show', '1')).toMatch(/^Webhook: +waiting$/m);

@@ -75,6 +75,8 @@ export async function deriveSecrets(secret: string) {
   return { hmacSignatureSecret, hmacKeySignatureSecret };
 }
 
+export type AltchaChallenge = Challenge;
+
 export interface AltchaVerifier extends CaptchaVerifier {
   createChallenge(now: number): Promise<Challenge>;
 }

@@ -39,7 +39,7 @@ export function describeWebhookQueue(connect: Connect): void {
       expect(others).toEqual([]);
       expect(first).toMatchObject({ kind: 'webhook', details: null, attempts: 0 });
       expect(first?.requests).toMatchObject([{ id: 1, name: 'At Once' }]);
-      expect(await act(store, 'pass_on', 2, MORNING)).toBe('changed');
+      expect(await act(store, 'release', 2, MORNING)).toBe('changed');
       const [second] = await claim(store, 'webhook');
       expect(second?.requests).toMatchObject([{ id: 2, name: 'Held' }]);
       expect(second?.messageId).not.toBe(first?.messageId);

@@ -2,6 +2,7 @@
 import { type ActState, decideAct } from '../../desk/decide-act.ts';
 import type { ActInput, ActOutcome, ActResult, DeskStore, Erasure } from '../../desk/desk-store.ts';
 import { CHANGEABLE_COLUMNS } from '../request-columns.ts';
+import { storedAct } from '../stored-acts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { queries } from './queries.ts';
 import { queueNotifications } from './queue.ts';
@@ -49,7 +50,7 @@ async function actOn(query: Query, input: ActInput, hasWebhook: boolean): Promis
   if (ids.length === 0) return results;
   await saveStates(query, changed);
   await record(query, ids, input);
-  if (act === 'pass_on') {
+  if (act === 'release') {
     await queueNotifications(query, ids, { now, messageIdDomain }, hasWebhook);
   }
   return results;
@@ -99,7 +100,7 @@ const record = (query: Query, ids: number[], { by, now, act, text, actId }: ActI
   query(
     `INSERT INTO contact.acts (request_id, at, act, person, mailbox, text, act_id)
      SELECT id, $2, $3, $4, $5, $6, $7 FROM unnest($1::bigint[]) AS k (id)`,
-    [ids, now, act, by.person, by.mailbox, text ?? null, actId ?? null],
+    [ids, now, storedAct(act), by.person, by.mailbox, text ?? null, actId ?? null],
   );
 
 /** The record entries of erased requests. */

@@ -2,6 +2,7 @@
 import { type ActState, decideAct } from '../../desk/decide-act.ts';
 import type { ActInput, ActOutcome, DeskStore, Erasure } from '../../desk/desk-store.ts';
 import { CHANGEABLE_COLUMNS } from '../request-columns.ts';
+import { storedAct } from '../stored-acts.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';
 import { createQueueNotification } from './queue.ts';
@@ -35,8 +36,8 @@ export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskSt
     if (act === 'retry' && retry(now, id) === 0) return 'unchanged';
     const after = { ...state, ...decision.changes };
     update.run(...KEYS.map((key) => after[key]), id);
-    write.run(id, now, act, by.person, by.mailbox, text, actId);
-    if (act === 'pass_on') notify(id, now, messageIdDomain);
+    write.run(id, now, storedAct(act), by.person, by.mailbox, text, actId);
+    if (act === 'release') notify(id, now, messageIdDomain);
     return 'changed';
   }
 
