@@ -31,7 +31,7 @@ export function describeWebhookQueue(connect: Connect): void {
       expect(await store.nextDueAt('webhook')).toBeNull();
     });
 
-    it('has a request when its notification is queued: at once, or when it is passed on', async () => {
+    it('has a request when its notification is queued: at once, or when it is released', async () => {
       const store = await open();
       await store.accept(acceptInput({ name: 'At Once' }));
       await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));

@@ -10,7 +10,7 @@ import { createAct, retryAll } from './acts.ts';
 import type { PostgresDatabase } from './database.ts';
 import { queries } from './queries.ts';
 
-export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolean): DeskStore {
+export function postgresDeskStore(database: PostgresDatabase): DeskStore {
   const { query } = database;
   return {
     indexForSearch: createIndexForSearch(database),
@@ -31,8 +31,8 @@ export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolea
     },
     listRecord: async ({ requestId = null, after = null, limit }) =>
       recordEntries(await query(queries.listRecord, [requestId, after, limit])),
-    act: createAct(database, hasWebhook),
-    retryAll: (now) => database.transaction((within) => retryAll(within, now, hasWebhook)),
+    act: createAct(database),
+    retryAll: (now) => retryAll(database, now),
   };
 }
 

@@ -11,7 +11,7 @@ import { queries } from './queries.ts';
 import { queueNotices } from './queue.ts';
 import { isFirstUse } from './requests.ts';
 
-export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: boolean): NoticeStore {
+export function postgresNoticeStore(database: PostgresDatabase): NoticeStore {
   return {
     notifyOnce: ({ occasion, value, latest, notice, now, messageIdDomain }) =>
       database.transaction(async (query) => {
@@ -27,7 +27,7 @@ export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: bool
         if (notice === null) return true;
         const queued = { ...notice, recipients: [''], now, messageIdDomain };
         await queueNotices(query, queued);
-        if (hasWebhook && notice.kind === 'alert') {
+        if (database.hasWebhook && notice.kind === 'alert') {
           await queueNotices(query, { ...queued, kind: 'webhook' });
         }
         return true;

@@ -17,7 +17,7 @@ import { DIGEST_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
 import { newMessageId } from './queue.ts';
 
-export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: boolean): OutboxStore {
+export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
   return {
     claimDue: createClaimDue(database),
     ...createOutcomeMethods(database),
@@ -36,7 +36,7 @@ export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: bool
       return row?.due_at ?? null;
     },
     async outboxHealth() {
-      const [row] = await database.query<OutboxHealth>(queries.outboxHealth(hasWebhook));
+      const [row] = await database.query<OutboxHealth>(queries.outboxHealth(database.hasWebhook));
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },

@@ -12,9 +12,9 @@ import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
 
-export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): DeskStore {
+export function sqliteDeskStore(database: SqliteDatabase): DeskStore {
   const find = database.prepare(queries.findRequest);
-  const retry = createRetry(database, hasWebhook);
+  const retry = createRetry(database);
 
   return {
     indexForSearch: createIndexForSearch(database),
@@ -33,7 +33,7 @@ export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): 
     },
     historyOf: createHistoryOf(database),
     listRecord: createListRecord(database),
-    act: createAct(database, hasWebhook),
+    act: createAct(database),
     retryAll: async (now) => database.write(() => retry(now, null)),
   };
 }

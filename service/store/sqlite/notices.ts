@@ -6,7 +6,7 @@ import { queries } from './queries.ts';
 import { createQueueNotice } from './queue.ts';
 import { createUsedNonces } from './requests.ts';
 
-export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean): NoticeStore {
+export function sqliteNoticeStore(database: SqliteDatabase): NoticeStore {
   const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
   const save = database.prepare(`
     INSERT INTO told (occasion, value) VALUES (?1, ?2)
@@ -23,7 +23,7 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
         save.run(occasion, value);
         if (notice === null) return true;
         queue({ ...notice, now, messageIdDomain });
-        if (hasWebhook && notice.kind === 'alert') {
+        if (database.hasWebhook && notice.kind === 'alert') {
           queue({ ...notice, kind: 'webhook', now, messageIdDomain });
         }
         return true;

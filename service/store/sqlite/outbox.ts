@@ -16,7 +16,7 @@ import type { SqliteDatabase } from './database.ts';
 import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 import { createQueueEmail } from './queue.ts';
 
-export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean): OutboxStore {
+export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
   const nextNotice = (channel: Channel) => `
     SELECT MIN(MAX(next_attempt_at, COALESCE(lease_until, 0))) AS due_at FROM notices
     WHERE ${WAITING} AND ${NOTICE_CONDITION[channel]}`;
@@ -26,7 +26,7 @@ export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean)
       SELECT * FROM (SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) AS due_at FROM outbox
         WHERE ${WAITING} ORDER BY due_at LIMIT 1)
       UNION ALL ${nextNotice('email')})`);
-  const health = database.prepare(queries.outboxHealth(hasWebhook));
+  const health = database.prepare(queries.outboxHealth(database.hasWebhook));
 
   return {
     claimDue: createClaimDue(database),
