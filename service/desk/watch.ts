@@ -21,7 +21,7 @@ const ACTIVE = 'told';
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'clockHold' | 'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
+    'clockHold' | 'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -104,7 +104,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);
-    for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
+    for (const kind of alertKinds.filter(isOver)) await store.endOccasion(kind);
   }
 
   async function attempt(check: () => Promise<void>, notices: string): Promise<void> {

@@ -54,6 +54,7 @@ export async function runCommand(
       if (command.id === 'all') return retryAll(store, now);
       return retryOne(store, now, command.id, actor(command.by));
     case 'erase': {
+      if ('before' in command) return eraseBefore(store, command.before);
       const erasure = { by: actor(command.by), now };
       if ('id' in command) {
         const isAgreed = command.isConfirmed ? async () => true : confirm;
@@ -61,15 +62,6 @@ export async function runCommand(
       }
       const deleted = await store.eraseByEmail(command.email, erasure);
       return `Deleted ${requests(deleted)} with every copy of their e-mails.`;
-    }
-    case 'purge': {
-      const hold = await store.clockHold();
-      if (hold !== null) throw new CommandError(`Nothing was deleted. ${presentHold(hold)}`);
-      const deleted = await store.purgeBefore(command.before);
-      const what = `${requests(deleted.length)} received before ${formatTime(command.before)}`;
-      return deleted.length === 0
-        ? `Deleted ${what}.`
-        : `Deleted ${what}: no. ${deleted.join(', ')}.`;
     }
   }
 }
@@ -132,6 +124,14 @@ async function eraseOne(
   }
   if (!(await store.eraseRequest(id, erasure))) throw noSuchRequest(id);
   return `Deleted request no. ${id} with every copy of its e-mails.`;
+}
+
+async function eraseBefore(store: ContactStore, before: number): Promise<string> {
+  const hold = await store.clockHold();
+  if (hold !== null) throw new CommandError(`Nothing was deleted. ${presentHold(hold)}`);
+  const deleted = await store.purgeBefore(before);
+  const what = `Deleted ${requests(deleted.length)} received before ${formatTime(before)}`;
+  return deleted.length === 0 ? `${what}.` : `${what}: no. ${deleted.join(', ')}.`;
 }
 
 /** Removes what an earlier erasure had to leave in the database's files, because they were in use. */

@@ -32,7 +32,7 @@ async function printed(...args: string[]): Promise<string> {
   return out;
 }
 
-test('lists, shows, exports, retries, erases and purges', async () => {
+test('lists, shows, exports, retries and erases', async () => {
   await store.accept(acceptInput({ name: '李明', email: 'li@client.example' }));
   await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
   await store.accept(acceptInput({ name: 'Old', receivedAt: Date.UTC(2026, 0, 1) }));
@@ -51,7 +51,7 @@ test('lists, shows, exports, retries, erases and purges', async () => {
   expect(await printed('retry', '--all')).toMatch(/^1 message will be sent again/);
 
   expect(await printed('erase', '--email', 'LI@client.example')).toMatch(/^Deleted 1 request /);
-  expect(await printed('purge', '--before', '2026-02-01')).toMatch(/^Deleted 1 request /);
+  expect(await printed('erase', '--before', '2026-02-01')).toMatch(/^Deleted 1 request /);
   expect((await store.listRequests()).map(({ name }) => name)).toEqual(['Held']);
 }, 60_000);
 

@@ -275,7 +275,7 @@ describe('npm run leads --', () => {
   it('--help explains every command', async () => {
     const help = await printed('--help');
     for (const verb of [
-      ...['list', 'show', 'export', 'retry', 'erase', 'purge', 'key', 'revoke', 'health'],
+      ...['list', 'show', 'export', 'retry', 'erase', 'key', 'revoke', 'health'],
     ]) {
       expect(help).toContain(`npm run leads -- ${verb}`);
     }

@@ -9,7 +9,7 @@ export const usage = `The company's contact requests
   npm run leads -- retry --all             send all failed e-mails again now
   npm run leads -- erase 12                delete no. 12: asks for confirmation; --yes skips it
   npm run leads -- erase --email ADDRESS   delete all requests of a person
-  npm run leads -- purge --before DATE     delete what was received before DATE (2026-01-31)
+  npm run leads -- erase --before DATE     delete what was received before DATE (2026-01-31)
   npm run leads -- key                     send each address of MAIL_TO its key to the desk
   npm run leads -- key --print ADDRESS     print the link with the key of one of them
   npm run leads -- revoke                  end all keys to the desk

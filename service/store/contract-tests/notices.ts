@@ -170,10 +170,10 @@ export function describeNotices(connect: Connect): void {
         occasion: 'disk_nearly_full',
         notice: { kind: 'alert' as const, details: { alert: 'dead_emails' as const, count: 2 } },
       };
-      expect(await store.forgetNotice('disk_nearly_full')).toBe(false);
+      expect(await store.endOccasion('disk_nearly_full')).toBe(false);
       expect(await tell(store, 'told', alert)).toBe(true);
       expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(true);
-      expect(await store.forgetNotice('disk_nearly_full')).toBe(true);
+      expect(await store.endOccasion('disk_nearly_full')).toBe(true);
       expect(await tell(store, 'told', { ...alert, now: MORNING + HOUR })).toBe(true);
       expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(false);
       expect(await claim(store, MORNING + HOUR)).toHaveLength(3);

@@ -32,7 +32,7 @@ export function postgresNoticeStore(database: PostgresDatabase): NoticeStore {
         }
         return true;
       }),
-    async forgetNotice(occasion) {
+    async endOccasion(occasion) {
       const sql = 'DELETE FROM contact.told WHERE occasion = $1 RETURNING occasion';
       return (await database.query(sql, [occasion])).length > 0;
     },

@@ -29,7 +29,7 @@ export function sqliteNoticeStore(database: SqliteDatabase): NoticeStore {
         return true;
       });
     },
-    async forgetNotice(occasion) {
+    async endOccasion(occasion) {
       return database.write(() => forget.run(occasion).changes > 0);
     },
   };
