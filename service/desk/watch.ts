@@ -21,7 +21,7 @@ const ACTIVE = 'told';
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'clockHold' | 'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
+    'clockHold' | 'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -36,7 +36,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   let remindedOn: string | null = null;
 
   async function remind({ date }: Morning, now: number): Promise<void> {
-    // Everything that is overdue now or will be by the next working morning.
+    // Everything that is overdue now or will be by the next working morning, and what is held.
     const next = nextMorning(now);
     const then = next.at;
     const { overdue: count, held } = await store.countRequests(then);
@@ -51,7 +51,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       occasion: 'reminder',
       value: date,
       latest: next.date,
-      notice: count === 0 ? null : notice,
+      notice: count === 0 && held === 0 ? null : notice,
       now,
       messageIdDomain,
     });
@@ -108,7 +108,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);
-    for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
+    for (const kind of alertKinds.filter(isOver)) await store.endOccasion(kind);
   }
 
   async function attempt(check: () => Promise<void>, notices: string): Promise<void> {

@@ -1,13 +1,19 @@
 /** What the Node host is made of, and how its services are put together from that. */
 import type { Logger } from 'pino';
 import { createDeskService } from '../desk/handler.ts';
-import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../desk/keys.ts';
+import {
+  createDeskKeys,
+  DESK_CAPTCHA_PURPOSE,
+  DESK_KEY_PURPOSE,
+  distinctMailboxes,
+} from '../desk/keys.ts';
 import { createWatch } from '../desk/watch.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import { messageIdDomain } from '../outbox/email/message-id-domain.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import { createWebhookPost } from '../outbox/webhook/post.ts';
+import { createAltchaVerifier } from '../requests/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
 import type { ContactService, createContactService } from '../requests/http/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
@@ -115,11 +121,12 @@ interface ListenerOptions {
 }
 
 function createDesk(parts: Composition, onQueued: () => void) {
-  const { settings, site, store, clock, log } = parts;
+  const { settings, site, store, secret, clock, log } = parts;
   return createDeskService({
     store,
     keys: deskKeys(parts),
     mailboxes: distinctMailboxes(settings.mail.to),
+    captcha: createAltchaVerifier({ secret: deriveKey(secret, DESK_CAPTCHA_PURPOSE) }),
     isSpooled: settings.smtpUrl === null,
     isPublicPreview: isPublicPreview(site.content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,

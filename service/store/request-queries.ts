@@ -194,6 +194,10 @@ export function requestQueries(dialect: Dialect) {
     /** Those about no request. Not one that waits, however old the clock makes it. Parameter: a time. */
     deleteOldNotices: `
       DELETE FROM ${notices} WHERE request_id IS NULL AND coalesce(sent_at, dead_at) < ${p1}`,
+    /** How many times keys were sent since a time. By the index of requests, because notices of webhooks are many. */
+    keyEmailsSince: `
+      SELECT count(DISTINCT created_at) AS times FROM ${notices}
+      WHERE request_id IS NULL AND kind = 'key' AND created_at > ${p1}`,
     /** Parameter: a time. */
     deleteErasuresBefore: `DELETE FROM ${schema}acts WHERE request_id IS NULL AND at < ${p1}`,
     /** Parameter of these: now. */

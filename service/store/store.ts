@@ -125,8 +125,8 @@ export interface RequestStore {
 export interface OutboxStore {
   /**
    * Leases up to `limit` unsent e-mails or webhook messages that are due until `leaseUntil`: what was tried
-   * least goes first, then notices (somebody waits for a key), then the oldest. A lease that has run out (its
-   * worker died) is due again.
+   * least goes first, then reminders and alerts, then the oldest; keys go last of all. A lease that has run out
+   * (its worker died) is due again.
    */
   claimDue(options: {
     /** E-mails if absent. */

@@ -241,7 +241,8 @@ const serviceSchema = v.strictObject({
       request: text,
       overdue: text,
       due: text,
-      held: text,
+      held: plural,
+      onlyHeld: v.strictObject({ subject: plural, intro: plural }),
       openAll: text,
     }),
     alert: v.strictObject({

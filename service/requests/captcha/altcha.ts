@@ -22,7 +22,7 @@ const MIN_COUNTER = 20;
 interface AltchaOptions {
   secret: string;
   /** PBKDF2 iterations for each try; an integer from 1. */
-  cost: number;
+  cost?: number;
   /** Most tries a challenge may need; an integer from 1. */
   maxCounter?: number;
   validForMs?: number;
@@ -72,9 +72,15 @@ export const deriveSecrets = (secret: string) => ({
   hmacKeySignatureSecret: hmacSha256Hex(secret, 'altcha key signature'),
 });
 
+export type AltchaChallenge = Challenge;
+
+export interface AltchaVerifier extends CaptchaVerifier {
+  createChallenge(now: number): Promise<Challenge>;
+}
+
 /** Throws a RangeError on a bad cost or counter, and an Error without a secret. */
-export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
-  const { secret, cost, maxCounter = defaultAltchaMaxCounter } = options;
+export function createAltchaVerifier(options: AltchaOptions): AltchaVerifier {
+  const { secret, cost = defaultAltchaCost, maxCounter = defaultAltchaMaxCounter } = options;
   const { validForMs = defaultAltchaValidForMs } = options;
   assertPositiveInteger('cost', cost);
   assertPositiveInteger('maxCounter', maxCounter);

@@ -2,10 +2,10 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { StoreUnavailableError } from '../store.ts';
+import { type StoreOptions, StoreUnavailableError } from '../store.ts';
 import { migrate } from './migrations.ts';
 
-export interface SqliteDatabase {
+export interface SqliteDatabase extends Required<StoreOptions> {
   prepare(sql: string): StatementSync;
   read<T>(work: () => T): T;
   /**
@@ -141,7 +141,7 @@ function connectWithRetry(path: string, timeout: number, mustExist?: boolean): D
   }
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends StoreOptions {
   /** How long a statement waits for another process's. */
   busyTimeoutMs: number;
   /** How long opening and rebuilding wait; as any statement if absent. */
@@ -151,7 +151,7 @@ export interface DatabaseOptions {
 }
 
 export function openSqliteDatabase(path: string, options: DatabaseOptions): SqliteDatabase {
-  const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs } = options;
+  const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs, hasWebhook = false } = options;
   const db = translated(() => connectWithRetry(path, exclusiveTimeoutMs, options.mustExist));
   const waitAtMost = (ms: number) => db.exec(`PRAGMA busy_timeout = ${ms}`);
   waitAtMost(busyTimeoutMs);
@@ -213,6 +213,7 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
   }
 
   return {
+    hasWebhook,
     prepare: (sql) => db.prepare(sql),
     read: (work) => guarded(() => unlessLocked(work)),
     write: (work) => guarded(() => inTransaction(work)),

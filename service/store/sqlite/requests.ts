@@ -28,10 +28,10 @@ import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';
 import { createQueueEmail, createQueueNotification } from './queue.ts';
 
-export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false): RequestStore {
+export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
   const states = createLimitStates(database);
-  const add = createAddRequest(database, states, hasWebhook);
+  const add = createAddRequest(database, states);
 
   function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
     const stored = findDigest.get(fingerprint);
@@ -62,7 +62,6 @@ export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false)
 function createAddRequest(
   database: SqliteDatabase,
   states: LimitStates,
-  hasWebhook: boolean,
 ): (input: AcceptInput) => AcceptResult {
   const nonces = createUsedNonces(database);
   const decideHold = createHoldDecision(database, states);
@@ -78,7 +77,7 @@ function createAddRequest(
       email,
       recentlyAcknowledged.all(now - ACKNOWLEDGEMENT_WINDOW_MS).map((row) => row.email as string),
     );
-  const notify = createQueueNotification(database, hasWebhook);
+  const notify = createQueueNotification(database);
   const queue = createQueueEmail(database);
 
   return (input) => {
@@ -109,7 +108,7 @@ function createAddRequest(
   };
 }
 
-function createUsedNonces(database: SqliteDatabase) {
+export function createUsedNonces(database: SqliteDatabase) {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO captcha_nonces (value, expires_at) VALUES (?, ?)',
   );

@@ -22,10 +22,10 @@ afterEach(async () => {
 const leads = (...args: string[]) =>
   outcomeOf('leads', args, { DATA_DIR: dataDir, MAIL_FROM: 'web@canal.example' });
 
-test('purge deletes what was received before a day, and names it', async () => {
+test('erase --before deletes what was received before a day, and names it', async () => {
   await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 3, 59) }));
   await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 4, 0) }));
-  const before = ['purge', '--before', '2026-03-10'];
+  const before = ['erase', '--before', '2026-03-10'];
   expect((await leads(...before)).out).toBe(
     'Deleted 1 request received before 2026-03-10 00:00: no. 1.\n',
   );
@@ -35,11 +35,11 @@ test('purge deletes what was received before a day, and names it', async () => {
   );
 });
 
-test('purge deletes nothing while the clock may be wrong, which health says too', async () => {
+test('erase --before deletes nothing while the clock may be wrong, which health says too', async () => {
   await store.accept(acceptInput({ receivedAt: MORNING }));
   await store.seeClock({ now: MORNING });
   await store.seeClock({ now: MORNING + 400 * DAY });
-  for (const command of [['purge', '--before', '2026-03-11'], ['health']]) {
+  for (const command of [['erase', '--before', '2026-03-11'], ['health']]) {
     const { code, err } = await leads(...command);
     expect(code).toBe(1);
     expect(err).toContain('from 2026-03-10 09:30 to 2027-04-14 09:30');
