@@ -34,7 +34,7 @@ beforeAll(async () => {
   await act(source, 'note', 1, MORNING, { text: 'Called back — « oui »' });
   await source.eraseRequest(3, erasure);
   await source.queueKeyEmails({
-    ...{ mailboxes: ['desk@canal.example'], now: MORNING, by: SOMEBODY },
+    ...{ mailboxes: ['desk@canal.example'], now: MORNING, by: SOMEBODY, captcha: null },
     messageIdDomain: MAIL_DOMAIN,
   });
   await source.revokeKeys(SOMEBODY, MORNING);
