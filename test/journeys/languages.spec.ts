@@ -42,7 +42,8 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
     );
     await hydrated(page);
     await expect(page.locator('[name=people]')).toHaveValue('17');
-    const total = page.getByRole('row', { name: readCalculator(locale).estimate.total });
+    const { heading, total: label } = readCalculator(locale).estimate;
+    const total = page.getByRole('region', { name: heading }).getByRole('row', { name: label });
     const estimate = calculateEstimate({ ...defaultInput, people: 17 }, readPriceList(locale));
     await expect(total).toContainText(formatAmount(estimate.total, language));
     await expect(page.locator('html')).toHaveAttribute('lang', language);
