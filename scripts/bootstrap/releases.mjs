@@ -59,7 +59,9 @@ export async function publish(root, inputs, make) {
   const live = liveBuild(root);
   const others = finished.filter((other) => other !== live);
   const earlier = live === null ? others : [live, ...others];
-  for (const other of earlier.slice(0, openBuilds - 1)) {
+  // A launched site takes nothing over from its previews: their data has stand-ins.
+  const open = earlier.filter((other) => isPreview(path) || !isPreview(join(root, folder, other)));
+  for (const other of open.slice(0, openBuilds - 1)) {
     takeOverAssets(join(root, folder, other), path);
   }
   writeFileSync(join(path, stamp), inputs);
@@ -119,6 +121,12 @@ const liveTime = (file) => (existsSync(file) ? Number(readFileSync(file, 'utf8')
  */
 function remove(root, name) {
   rmSync(join(root, folder, name), { recursive: true, force: true });
+}
+
+/** @param {string} path of a build */
+function isPreview(path) {
+  const file = join(path, 'content.json');
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).isPreview === true;
 }
 
 /**

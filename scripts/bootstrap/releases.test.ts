@@ -66,6 +66,19 @@ test('hashed files of the last three builds stay', async () => {
   expect(assets()).toEqual(['b.js', 'c.js', 'd.js']);
 });
 
+test('a launched site has no files of its previews, and a preview keeps those of the site', async () => {
+  const preview = (name: string) =>
+    publish(root, name, async (folder) => {
+      await make(name)(folder);
+      writeFileSync(join(root, folder, 'content.json'), JSON.stringify({ isPreview: true }));
+    });
+  await release('a');
+  await preview('b');
+  expect(assets()).toEqual(['a.js', 'b.js']);
+  await release('c');
+  expect(assets()).toEqual(['a.js', 'c.js']);
+});
+
 test('the files of a build stay until nine others have gone live', async () => {
   await release('a');
   const client = realpathSync(join(root, 'build/client'));
