@@ -186,6 +186,7 @@ test('health says what is measured and what is not', async () => {
     lastFailure: null,
     clockHold: null,
     isSpooled: false,
+    isPublicPreview: false,
     lastBackup: { measured: true, at: null },
     disk: { measured: false },
   });

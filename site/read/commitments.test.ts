@@ -31,6 +31,12 @@ describe('words of a commitment that is not shown leave no gap', () => {
     ['a heading', '## {commitment leaving}A\n\nb', '\nb', '## A\n\nb'],
     ['a paragraph', 'a\n\n{commitment leaving}b\nc\n\nd', 'a\n\n\nd', 'a\n\nb\nc\n\nd'],
     ['what needs two', 'A. {commitment visits, notice}B.', 'A.', 'A. B.'],
+    [
+      'one after another',
+      'A. {commitment leaving}B.{end} {commitment notice}C.{end} D.',
+      'A. D.',
+      'A. B. C. D.',
+    ],
     ['a value', 'A. {commitment notice}{notice.days} days.', 'A.', 'A. {notice.days} days.'],
   ])('%s', (_, text, without, whole) => {
     expect(left(text)).toBe(without);

@@ -21,7 +21,7 @@ const END_OF_BLOCK = /\n(?=[^\S\n]*(?:\n|[-*|#]|\d+\.))/g;
 const EMPTY_BLOCK = /^[^\S\n]*(?:[-*]|#+|\d+\.|[|\s]+)?[^\S\n]*$/;
 /** Stands for what is left out, until the gap is closed. */
 const GAP = '\ue000';
-const AROUND_GAP = /([^\S\n]*)\ue000([^\S\n]*)(?=(.?))/g;
+const AROUND_GAP = /([^\S\n]*)\ue000(?:[^\S\n]*\ue000)*([^\S\n]*)(?=(.?))/g;
 
 /** @param onMistake is called with a sentence about what is wrong */
 export function withCommitments(
