@@ -10,7 +10,7 @@ const edited = async (file: string, changes: [string | RegExp, string][]) =>
 
 const real: [string | RegExp, string][] = [
   [/launched: false/g, 'launched: true'],
-  [/fixture\.example/g, 'fixture-computers.ca'],
+  [/(?<!facebook\.com\/)fixture\.example/g, 'fixture-computers.ca'],
   [/555-0187/g, '455-0187'],
 ];
 
