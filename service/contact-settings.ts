@@ -9,7 +9,7 @@ export interface ContactSettings {
   /** Canonical origin without a trailing slash. */
   siteUrl: string;
   /** The owner has not launched the site. */
-  isPreview?: true;
+  isPreview?: boolean;
   /** Longest time a request is kept, as the site promises. */
   retentionDays: number;
   mail: { to: EmailAddress[]; from: EmailAddress };
