@@ -24,6 +24,12 @@ describe('words of a commitment that is not shown leave no gap', () => {
       'In a day.',
       'In a day, or two.',
     ],
+    [
+      'a word',
+      'Files moved{commitment leaving} and checked{end}.',
+      'Files moved.',
+      'Files moved and checked.',
+    ],
     ['a list item', '- a\n- {commitment leaving}b\n- c', '- a\n- c', '- a\n- b\n- c'],
     ['a numbered item', '1. {commitment leaving}a\n2. b', '2. b', '1. a\n2. b'],
     ['an item of two lines', '- {commitment leaving}a\n  b\n- c', '- c', '- a\n  b\n- c'],

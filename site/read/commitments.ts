@@ -51,7 +51,7 @@ function partsOf(text: string, onMistake: (sentence: string) => never): Part[] {
     const isClosed = end >= 0 && end < endOfBlock;
     parts.push({ text: text.slice(at, index), needs: null });
     parts.push({
-      text: text.slice(start, isClosed ? end : endOfBlock).trimStart(),
+      text: text.slice(start, isClosed ? end : endOfBlock),
       needs: names.split(/ *, */),
     });
     at = isClosed ? end + END.length : endOfBlock;
