@@ -60,7 +60,9 @@ export async function publish(root, inputs, make) {
   const others = finished.filter((other) => other !== live);
   const earlier = live === null ? others : [live, ...others];
   // A launched site takes nothing over from its previews: their data has stand-ins.
-  const open = earlier.filter((other) => isPreview(path) || !isPreview(join(root, folder, other)));
+  const open = isLaunched(path)
+    ? earlier.filter((other) => isLaunched(join(root, folder, other)))
+    : earlier;
   for (const other of open.slice(0, openBuilds - 1)) {
     takeOverAssets(join(root, folder, other), path);
   }
@@ -124,9 +126,9 @@ function remove(root, name) {
 }
 
 /** @param {string} path of a build */
-function isPreview(path) {
+function isLaunched(path) {
   const file = join(path, 'content.json');
-  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).isPreview === true;
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).isPreview === false;
 }
 
 /**

@@ -67,15 +67,15 @@ test('hashed files of the last three builds stay', async () => {
 });
 
 test('a launched site has no files of its previews, and a preview keeps those of the site', async () => {
-  const preview = (name: string) =>
+  const publishAs = (name: string, isPreview: boolean) =>
     publish(root, name, async (folder) => {
       await make(name)(folder);
-      writeFileSync(join(root, folder, 'content.json'), JSON.stringify({ isPreview: true }));
+      writeFileSync(join(root, folder, 'content.json'), JSON.stringify({ isPreview }));
     });
-  await release('a');
-  await preview('b');
+  await publishAs('a', false);
+  await publishAs('b', true);
   expect(assets()).toEqual(['a.js', 'b.js']);
-  await release('c');
+  await publishAs('c', false);
   expect(assets()).toEqual(['a.js', 'c.js']);
 });
 
