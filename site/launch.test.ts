@@ -38,7 +38,7 @@ async function told(content: ContentCopy): Promise<Told> {
 const lastAnswers = ({ pricing }: Told) =>
   pricing.questions.items.slice(-2).map(({ answer }) => answer);
 
-describe('a preview', () => {
+describe('a preview', { timeout: 60_000 }, () => {
   test('knows what in it is still a stand-in', () => {
     expect(isPreview()).toBe(true);
     expect(standInsLeft()).toEqual(['addresses', 'phone', 'commitments']);
@@ -59,11 +59,13 @@ describe('a preview', () => {
   });
 });
 
-describe('once launched', () => {
+describe('once launched', { timeout: 60_000 }, () => {
   let content: ContentCopy;
   beforeAll(async () => {
     content = await copyContent();
     await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
+    const words = await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]);
+    await content.write('en/company.yaml', words);
   });
   afterAll(() => content.dispose());
 
