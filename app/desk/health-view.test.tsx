@@ -104,3 +104,11 @@ test('e-mails that are only written to files are a trouble', () => {
   expect(markup(spooled)).toContain(words.troubled);
   expect(shown(spooled)[words.lastEmail]).toBe(words.spooled);
 });
+
+test('a preview that visitors may find is a trouble, and is named as one', () => {
+  const { health: words } = loadDesk('en').text;
+  expect(markup(onPostgres)).toContain(words.allWell);
+  const isPublicPreview = { ...onPostgres, isPublicPreview: true };
+  expect(shown(isPublicPreview)[words.preview]).toBe(words.previewText);
+  expect(markup(isPublicPreview)).toContain(words.troubled);
+});

@@ -105,3 +105,16 @@ test('writes no date, because the first one in a page would delay the answer to 
   expect(summaryOf(defaultInput)).toContain(config.effectiveDay);
   expect(dates).not.toHaveBeenCalled();
 });
+
+test('says that the prices are examples as long as they are', () => {
+  const { example: words } = prices.wording;
+  const withPrices = (example: boolean) =>
+    summaryText(
+      defaultInput,
+      calculateEstimate(defaultInput, prices),
+      { ...config, prices: { ...prices, example } },
+      'https://fixture.example/x',
+    );
+  expect(withPrices(true)).toContain(words);
+  expect(withPrices(false)).not.toContain(words);
+});

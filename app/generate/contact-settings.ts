@@ -15,7 +15,7 @@ export function contactSettings(locale: Locale): ContactSettings {
   const others = locales.filter((other) => other !== locale);
   return {
     siteUrl,
-    ...(isPreview() && { isPreview: true }),
+    isPreview: isPreview(),
     retentionDays,
     mail,
     ...(webhookRecipient !== '' && { webhookRecipient }),

@@ -22,3 +22,21 @@ test('SITE_URL of the build is the origin of every address in the head and in th
     expect(text).not.toContain('https://fixture.example');
   }
 });
+
+test('a preview is kept from search engines, and has no facts for them; a launched site is as it was', async () => {
+  const facts = { title: 'About us', description: 'Who we are.' };
+  const tags = async () => {
+    vi.resetModules();
+    const { headOf } = await import('./page-head.server.ts');
+    const { meta } = await import('./page-meta.ts');
+    return meta({ loaderData: { head: headOf('en', facts, 'home') } });
+  };
+  const structuredData = { 'script:ld+json': expect.anything() };
+  const preview = await tags();
+  expect(preview).toContainEqual({ name: 'robots', content: 'noindex' });
+  expect(preview).not.toContainEqual(structuredData);
+  vi.stubEnv('AS_LAUNCHED', '1');
+  const launched = await tags();
+  expect(launched).not.toContainEqual(expect.objectContaining({ name: 'robots' }));
+  expect(launched).toContainEqual(structuredData);
+});

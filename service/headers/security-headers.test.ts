@@ -71,3 +71,9 @@ test('reCAPTCHA may too, also from another address', () => {
     expect.arrayContaining(['https://www.google.com/recaptcha/', 'https://www.recaptcha.net']),
   );
 });
+
+test('only a preview asks search engines to leave out every address', () => {
+  const input = { inlineHashes, captcha: altcha, functionsUrl: '' };
+  expect(securityHeaders(input)).not.toHaveProperty('X-Robots-Tag');
+  expect(securityHeaders({ ...input, isPreview: true })).toHaveProperty('X-Robots-Tag', 'noindex');
+});

@@ -1,6 +1,6 @@
 /** The host as a whole: real sockets, real SQLite, a real mail server. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -179,6 +179,20 @@ function spooled(): string[] {
 }
 
 describe('starting', () => {
+  test('a preview at a public address is told, and asks search engines to leave it out', async () => {
+    const file = join(fixture.buildDir, 'content.json');
+    const siteUrl = 'https://fixture-computers.ca';
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(file, JSON.stringify({ ...content, siteUrl, isPreview: true }));
+    const host = await start();
+    expect(host.announcements).toContainEqual({
+      level: 'warn',
+      sentence: expect.stringMatching(/PREVIEW.*fixture-computers/),
+    });
+    const answer = await fetch(`${host.url}/about`);
+    expect(answer.headers.get('X-Robots-Tag')).toBe('noindex');
+  });
+
   test('a port that is taken is a clear sentence, and nothing stays open', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

@@ -21,7 +21,7 @@ const END_OF_BLOCK = /\n(?=[^\S\n]*(?:\n|[-*|#]|\d+\.))/g;
 const EMPTY_BLOCK = /^[^\S\n]*(?:[-*]|#+|\d+\.|[|\s]+)?[^\S\n]*$/;
 /** Stands for what is left out, until the gap is closed. */
 const GAP = '\ue000';
-const AROUND_GAP = /([^\S\n]*)\ue000([^\S\n]*)(?=(.?))/g;
+const AROUND_GAP = /([^\S\n]*)\ue000(?:[^\S\n]*\ue000)*([^\S\n]*)(?=(.?))/g;
 
 /** @param onMistake is called with a sentence about what is wrong */
 export function withCommitments(
@@ -51,7 +51,7 @@ function partsOf(text: string, onMistake: (sentence: string) => never): Part[] {
     const isClosed = end >= 0 && end < endOfBlock;
     parts.push({ text: text.slice(at, index), needs: null });
     parts.push({
-      text: text.slice(start, isClosed ? end : endOfBlock).trimStart(),
+      text: text.slice(start, isClosed ? end : endOfBlock),
       needs: names.split(/ *, */),
     });
     at = isClosed ? end + END.length : endOfBlock;

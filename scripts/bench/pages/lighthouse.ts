@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import playwrightConfig from '../../../playwright.config.ts';
+import { isPreview } from '../../../site/launch.ts';
 import { log } from '../results.ts';
 
 const maxAttempts = 3;
@@ -51,7 +52,12 @@ interface LighthouseResult {
 
 type Lighthouse = (
   url: string,
-  flags: { port: number; logLevel: string; onlyCategories: readonly CategoryId[] },
+  flags: {
+    port: number;
+    logLevel: string;
+    onlyCategories: readonly CategoryId[];
+    skipAudits?: string[];
+  },
 ) => Promise<{ lhr: LighthouseResult } | undefined>;
 
 interface ChromeLauncher {
@@ -90,7 +96,13 @@ async function runOnce(
     chromeFlags: ['--headless=new', ...args],
   });
   try {
-    const result = await lighthouse(url, { port: chrome.port, logLevel: 'error', onlyCategories });
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      onlyCategories,
+      // A preview asks search engines to leave it out.
+      ...(isPreview() && { skipAudits: ['is-crawlable'] }),
+    });
     if (result === undefined) throw new Error(`Lighthouse has no result for ${url}`);
     return result.lhr;
   } finally {

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { formatPrice } from '../../site/formats.ts';
+import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
+import { structuredDataOf } from './structured-data.server.ts';
+
+const company = readCompany('en');
+const site = company.siteUrl;
+const organization = { '@id': `${site}/#organization` };
+const breadcrumbs = [
+  { label: 'Home', href: '/' },
+  { label: 'Here', href: '/here' },
+];
+const facts = { title: 'A page', description: 'What it says.' };
+
+function graphOf(page: Partial<Parameters<typeof structuredDataOf>[1]>) {
+  const own = { facts, page: null, breadcrumbs: [], url: `${site}/here`, image: `${site}/x.png` };
+  return structuredDataOf('en', { ...own, ...page })['@graph'];
+}
+
+test('has the breadcrumbs of the page', () => {
+  expect(graphOf({ breadcrumbs })).toEqual([
+    expect.objectContaining({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        expect.objectContaining({ position: 1, name: 'Home', item: `${site}/` }),
+        expect.objectContaining({ position: 2, name: 'Here', item: `${site}/here` }),
+      ],
+    }),
+  ]);
+  expect(graphOf({ breadcrumbs: breadcrumbs.slice(0, 1) })).toEqual([]);
+});
+
+test('presents the company on the home page', () => {
+  const graph = graphOf({ page: 'home' });
+  expect(graph.map((node) => node['@type'])).toEqual([
+    'Organization',
+    'WebSite',
+    'ProfessionalService',
+  ]);
+  const { address, hours, serviceArea } = company;
+  expect(graph[2]).toMatchObject({
+    '@id': `${site}/#business`,
+    name: company.name,
+    telephone: company.phone.dial,
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: address.city,
+      addressCountry: address.country,
+    },
+    areaServed: [...serviceArea.cities, ...serviceArea.areas].map((name) => ({ name })),
+    openingHoursSpecification: {
+      dayOfWeek: hours.days,
+      opens: hours.opens,
+      closes: hours.closes,
+    },
+    priceRange: expect.stringContaining(formatPrice(readPriceList('en').minimum, 'en-CA')),
+  });
+});
+
+test('says on the contact page how to reach the company', () => {
+  const telephone = company.phone.dial;
+  expect(graphOf({ page: 'contact' })).toEqual([
+    expect.objectContaining({ '@type': 'ContactPage', mainEntity: organization }),
+    expect.objectContaining({
+      ...organization,
+      telephone,
+      contactPoint: [
+        expect.objectContaining({ email: company.email, telephone }),
+        expect.objectContaining({ email: company.supportEmail, telephone }),
+      ],
+    }),
+  ]);
+});
+
+test('presents services and posts, by the company', () => {
+  const [service, publisher] = graphOf({ page: 'services/help-desk' });
+  const { name } = readOffer('en', { family: 'services', name: 'help-desk' });
+  expect(service).toMatchObject({ '@type': 'Service', name, provider: organization });
+  expect(publisher).toMatchObject({ ...organization, name: company.name });
+  const post = { ...facts, heading: 'A post', date: '2026-01-15', author: 'The workshop' };
+  expect(graphOf({ facts: post })).toEqual([
+    expect.objectContaining({
+      '@type': 'BlogPosting',
+      headline: 'A post',
+      author: expect.objectContaining({ name: 'The workshop', parentOrganization: organization }),
+      publisher: organization,
+      mainEntityOfPage: `${site}/here`,
+      datePublished: '2026-01-15',
+      dateModified: '2026-01-15',
+    }),
+    expect.objectContaining({ ...organization, name: company.name }),
+  ]);
+});

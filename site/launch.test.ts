@@ -1,0 +1,137 @@
+/** The fixture company before and after its owner launches the site. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ContentCopy, copyContent } from '../test/kit/content-copy.ts';
+import { isPreview, standInsLeft } from './launch.ts';
+
+const original = (file: string) => readFile(`test/fixture-company/${file}`, 'utf8');
+const edited = async (file: string, changes: [string | RegExp, string][]) =>
+  changes.reduce((text, [from, to]) => text.replaceAll(from, to), await original(file));
+
+const real: [string | RegExp, string][] = [
+  [/launched: false/g, 'launched: true'],
+  [/(?<!facebook\.com\/)fixture\.example/g, 'fixture-computers.ca'],
+  [/555-0187/g, '455-0187'],
+];
+
+interface Told {
+  about: { html: string };
+  pricing: { questions: { items: { question: string; answer: string }[] } };
+  desk: { gets: string[]; start?: object };
+  company: { social: { network: string }[] };
+  frame: { strip: { text: string } | null };
+}
+
+async function told(content: ContentCopy): Promise<Told> {
+  const [about, pricing, desk, company, frame] = await content.read<
+    [Told['about'], Told['pricing'], Told['desk'], Told['company'], Told['frame']]
+  >(
+    ['site/index.ts', 'readTextPage', 'en', 'about'],
+    ['site/index.ts', 'readPricing', 'en'],
+    ['site/index.ts', 'readOffer', 'en', { family: 'services', name: 'help-desk' }],
+    ['site/index.ts', 'readCompany', 'en'],
+    ['app/page-data/site-content.server.ts', 'loadSiteFrame', 'en'],
+  );
+  return { about, pricing, desk, company, frame };
+}
+
+const lastAnswers = ({ pricing }: Told) =>
+  pricing.questions.items.slice(-2).map(({ answer }) => answer);
+
+describe('a preview', { timeout: 60_000 }, () => {
+  test('knows what in it is still a stand-in', () => {
+    expect(isPreview()).toBe(true);
+    expect(standInsLeft()).toEqual(['addresses', 'phone', 'commitments']);
+  });
+
+  test('shows everything, and says that it is one', async () => {
+    await using content = await disposable();
+    const site = await told(content);
+    expect(site.about.html).toContain('The findings come in writing');
+    expect(lastAnswers(site)).toEqual([
+      'Month to month has no fixed term. You give notice of 30 days.',
+      expect.stringMatching(/^For \$4.50 a person a month, each day at 10:30pm\.$/),
+    ]);
+    expect(site.desk.gets).toHaveLength(3);
+    expect(site.desk.start).toBeDefined();
+    expect(site.company.social.map(({ network }) => network)).toContain('facebook');
+    expect(site.frame.strip?.text).toMatch(/addresses, phone and some promises/);
+  });
+});
+
+describe('once launched', { timeout: 60_000 }, () => {
+  let content: ContentCopy;
+  beforeAll(async () => {
+    content = await copyContent();
+    await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
+    const words = await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]);
+    await content.write('en/company.yaml', words);
+  });
+  afterAll(() => content.dispose());
+
+  const check = async () => {
+    const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+    return output.split('\n').slice(0, -1);
+  };
+
+  test('it shows what is signed, and nothing tells of the rest', async () => {
+    const site = await told(content);
+    expect(site.about.html).toContain('look at what you have.</li>');
+    expect(lastAnswers(site)).toEqual([
+      'No. It shows how a bill is put together.',
+      'Month to month has no fixed term. You give notice of 30 days.',
+    ]);
+    expect(site.desk.gets).toHaveLength(2);
+    expect(site.desk).not.toHaveProperty('start');
+    expect(site.company.social.map(({ network }) => network)).toEqual(['whatsapp']);
+    expect(site.frame.strip).toBeNull();
+    expect(await check()).toEqual([]);
+  });
+
+  test('the check of words stops at a stand-in that would show, wherever it stands', async () => {
+    await content.write(
+      'facts/prices.yaml',
+      await edited('facts/prices.yaml', [['example: false', 'example: true']]),
+    );
+    await content.write('pictures/plan.svg', '<svg>\n<title>Towpath IT</title></svg>');
+    await content.write(
+      'en/pages/about.md',
+      `${await original('en/pages/about.md')}\nCall 506 555-0142.\n`,
+    );
+    expect(await check()).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^content\/facts\/prices\.yaml, line 1: example: true is a stand-in/),
+        expect.stringMatching(/^content\/en\/pages\/about\.md, line \d+: 555-0142 is a stand-in/),
+        expect.stringMatching(/^content\/pictures\/plan\.svg, line 2: Towpath IT is a stand-in/),
+      ]),
+    );
+    for (const file of ['facts/prices.yaml', 'en/pages/about.md']) {
+      await content.write(file, await original(file));
+    }
+    await content.remove('pictures/plan.svg');
+  });
+});
+
+test('what a page cannot do without may not depend on a signature', async () => {
+  await using content = await disposable();
+  for (const [language, heading] of [
+    ['en', 'The first month'],
+    ['fr', 'Le premier mois'],
+  ]) {
+    const file = `${language}/pages/services/help-desk.yaml`;
+    const text = (await original(file)).replace(
+      /^startingPrice: "/m,
+      'startingPrice: "{commitment findings}',
+    );
+    expect(text).toContain(heading);
+    await content.write(file, text);
+  }
+  const { output } = await content.run('site/checks/check-content.ts', '--mistakes');
+  expect(output).toContain('content/en/pages/services/help-desk.yaml');
+  expect(output).toContain('without the words of commitments that are not signed');
+});
+
+async function disposable() {
+  const content = await copyContent();
+  return { ...content, [Symbol.asyncDispose]: () => content.dispose() };
+}
