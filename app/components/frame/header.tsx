@@ -19,7 +19,10 @@ export function Header({ frame }: { frame: SiteFrame }) {
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">
-          <a href={frame.home.href} className="site-name">
+          <a
+            href={frame.home.href}
+            className={isLong(frame.company.name) ? 'site-name long-name' : 'site-name'}
+          >
             <Mark mark={frame.mark} />
             {frame.company.name}
           </a>
@@ -62,6 +65,11 @@ function TopBar({ frame }: { frame: SiteFrame }) {
       </div>
     </div>
   );
+}
+
+/** A name that takes two lines on a phone at its usual size. */
+function isLong(name: string): boolean {
+  return name.length > 20;
 }
 
 function Mark({ mark }: Pick<SiteFrame, 'mark'>) {
