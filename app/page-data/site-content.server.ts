@@ -79,6 +79,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       supportEmail,
       social,
       address: `${address.street}, ${address.city}, ${address.region}`,
+      postalCode: address.postalCode,
     },
     ...brandOfFrame(),
     text: readMessages(locale).site,
@@ -100,7 +101,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
         company.registryNumber,
       ]
         .filter(Boolean)
-        .join(' · '),
+        .join(' '),
     },
   };
 }
