@@ -37,7 +37,7 @@ export async function deskDetails(
 }
 
 export async function deskHealth(
-  store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>,
+  store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'retentionChange'>,
   { measure, isSpooled }: { measure: () => Promise<HostMetrics>; isSpooled: boolean },
   now: number,
 ): Promise<DeskHealth> {
@@ -52,6 +52,7 @@ export async function deskHealth(
     lastFailure: outbox.lastError,
     isSpooled,
     clockHold: await store.clockHold(),
+    retentionChange: await store.retentionChange(),
     ...(await measure()),
   };
 }

@@ -22,6 +22,7 @@ export type DeskServiceStore = Pick<
   | 'listRecord'
   | 'outboxHealth'
   | 'queueKeyEmails'
+  | 'retentionChange'
 >;
 
 export interface DeskServiceOptions {

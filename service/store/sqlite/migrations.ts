@@ -222,6 +222,15 @@ export const migrations: readonly string[] = [
   ALTER TABLE search_texts ADD COLUMN folding INTEGER NOT NULL DEFAULT 1;
   CREATE INDEX search_texts_folded ON search_texts (request_id) WHERE folding = 2;
   `,
+  // 19: after how many days requests are deleted, and fewer that are to come
+  `
+  CREATE TABLE retention (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    days INTEGER NOT NULL,
+    shorter_days INTEGER,
+    shorter_since INTEGER
+  ) STRICT;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

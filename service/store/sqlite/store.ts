@@ -7,6 +7,7 @@ import { sqliteErasureStore } from './erasure.ts';
 import { sqliteKeyStore, sqliteNoticeStore } from './notices.ts';
 import { createResumeDeliveries, sqliteOutboxStore } from './outbox.ts';
 import { sqliteRequestStore } from './requests.ts';
+import { sqliteRetentionStore } from './retention.ts';
 import { createCheckWritable } from './trial-write.ts';
 
 export interface SqliteStore extends ContactStore {
@@ -46,6 +47,7 @@ export function openSqliteStore({
     ...sqliteOutboxStore(database, hasWebhook),
     ...sqliteErasureStore(database, onErase),
     ...sqliteClockStore(database),
+    ...sqliteRetentionStore(database),
     ...sqliteDeskStore(database, hasWebhook),
     ...sqliteKeyStore(database),
     ...sqliteNoticeStore(database, hasWebhook),
