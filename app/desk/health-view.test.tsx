@@ -19,6 +19,7 @@ const onPostgres: DeskHealth = {
   lastFailure: null,
   isSpooled: false,
   clockHold: null,
+  retentionChange: null,
   ...NOT_MEASURED,
 };
 
@@ -87,6 +88,7 @@ test.each([
     { clockHold: { since: now, jumpedMs: 400 * 24 * HOUR, steadyMs: 0 } },
     true,
   ],
+  ['fewer days of keeping requests', { retentionChange: { days: 30, at: now, requests: 4 } }, true],
   ['an e-mail that waits for an hour', { waiting: 1, oldestWaitingAt: now - HOUR }, false],
   ['one that waits for longer', { waiting: 1, oldestWaitingAt: now - HOUR - 1 }, true],
 ])('of %s, whether it needs a look is said as it was by e-mail', (_, measured, isTrouble) => {
@@ -102,4 +104,10 @@ test('e-mails that are only written to files are a trouble', () => {
   const spooled = { ...onPostgres, isSpooled: true };
   expect(markup(spooled)).toContain(words.troubled);
   expect(shown(spooled)[words.lastEmail]).toBe(words.spooled);
+});
+
+test('what a shorter time will delete is said with its number and its day', () => {
+  const retentionChange = { days: 30, at: Date.UTC(2026, 2, 17, 13, 30), requests: 4 };
+  expect(markup({ ...onPostgres, retentionChange })).toMatch(/30 days.*Mar 17.*4 requests/);
+  expect(markup(onPostgres)).not.toContain(loadDesk('en').text.health.retention);
 });

@@ -4,6 +4,7 @@ import { Stylesheet } from '../stylesheet.tsx';
 import { ExternalLink } from './external-link.tsx';
 import header from './header.css?url';
 import { LanguageLinks } from './language-links.tsx';
+import longName from './long-name.css?url';
 import menus from './menus.css?url';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationDropdown } from './navigation-dropdown.tsx';
@@ -11,18 +12,19 @@ import { NavigationList } from './navigation-list.tsx';
 import type { SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
+/** Longer ones take more than a line on a phone. */
+const LONG_NAME = 20;
+
 export function Header({ frame }: { frame: SiteFrame }) {
   return (
     <header className="site-header">
       <Stylesheet file={header} />
       <Stylesheet file={menus} />
+      {frame.company.name.length > LONG_NAME ? <Stylesheet file={longName} /> : null}
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">
-          <a
-            href={frame.home.href}
-            className={isLong(frame.company.name) ? 'site-name long-name' : 'site-name'}
-          >
+          <a href={frame.home.href} className="site-name">
             <Mark mark={frame.mark} />
             {frame.company.name}
           </a>
@@ -65,11 +67,6 @@ function TopBar({ frame }: { frame: SiteFrame }) {
       </div>
     </div>
   );
-}
-
-/** A name that takes two lines on a phone at its usual size. */
-function isLong(name: string): boolean {
-  return name.length > 20;
 }
 
 function Mark({ mark }: Pick<SiteFrame, 'mark'>) {
