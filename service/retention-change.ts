@@ -4,7 +4,7 @@
  */
 
 const DAY_MS = 86_400_000;
-export const CHANGE_WAITS_MS = 7 * DAY_MS;
+const CHANGE_WAITS_MS = 7 * DAY_MS;
 
 export interface RetentionLook {
   /** As it is set now. */
