@@ -19,6 +19,7 @@ const onPostgres: DeskHealth = {
   lastFailure: null,
   isSpooled: false,
   clockHold: null,
+  retentionChange: null,
   ...NOT_MEASURED,
 };
 
@@ -88,6 +89,7 @@ test.each([
     { clockHold: { since: now, jumpedMs: 400 * 24 * HOUR, steadyMs: 0 } },
     true,
   ],
+  ['fewer days of keeping requests', { retentionChange: { days: 30, at: now, requests: 4 } }, true],
   ['an e-mail that waits for an hour', { waiting: 1, oldestWaitingAt: now - HOUR }, false],
   ['one that waits for longer', { waiting: 1, oldestWaitingAt: now - HOUR - 1 }, true],
 ])('of %s, whether it needs a look is said as it was by e-mail', (_, measured, isTrouble) => {
@@ -111,4 +113,10 @@ test('a preview that visitors may find is a trouble, and is named as one', () =>
   const isPublicPreview = { ...onPostgres, isPublicPreview: true };
   expect(shown(isPublicPreview)[words.preview]).toBe(words.previewText);
   expect(markup(isPublicPreview)).toContain(words.troubled);
+});
+
+test('what a shorter time will delete is said with its number and its day', () => {
+  const retentionChange = { days: 30, at: Date.UTC(2026, 2, 17, 13, 30), requests: 4 };
+  expect(markup({ ...onPostgres, retentionChange })).toMatch(/30 days.*Mar 17.*4 requests/);
+  expect(markup(onPostgres)).not.toContain(loadDesk('en').text.health.retention);
 });

@@ -1,6 +1,7 @@
 import type { ClockHold } from '../../service/clock-watch.ts';
+import type { RetentionChange } from '../../service/retention-change.ts';
 import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
 import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { useDesk } from './desk-context.ts';
 import { Fact } from './fact.tsx';
@@ -37,11 +38,18 @@ function Measured({ health }: { health: DeskHealth }) {
   const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
   const backupAt = lastBackup.measured ? lastBackup.at : null;
   const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
-  const { clockHold = null, isPublicPreview = false, upkeepFailures = [] } = health;
+  // A release before this one may answer.
+  const {
+    clockHold = null,
+    isPublicPreview = false,
+    retentionChange = null,
+    upkeepFailures = [],
+  } = health;
   const isTroubled =
     isSpooled ||
     isPublicPreview ||
     clockHold !== null ||
+    retentionChange !== null ||
     dead > 0 ||
     waited > longestWait ||
     isDiskFull ||
@@ -94,6 +102,7 @@ function Measured({ health }: { health: DeskHealth }) {
         </Fact>
       </dl>
       {clockHold === null ? null : <ClockHeld hold={clockHold} now={now} />}
+      {retentionChange === null ? null : <KeptForLess change={retentionChange} />}
     </>
   );
 }
@@ -130,6 +139,24 @@ function ClockHeld({ hold, now }: { hold: ClockHold; now: number }) {
         isRunning={end.isRunning}
         onPress={() => end.start()}
       />
+    </section>
+  );
+}
+
+/** Requests are to be kept for a shorter time, perhaps by mistake. */
+function KeptForLess({ change: { days, at, requests } }: { change: RetentionChange }) {
+  const { text, language } = useDesk();
+  const words = text.health;
+  return (
+    <section className="desk-card">
+      <h2>{words.retention}</h2>
+      <p>
+        {fillCount(words.retentionText, requests, language, {
+          days: String(days),
+          at: formatMoment(at, language),
+        })}
+      </p>
+      <p>{words.retentionAdvice}</p>
     </section>
   );
 }

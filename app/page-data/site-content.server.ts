@@ -81,6 +81,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       supportEmail,
       social,
       address: `${address.street}, ${address.city}, ${address.region}`,
+      postalCode: address.postalCode,
     },
     strip: previewStrip(locale),
     ...brandOfFrame(),
@@ -103,7 +104,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
         company.registryNumber,
       ]
         .filter(Boolean)
-        .join(' · '),
+        .join(' '),
     },
   };
 }

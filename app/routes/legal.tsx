@@ -23,7 +23,7 @@ export function loader({ url }: Route.LoaderArgs) {
     html: page.html,
     contents: page.contents,
     contentsLabel,
-    registeredAs: registryNumber === '' ? '' : `${legalName}, ${registryNumber}`,
+    registeredAs: registryNumber === '' ? '' : `${legalName} · ${registryNumber}`,
     updated: page.updated,
     updatedOn: fill(updatedOn, { date: formatDay(page.updated, localeFacts(locale).language) }),
   };

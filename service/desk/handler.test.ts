@@ -185,11 +185,20 @@ test('health says what is measured and what is not', async () => {
     dead: 0,
     lastFailure: null,
     clockHold: null,
+    retentionChange: null,
     isSpooled: false,
     isPublicPreview: false,
     lastBackup: { measured: true, at: null },
     disk: { measured: false },
   });
+});
+
+test('that requests will be kept for a shorter time is told with how many will go', async () => {
+  await store.accept(acceptInput({ receivedAt: MORNING - 20 * DAY }));
+  await store.seeRetention({ days: 100, now: MORNING, isHeld: false });
+  await store.seeRetention({ days: 10, now: MORNING, isHeld: false });
+  const retentionChange = { days: 10, at: MORNING + 7 * DAY, requests: 1 };
+  expect(await json('/health')).toMatchObject({ retentionChange });
 });
 
 test('a clock that has jumped is told, and believed when somebody says that it is right', async () => {

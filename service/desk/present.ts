@@ -38,7 +38,7 @@ export async function deskDetails(
 }
 
 export async function deskHealth(
-  store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>,
+  store: Pick<ContactStore, 'clockHold' | 'outboxHealth' | 'retentionChange'>,
   { measure, isSpooled, isPublicPreview = false }: DeskServiceOptions,
   now: number,
 ): Promise<DeskHealth> {
@@ -54,6 +54,7 @@ export async function deskHealth(
     isSpooled,
     isPublicPreview,
     clockHold: await store.clockHold(),
+    retentionChange: await store.retentionChange(),
     ...(await measure()),
   };
 }

@@ -23,6 +23,7 @@ export type DeskServiceStore = Pick<
   | 'listRecord'
   | 'outboxHealth'
   | 'queueKeyEmails'
+  | 'retentionChange'
 >;
 
 export interface DeskServiceOptions {

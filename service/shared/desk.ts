@@ -3,6 +3,7 @@ import type { ClockHold } from '../clock-watch.ts';
 import type { ActOutcome, RecordEntry, RequestCounts, RequestEmail } from '../desk/desk-store.ts';
 import type { Due } from '../desk/due.ts';
 import type { AltchaChallenge } from '../requests/captcha/altcha.ts';
+import type { RetentionChange } from '../retention-change.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 import type { ListState, RequestState } from './list-states.ts';
 
@@ -129,4 +130,6 @@ export interface DeskHealth extends HostMetrics {
   isPublicPreview?: boolean;
   /** Null unless the clock has jumped, so that nothing old is deleted. */
   clockHold: ClockHold | null;
+  /** Null unless requests are to be kept for a shorter time. */
+  retentionChange: RetentionChange | null;
 }

@@ -9,6 +9,7 @@ import type { DeskStore, Erasure } from '../desk/desk-store.ts';
 import type { KeyStore } from '../desk/key-store.ts';
 import type { NoticeStore } from '../desk/notice-store.ts';
 import type { CaptchaVerdict } from '../requests/captcha/captcha.ts';
+import type { RetentionStore } from '../retention-change.ts';
 import type { RateLimited } from '../shared/rate-limit.ts';
 import type { ContactRequest, EmailKind, NewContactRequest, NoticeKind } from './stored-request.ts';
 
@@ -190,6 +191,7 @@ export interface ContactStore
     OutboxStore,
     ErasureStore,
     ClockStore,
+    RetentionStore,
     DeskStore,
     KeyStore,
     NoticeStore {

@@ -166,7 +166,7 @@ export function companyOf(
     address,
     /** The name of the company in texts about law. */
     legalName: legalName || name,
-    /** Such as "registry number 123", or nothing. */
+    /** Such as "Registry number 123", or nothing. */
     registryNumber: registryNumber && fill(words.registryNumber, { number: registryNumber }),
     phone: {
       display: fill(words.phone, {

@@ -168,6 +168,10 @@ const healthSchema = v.strictObject({
   clockIsRight: text,
   clockSaving: text,
   clockDone: text,
+  retention: text,
+  /** Placeholders: {days}, {at}, {count}. */
+  retentionText: plural,
+  retentionAdvice: text,
 });
 
 export const deskSchema = v.strictObject({

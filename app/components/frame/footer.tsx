@@ -25,7 +25,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
             <a className="footer-link" href={`tel:${company.phone.dial}`}>
               {company.phone.display}
             </a>
-            <p>{company.address}</p>
+            <p>{`${company.address} ${company.postalCode}`.trim()}</p>
           </address>
           <SocialLinks
             links={company.social}

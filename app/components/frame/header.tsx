@@ -4,6 +4,7 @@ import { Stylesheet } from '../stylesheet.tsx';
 import { ExternalLink } from './external-link.tsx';
 import header from './header.css?url';
 import { LanguageLinks } from './language-links.tsx';
+import longName from './long-name.css?url';
 import menus from './menus.css?url';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationDropdown } from './navigation-dropdown.tsx';
@@ -11,11 +12,15 @@ import { NavigationList } from './navigation-list.tsx';
 import type { SiteFrame } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
+/** Longer ones take more than a line on a phone. */
+const LONG_NAME = 20;
+
 export function Header({ frame }: { frame: SiteFrame }) {
   return (
     <header className="site-header">
       <Stylesheet file={header} />
       <Stylesheet file={menus} />
+      {frame.company.name.length > LONG_NAME ? <Stylesheet file={longName} /> : null}
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">

@@ -41,7 +41,7 @@ export interface SiteFrame {
   company: Pick<
     Company,
     'name' | 'tagline' | 'phone' | 'email' | 'supportUrl' | 'supportEmail' | 'social'
-  > & { address: string };
+  > & { address: string; postalCode: string };
   /** Null if it is a picture of its own, /favicon.svg. */
   mark: { viewBox: string; drawing: Shape } | null;
   /** Of the paper, for the bars of browsers. */

@@ -30,12 +30,12 @@ function open() {
   const log = { info: record('info'), warn: record('warn'), error: record('error') };
   const clock = { now: () => Date.now() };
   /** The machine's uptime goes on with the timers, whatever the clock is set to. */
-  const start = (notBefore = 0) =>
+  const start = (notBefore = 0, retentionDays = RETENTION_DAYS) =>
     scheduleRetention({
       store,
       clock,
       log,
-      retentionDays: RETENTION_DAYS,
+      retentionDays,
       notBefore,
       uptimeMs: () => performance.now(),
     });
@@ -113,6 +113,40 @@ test('nothing is deleted after stop', async () => {
   await pass(2 * HOUR);
   expect(await names()).toHaveLength(3);
   await store.close();
+});
+
+describe('a time that has become shorter', () => {
+  test('is told at the start with how many requests will go, and deletes them after seven days', async () => {
+    const { store, lines, start, receive, names } = open();
+    await receive('old', 20 * DAY);
+    await receive('new');
+    await (await start()).stop();
+    const schedule = await start(0, 10);
+    const at = new Date(MORNING + 7 * DAY).toISOString();
+    const fields = { retentionDays: 10, before: 30, requests: 1, at };
+    expect(lines).toEqual([{ level: 'warn', fields }]);
+    await pass(7 * DAY - HOUR);
+    expect(await names()).toEqual(['old', 'new']);
+    await pass(DAY + 2 * HOUR);
+    expect(await names()).toEqual(['new']);
+    expect(lines.slice(1)).toMatchObject([{ fields: { purged: 1, retentionDays: 10 } }]);
+    await schedule.stop();
+    await store.close();
+  });
+
+  test('deletes nothing if the earlier one is set again in time', async () => {
+    const { store, start, receive, names } = open();
+    await receive('old', 20 * DAY);
+    await (await start()).stop();
+    const schedule = await start(0, 10);
+    await pass(6 * DAY);
+    await schedule.stop();
+    const again = await start();
+    await pass(3 * DAY);
+    expect(await names()).toEqual(['old']);
+    await again.stop();
+    await store.close();
+  });
 });
 
 describe('a clock that is wrong', () => {

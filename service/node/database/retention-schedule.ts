@@ -4,11 +4,14 @@ import { uptime } from 'node:os';
 import { type ClockHold, type ClockStore, JUMP_MS } from '../../clock-watch.ts';
 import { formatTime } from '../../desk/company-time.ts';
 import type { Log } from '../../log.ts';
+import type { RetentionStore } from '../../retention-change.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type ErasureStore, StoreUnavailableError } from '../../store/store.ts';
 
 interface RetentionOptions {
-  store: Pick<ErasureStore, 'purgeBefore' | 'rebuild' | 'sweep'> & Pick<ClockStore, 'seeClock'>;
+  store: Pick<ErasureStore, 'purgeBefore' | 'rebuild' | 'sweep'> &
+    Pick<ClockStore, 'seeClock'> &
+    Pick<RetentionStore, 'seeRetention'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
@@ -29,7 +32,7 @@ const REBUILD_INTERVAL_MS = DAY_MS / 2;
 
 /** Deletes for the first time after a minute: visitors and waiting e-mails come first after a start. */
 export async function scheduleRetention(options: RetentionOptions) {
-  const { store, clock, log, retentionDays } = options;
+  const { store, clock, log } = options;
   const clockWatch = createClockWatch(options);
   let timer: NodeJS.Timeout;
   let running: Promise<void> | null = null;
@@ -37,8 +40,10 @@ export async function scheduleRetention(options: RetentionOptions) {
   let looks = 0;
   let purgedAt = Number.NEGATIVE_INFINITY;
   let rebuiltAt = Number.NEGATIVE_INFINITY;
+  /** When the change comes that the log has told of. */
+  let toldOf: number | null = null;
 
-  async function purge(): Promise<void> {
+  async function purge(retentionDays: number): Promise<void> {
     const now = clock.now();
     if (Math.abs(now - purgedAt) < PURGE_INTERVAL_MS) return;
     const requests = await store.purgeBefore(now - retentionDays * DAY_MS);
@@ -58,6 +63,21 @@ export async function scheduleRetention(options: RetentionOptions) {
     rebuiltAt = now;
   }
 
+  /** Says once what a shorter time will delete. Resolves with the time in force. */
+  async function seeRetention(isHeld: boolean): Promise<number> {
+    const look = { days: options.retentionDays, now: clock.now(), isHeld };
+    const { days, change } = await store.seeRetention(look);
+    if (change !== null && change.at !== toldOf) {
+      const at = new Date(change.at).toISOString();
+      log.warn(
+        { retentionDays: change.days, before: days, requests: change.requests, at },
+        'contact requests are to be kept for a shorter time: those that are older will be deleted then, unless the earlier time is set again',
+      );
+    }
+    toldOf = change?.at ?? null;
+    return days;
+  }
+
   /** `sentence` says what did not succeed; the error may tell that a part of it did. */
   async function attempt(work: () => Promise<unknown>, sentence: string): Promise<void> {
     try {
@@ -74,7 +94,9 @@ export async function scheduleRetention(options: RetentionOptions) {
       'expired keys and salts were not deleted; tried again in an hour',
     );
     await attempt(async () => {
-      if ((await clockWatch.look()) === null) await purge();
+      const isHeld = (await clockWatch.look()) !== null;
+      const days = await seeRetention(isHeld);
+      if (!isHeld) await purge(days);
     }, 'the deletion of old contact requests is not complete; tried again in an hour');
     await attempt(
       rebuildAtNight,
@@ -83,16 +105,17 @@ export async function scheduleRetention(options: RetentionOptions) {
   }
 
   /** If the database is away, the next deletion reports it: once an hour is enough. */
-  async function look(): Promise<void> {
-    await clockWatch.look().catch((error) => {
-      if (!(error instanceof StoreUnavailableError)) {
-        log.error({ err: error }, 'the clock could not be checked; tried again in a minute');
-      }
-    });
+  async function quietly(look: () => Promise<unknown>): Promise<void> {
+    try {
+      await look();
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) return;
+      log.error({ err: error }, 'the clock could not be checked; tried again in a minute');
+    }
   }
 
   async function run(): Promise<void> {
-    await look();
+    await quietly(() => clockWatch.look());
     if (looks % LOOKS_PER_SWEEP === 0) await deleteOld();
     looks += 1;
   }
@@ -106,7 +129,7 @@ export async function scheduleRetention(options: RetentionOptions) {
     }, LOOK_INTERVAL_MS);
   }
 
-  await look();
+  await quietly(async () => seeRetention((await clockWatch.look()) !== null));
   schedule();
 
   return {

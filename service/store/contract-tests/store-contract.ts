@@ -12,6 +12,7 @@ import { describeErasure } from './erasure.ts';
 import { describeNotices } from './notices.ts';
 import { describeOutbox } from './outbox.ts';
 import { describeRequests } from './requests.ts';
+import { describeRetention } from './retention.ts';
 import { describeSubmissions } from './submissions.ts';
 import { describeWebhookQueue } from './webhook-queue.ts';
 
@@ -58,6 +59,7 @@ export function describeStore(name: string, database: TestDatabase): void {
     describeDesk(connect);
     describeDeskLists(connect);
     describeErasure(connect);
+    describeRetention(connect);
     describeClock(connect);
     describeNotices(connect);
     describeWebhookQueue(connect);

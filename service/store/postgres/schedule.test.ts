@@ -110,6 +110,9 @@ describe('on Supabase', () => {
     ]);
 
     await runSql(owner, 'UPDATE contact.settings SET retention_days = 30');
+    expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '0' }] });
+    expect(await store.retentionChange()).toMatchObject({ days: 30, requests: 1 });
+    await runSql(owner, `UPDATE contact.retention SET shorter_since = shorter_since - ${7 * DAY}`);
     expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '1' }] });
     await expect(
       runSql(owner, 'UPDATE contact.settings SET retention_days = 0'),

@@ -9,6 +9,7 @@ import { PostgresSetupError, sqlState } from './errors.ts';
 import { postgresKeyStore, postgresNoticeStore } from './notices.ts';
 import { postgresOutboxStore } from './outbox.ts';
 import { postgresRequestStore } from './requests.ts';
+import { postgresRetentionStore } from './retention.ts';
 
 export { PostgresSetupError };
 
@@ -85,6 +86,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ...postgresOutboxStore(database),
     ...postgresErasureStore(database, log, onErase),
     ...postgresClockStore(database),
+    ...postgresRetentionStore(database),
     ...postgresDeskStore(database),
     ...postgresKeyStore(database),
     ...postgresNoticeStore(database),

@@ -227,6 +227,15 @@ export const migrations: readonly string[] = [
   DROP INDEX outbox_waiting;
   DROP INDEX requests_by_time;
   `,
+  // 20: after how many days requests are deleted, and fewer that are to come
+  `
+  CREATE TABLE retention (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    days INTEGER NOT NULL,
+    shorter_days INTEGER,
+    shorter_since INTEGER
+  ) STRICT;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

@@ -7,6 +7,7 @@ import { sqliteErasureStore } from './erasure.ts';
 import { sqliteKeyStore, sqliteNoticeStore } from './notices.ts';
 import { createResumeDeliveries, sqliteOutboxStore } from './outbox.ts';
 import { sqliteRequestStore } from './requests.ts';
+import { sqliteRetentionStore } from './retention.ts';
 import { createCheckWritable } from './trial-write.ts';
 
 export interface SqliteStore extends ContactStore {
@@ -45,6 +46,7 @@ export function openSqliteStore({
     ...sqliteOutboxStore(database),
     ...sqliteErasureStore(database, onErase),
     ...sqliteClockStore(database),
+    ...sqliteRetentionStore(database),
     ...sqliteDeskStore(database),
     ...sqliteKeyStore(database),
     ...sqliteNoticeStore(database),

@@ -28,6 +28,7 @@ const METHODS = [
   'outboxHealth',
   'clockHold',
   'endClockHold',
+  'retentionChange',
   'keyEpoch',
   'queueKeyEmails',
   'notifyOnce',
