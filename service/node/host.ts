@@ -8,6 +8,8 @@ import { createCaptchaVerifier } from '../settings/captcha.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { webhookWarnings } from '../settings/webhook.ts';
 import { systemClock } from '../shared/clock.ts';
+import { databasePath } from '../store/sqlite/path.ts';
+import { createDamageCheck } from './database/damage.ts';
 import { watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
@@ -116,7 +118,11 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
   const replaced = { ...own, ...options.replaceParts?.(own) };
   const watched = watchWrites(replaced.store, replaced.clock);
-  const parts: Composition = { ...replaced, ...watched, secret, settings, site, log };
+  const findDamage =
+    settings.databaseUrl === null
+      ? createDamageCheck(databasePath(settings.dataDir))
+      : async () => null;
+  const parts: Composition = { ...replaced, ...watched, findDamage, secret, settings, site, log };
   const { clock, store, mailer } = parts;
   const outbox = createOutbox(parts);
   const { listener, headers } = createListener(parts, {

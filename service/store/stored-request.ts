@@ -64,6 +64,7 @@ export const alertKinds = [
   'disk_nearly_full',
   'backup_old',
   'clock_jumped',
+  'database_damaged',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -72,7 +73,8 @@ export type AlertDetails =
   | { alert: 'dead_emails'; count: number; reason?: string }
   | { alert: 'disk_nearly_full'; freeBytes: number }
   | { alert: 'backup_old'; at: number }
-  | { alert: 'clock_jumped'; at: number; jumpedMs: number };
+  | { alert: 'clock_jumped'; at: number; jumpedMs: number }
+  | { alert: 'database_damaged'; damage: string };
 
 export type NoticeDetails = ReminderDetails | AlertDetails;
 

@@ -101,6 +101,8 @@ function alertValues(
       };
     case 'backup_old':
       return { count: 0, values: { at: inWords(details.at) } };
+    case 'database_damaged':
+      return { count: 0, values: { damage: details.damage } };
     case 'clock_jumped': {
       const { at, jumpedMs } = details;
       const days = Math.round(Math.abs(jumpedMs) / DAY_MS);
