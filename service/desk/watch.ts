@@ -25,13 +25,16 @@ export interface WatchOptions {
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
+  /** What is damaged in the file of the database, or null. Absent where the database looks after that itself. */
+  findDamage?: () => Promise<string | null>;
   messageIdDomain: string;
   clock: Clock;
   log: Log;
 }
 
 /** Never rejects: a notice that could not be queued is queued at the next check. */
-export function createWatch({ store, measure, messageIdDomain, clock, log }: WatchOptions) {
+export function createWatch(options: WatchOptions) {
+  const { store, measure, findDamage = async () => null, messageIdDomain, clock, log } = options;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let remindedOn: string | null = null;
 
@@ -86,6 +89,19 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     return found;
   }
 
+  async function tell(details: AlertDetails, now: number): Promise<void> {
+    const notice = { kind: 'alert', details } as const;
+    const occasion = details.alert;
+    await store.notifyOnce({ occasion, value: ACTIVE, notice, now, messageIdDomain });
+  }
+
+  /** Before the others, which a damaged database may not answer. */
+  async function alertDamage(now: number): Promise<void> {
+    const damage = await findDamage();
+    if (damage === null) await store.endOccasion('database_damaged');
+    else await tell({ alert: 'database_damaged', damage }, now);
+  }
+
   async function alert(now: number): Promise<void> {
     const [outbox, clockHold, metrics] = await Promise.all([
       store.outboxHealth(),
@@ -93,11 +109,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       measure(),
     ]);
     const found = troubles(outbox, clockHold, metrics, now);
-    for (const details of found) {
-      const notice = { kind: 'alert', details } as const;
-      const occasion = details.alert;
-      await store.notifyOnce({ occasion, value: ACTIVE, notice, now, messageIdDomain });
-    }
+    for (const details of found) await tell(details, now);
     // What cannot be measured now may go on: it would be told a second time.
     const isKnown: Record<AlertKind, boolean> = {
       dead_emails: true,
@@ -105,6 +117,8 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       backup_old: metrics.lastBackup.measured,
       clock_jumped: true,
       upkeep_failed: metrics.upkeepFailures !== undefined,
+      // Looked for apart.
+      database_damaged: false,
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);
@@ -128,6 +142,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     if (morning !== null && morning.date !== remindedOn) {
       await attempt(() => remind(morning, now), 'reminders');
     }
+    await attempt(() => alertDamage(now), 'alerts of damage');
     await attempt(() => alert(now), 'alerts');
   };
 }

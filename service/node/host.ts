@@ -9,6 +9,8 @@ import { isPublicPreview } from '../settings/public-preview.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { webhookWarnings } from '../settings/webhook.ts';
 import { systemClock } from '../shared/clock.ts';
+import { databasePath } from '../store/sqlite/path.ts';
+import { createDamageCheck } from './database/damage.ts';
 import { watchWrites } from './database/failed-writes.ts';
 import { openStore } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
@@ -136,7 +138,15 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const watched = watchWrites(replaced.store, replaced.clock);
   const metrics = createMetrics();
   const counted = { ...watched, store: metrics.watched(watched.store) };
-  const parts: Composition = { ...replaced, ...counted, secret, settings, site, log, metrics };
+  const findDamage =
+    settings.databaseUrl === null
+      ? createDamageCheck(databasePath(settings.dataDir))
+      : async () => null;
+  const parts: Composition = {
+    ...replaced,
+    ...counted,
+    ...{ findDamage, secret, settings, site, log, metrics },
+  };
   const { clock, store, mailer } = parts;
   let work: Awaited<ReturnType<typeof startWork>> | null = null;
   const listenerOf = (own: Composition, release = options.version) =>

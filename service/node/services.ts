@@ -19,9 +19,7 @@ import type { ContactService, createContactService } from '../requests/http/hand
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
 import { isPublicPreview } from '../settings/public-preview.ts';
 import type { Clock } from '../shared/clock.ts';
-import { databasePath } from '../store/sqlite/path.ts';
 import type { ContactStore } from '../store/store.ts';
-import { createDamageCheck } from './database/damage.ts';
 import type { WatchedStore } from './database/failed-writes.ts';
 import type { HostSettings } from './environment.ts';
 import { createHealthCheck, createReadinessCheck } from './health.ts';
@@ -44,6 +42,8 @@ export interface HostParts {
 }
 
 export interface Composition extends HostParts, WatchedStore {
+  /** What is damaged in the file of the database. */
+  findDamage(): Promise<string | null>;
   secret: string;
   settings: HostSettings;
   site: BuiltSite;
@@ -87,7 +87,7 @@ function scheduleWebhook({ settings, site, clock, store, log }: Composition): Ou
 }
 
 function scheduleEmails(parts: Composition): OutboxSchedule {
-  const { settings, site, clock, store, mailer, log } = parts;
+  const { settings, site, clock, store, findDamage, mailer, log } = parts;
   const worker = createOutboxWorker({
     store,
     mailer,
@@ -102,6 +102,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
   const watch = createWatch({
     store,
     measure: () => measureHost(settings, log),
+    findDamage,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     clock,
     log,
@@ -160,7 +161,7 @@ export function createListener(
   parts: Composition,
   { version, release, onQueued }: ListenerOptions,
 ) {
-  const { settings, site, clock, store, lastFailedWrite, log } = parts;
+  const { settings, site, clock, store, lastFailedWrite, findDamage, log } = parts;
   const { functionsUrl, publicKey, trustedProxies } = settings;
   const { text } = site.content;
   const policy = {
@@ -174,10 +175,6 @@ export function createListener(
     address,
     securityHeaders(policy, styles),
   ]);
-  const findDamage =
-    settings.databaseUrl === null
-      ? createDamageCheck(databasePath(settings.dataDir))
-      : async () => null;
   const serviceListener = (service: ContactService, allowedOrigins: string[]) =>
     contactListener({
       service,

@@ -65,6 +65,7 @@ export const alertKinds = [
   'backup_old',
   'clock_jumped',
   'upkeep_failed',
+  'database_damaged',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -75,7 +76,8 @@ export type AlertDetails =
   | { alert: 'backup_old'; at: number }
   | { alert: 'clock_jumped'; at: number; jumpedMs: number }
   /** An update or a backup, and why. */
-  | { alert: 'upkeep_failed'; reason: string };
+  | { alert: 'upkeep_failed'; reason: string }
+  | { alert: 'database_damaged'; damage: string };
 
 export type NoticeDetails = ReminderDetails | AlertDetails;
 

@@ -250,6 +250,7 @@ const serviceSchema = v.strictObject({
         dead_emails: v.strictObject({ subject: plural, text: plural }),
         disk_nearly_full: alert,
         backup_old: alert,
+        database_damaged: alert,
         clock_jumped: v.strictObject({ subject: text, text: plural }),
         upkeep_failed: alert,
       }),

@@ -102,6 +102,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
         upkeep_failed: { subject: 'Upkeep', text: 'It failed: {reason}' },
+        database_damaged: { subject: 'Database', text: 'It says {damage}.' },
         clock_jumped: {
           subject: 'Clock',
           text: {

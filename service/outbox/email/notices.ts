@@ -111,6 +111,8 @@ function alertValues(
       return { count: 0, values: { at: inWords(details.at) } };
     case 'upkeep_failed':
       return { count: 0, values: { reason: details.reason } };
+    case 'database_damaged':
+      return { count: 0, values: { damage: details.damage } };
     case 'clock_jumped': {
       const { at, jumpedMs } = details;
       const days = Math.round(Math.abs(jumpedMs) / DAY_MS);

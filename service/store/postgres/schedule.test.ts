@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
@@ -45,13 +46,14 @@ describe('on Supabase', () => {
        FROM net.http_request_queue`,
     );
 
-  it('four jobs are scheduled, delivery every minute', async () => {
+  it('five jobs are scheduled, delivery every minute', async () => {
     expect(
       await runSql(owner, 'SELECT jobname, schedule, active FROM cron.job ORDER BY jobname'),
     ).toEqual([
       { jobname: 'contact-delivery', schedule: '* * * * *', active: true },
       { jobname: 'contact-job-history', schedule: '57 8 * * *', active: true },
       { jobname: 'contact-retention', schedule: '17 * * * *', active: true },
+      { jobname: 'contact-sweep', schedule: '2 * * * *', active: true },
       { jobname: 'contact-vacuum', schedule: '47 8 * * *', active: true },
     ]);
   });
@@ -118,6 +120,30 @@ describe('on Supabase', () => {
       runSql(owner, 'UPDATE contact.settings SET retention_days = 0'),
     ).rejects.toMatchObject({ code: '23514' });
     await store.close();
+  });
+
+  it('what a flood has left is swept in pieces: a visitor waits for none that another holds', async () => {
+    const now = Date.now();
+    await runSql(
+      owner,
+      `INSERT INTO contact.rate_limits SELECT n::text, '{}', ${now - 49 * HOUR} FROM generate_series(1, 12000) n;
+       INSERT INTO contact.rate_limits VALUES ('young', '{}', ${now}), ('ahead', '{}', ${now + HOUR});
+       INSERT INTO contact.captcha_nonces SELECT n::text, ${now - HOUR} FROM generate_series(1, 6000) n`,
+    );
+    const visitor = new Client({ connectionString: owner });
+    await visitor.connect();
+    await visitor.query(
+      "BEGIN; SELECT FROM contact.rate_limits WHERE address_key = '7' FOR UPDATE",
+    );
+    const swept = await run('contact-sweep');
+    await visitor.end();
+    expect(swept).toMatchObject({ status: 'succeeded' });
+    const left = `SELECT (SELECT array_agg(address_key ORDER BY address_key) FROM contact.rate_limits) AS clients,
+      (SELECT max(updated_at) < ${now + HOUR} FROM contact.rate_limits) AS right_time,
+      (SELECT count(*) FROM contact.captcha_nonces) AS nonces`;
+    expect(await runSql(owner, left)).toMatchObject([
+      { clients: ['7', 'ahead', 'young'], right_time: true, nonces: '0' },
+    ]);
   });
 
   it('what was written while the clock was ahead waits and lives no longer for it', async () => {
