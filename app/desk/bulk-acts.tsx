@@ -1,13 +1,12 @@
+import { useState } from 'react';
 import type { ActOutcome } from '../../service/desk/desk-store.ts';
 import type { BulkAct } from '../../service/shared/acts.ts';
-import { deskLimits } from '../../service/shared/desk.ts';
+import { type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
 import { fillCount } from '../../service/shared/fill.ts';
 import type { ListState } from '../../service/shared/list-states.ts';
 import { useDesk } from './desk-context.ts';
 import { refetchLists } from './queries.ts';
-import { TaskButton } from './task-button.tsx';
-import type { Selection } from './use-selection.ts';
-import { useDeskTask } from './use-task.ts';
+import { TaskButton, useDeskTask } from './tasks.tsx';
 
 interface BulkActsProps {
   list: ListState;
@@ -75,4 +74,29 @@ function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
       onDone();
     },
   );
+}
+
+export interface Selection {
+  /** As they are shown now. What has left the list is not among them. */
+  requests: DeskRequest[];
+  isSelected(id: number): boolean;
+  areAllSelected: boolean;
+  toggle(id: number): void;
+  selectAll(): void;
+}
+
+/** @param listKey identifies a list and its search: another one begins with no selection */
+export function useSelection(shown: DeskRequest[], listKey: string): Selection {
+  const [selected, setSelected] = useState({ listKey, ids: new Set<number>() });
+  const ids = selected.listKey === listKey ? selected.ids : new Set<number>();
+  const requests = shown.filter(({ id }) => ids.has(id));
+  const areAllSelected = shown.length > 0 && requests.length === shown.length;
+  const select = (chosen: Iterable<number>) => setSelected({ listKey, ids: new Set(chosen) });
+  return {
+    requests,
+    areAllSelected,
+    isSelected: (id) => ids.has(id),
+    toggle: (id) => select(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
+    selectAll: () => select(shown.map(({ id }) => id)),
+  };
 }

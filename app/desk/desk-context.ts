@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import type { DeskData } from '../page-data/desk.server.ts';
 import type { DeskApi } from './api.ts';
 
@@ -21,4 +21,17 @@ export function useDesk(): DeskContextValue {
   const desk = useContext(DeskContext);
   if (desk === null) throw new Error('This component works only inside the desk.');
   return desk;
+}
+
+/** For when the element with the focus is gone, and when another part of the desk opens. */
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('.desk h1')?.focus({ preventScroll: true });
+}
+
+/** The title of the browser's tab. Null leaves it as it is. */
+export function useTitle(words: string | null) {
+  const { text } = useDesk();
+  useEffect(() => {
+    if (words !== null) document.title = `${words} | ${text.title}`;
+  }, [words, text.title]);
 }

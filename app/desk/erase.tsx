@@ -8,8 +8,7 @@ import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
 import { Field } from './field.tsx';
 import { refetchLists, requestKey, useOthersOf } from './queries.ts';
-import { TaskButton } from './task-button.tsx';
-import { useDeskTask } from './use-task.ts';
+import { TaskButton, useDeskTask } from './tasks.tsx';
 import { formatMoment } from './words.ts';
 
 interface EraseFormProps {

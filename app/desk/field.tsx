@@ -42,3 +42,21 @@ export function Field({ id, label, hint, error = null, children }: FieldProps) {
     </div>
   );
 }
+
+interface FactProps {
+  label: string;
+  isTrouble?: boolean;
+  children: ReactNode;
+}
+
+/** A line of a list of facts. */
+export function Fact({ label, isTrouble = false, children }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isTrouble ? 'desk-trouble' : undefined}>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}

@@ -3,13 +3,10 @@ import type { RetentionChange } from '../../service/retention-change.ts';
 import { type DeskHealth, MAX_BACKUP_AGE_MS, MIN_FREE_BYTES } from '../../service/shared/desk.ts';
 import { fill, fillCount } from '../../service/shared/fill.ts';
 import { visibleControls } from '../../service/shared/visible-controls.ts';
-import { useDesk } from './desk-context.ts';
-import { Fact } from './fact.tsx';
-import { focusHeading, useTitle } from './heading.ts';
-import { Loaded } from './loaded.tsx';
+import { focusHeading, useDesk, useTitle } from './desk-context.ts';
+import { Fact } from './field.tsx';
 import { refetchLists, useHealth } from './queries.ts';
-import { TaskButton } from './task-button.tsx';
-import { useDeskTask } from './use-task.ts';
+import { Loaded, TaskButton, useDeskTask } from './tasks.tsx';
 import { formatBytes, formatDuration, formatMoment } from './words.ts';
 
 /** Do e-mails go out, is there a backup, is there room on the disk. */

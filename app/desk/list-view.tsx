@@ -1,18 +1,16 @@
-import { useEffect, useRef } from 'react';
-import type { DeskRequest } from '../../service/shared/desk.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type DeskList, type DeskRequest, deskLimits } from '../../service/shared/desk.ts';
 import { fill, fillCount } from '../../service/shared/fill.ts';
-import type { ListState } from '../../service/shared/list-states.ts';
+import { type ListState, listStates } from '../../service/shared/list-states.ts';
 import { readableLine } from '../../service/shared/visible-controls.ts';
-import { BulkActs } from './bulk-acts.tsx';
-import { CsvExport } from './csv-export.tsx';
-import { useDesk } from './desk-context.ts';
-import { useTitle } from './heading.ts';
-import { ListTabs } from './list-tabs.tsx';
-import { Loaded, ShowMore } from './loaded.tsx';
+import type { Listed } from './api.ts';
+import { BulkActs, type Selection, useSelection } from './bulk-acts.tsx';
+import { useDesk, useTitle } from './desk-context.ts';
 import { useRequests } from './queries.ts';
-import { RequestRow } from './request-row.tsx';
-import { SearchField } from './search-field.tsx';
-import { useSelection } from './use-selection.ts';
+import { Loaded, ShowMore, TaskButton, useDeskTask } from './tasks.tsx';
+import { addressOf, viewAt } from './view.ts';
+import { formatDay, formatLanguage, stateText, takenText } from './words.ts';
 
 /** Which part of a list is shown. */
 export interface ListFilter {
@@ -129,4 +127,208 @@ function useNews(shown: { requests: DeskRequest[]; listKey: string } | null) {
     const name = readableLine(news[0]?.name ?? '', text.request.directionMark);
     announce(fillCount(text.lists.news, news.length, language, { name }), 'news');
   }, [shown, text, language, announce]);
+}
+
+/** The lists, each with the number of its requests. */
+export function ListTabs({
+  list,
+  counts,
+}: {
+  list: ListState;
+  counts: DeskList['counts'] | undefined;
+}) {
+  const { text, language } = useDesk();
+  const numbers = new Intl.NumberFormat(language);
+  return (
+    <nav aria-label={text.lists.label}>
+      <ul className="desk-tabs">
+        {listStates.map((state) => {
+          const count = state === 'all' ? undefined : counts?.[state];
+          return (
+            <li key={state}>
+              <Link
+                to={addressOf({ name: 'list', list: state })}
+                aria-current={state === list ? 'page' : undefined}
+                data-urgent={state === 'overdue' && count ? true : undefined}
+                preventScrollReset
+              >
+                {text.lists[state]}
+                {state === 'all' ? null : (
+                  <span>{count === undefined ? '' : ` ${numbers.format(count)}`}</span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** The search begins when nothing has been typed for this long (ms). */
+const pause = 350;
+
+interface SearchFieldProps {
+  list: ListState;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/**
+ * A search begins in all requests, because nobody remembers which list one is in. Another list then
+ * narrows it down.
+ */
+export function SearchField({ list, search, onSearch }: SearchFieldProps) {
+  const { text } = useDesk();
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const find = () => {
+    clearTimeout(timer.current);
+    const words = input.current?.value.trim() ?? '';
+    // Somebody may have opened a request since typing.
+    if (words === search || viewAt(window.location.hash).name !== 'list') return;
+    onSearch(words);
+    const goal = words === '' ? 'open' : 'all';
+    if ((words === '' || search === '') && goal !== list) {
+      void navigate(addressOf({ name: 'list', list: goal }), {
+        replace: true,
+        preventScrollReset: true,
+      });
+    }
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    find();
+  };
+  return (
+    <search>
+      <form className="field desk-search" onSubmit={onSubmit}>
+        <label htmlFor="desk-search">{text.search}</label>
+        <input
+          ref={input}
+          id="desk-search"
+          type="search"
+          className="field-control"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={deskLimits.search}
+          defaultValue={search}
+          onChange={() => {
+            clearTimeout(timer.current);
+            timer.current = window.setTimeout(find, pause);
+          }}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** In code points: more would be read out whole. */
+const longestExcerpt = 160;
+
+interface RequestRowProps {
+  request: DeskRequest;
+  now: number;
+  /** In a list of more than one state. */
+  isMixed: boolean;
+  /** Null in lists without selection. */
+  selection: Selection | null;
+}
+
+/** A request in a list: a station on the line. */
+export function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
+  const { text, language, person, drafts } = useDesk();
+  const { id, company, state, due, delivery, receivedAt } = request;
+  const { directionMark } = text.request;
+  const name = readableLine(request.name, directionMark);
+  const taken = takenText(request, person, text);
+  return (
+    <li className="desk-row" data-state={state} data-due={due}>
+      <div>
+        <h3>
+          <Link id={`request-${id}`} to={addressOf({ name: 'request', id })}>
+            <bdi>{name}</bdi>
+          </Link>
+          {company === null ? null : (
+            <>
+              {', '}
+              <bdi className="soft-text">{readableLine(company, directionMark)}</bdi>
+            </>
+          )}
+        </h3>
+        <p className="desk-row-state">
+          <strong>{stateText(request, now, text, language)}</strong>
+          {request.language === null || request.language === language ? null : (
+            <span>{formatLanguage(request.language, language)}</span>
+          )}
+          {isMixed && state === 'held' ? <span>{text.lists.held}</span> : null}
+          {taken === null ? null : <span>{taken}</span>}
+          {drafts.has(id) ? <span className="desk-trouble">{text.request.noteKept}</span> : null}
+          {delivery === 'dead' ? (
+            <span className="desk-trouble">{text.request.mailFailed}</span>
+          ) : null}
+          <span className="soft-text">
+            {fill(text.request.receivedAt, { at: formatDay(receivedAt, language) })}
+          </span>
+        </p>
+        <p className="desk-excerpt" dir="auto" lang={request.language ?? undefined}>
+          {readableLine(excerptOf(request.message), directionMark)}
+        </p>
+      </div>
+      {selection === null ? null : (
+        <label className="desk-select">
+          <span className="sr-only">{fill(text.bulk.select, { id, name })}</span>
+          <input
+            type="checkbox"
+            checked={selection.isSelected(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </label>
+      )}
+    </li>
+  );
+}
+
+function excerptOf(message: string): string {
+  const characters = Array.from(message.replace(/\s+/g, ' '));
+  const isCut = characters.length > longestExcerpt;
+  return isCut ? `${characters.slice(0, longestExcerpt).join('')}…` : characters.join('');
+}
+
+/** Saves everything in the list, not only what is shown of it. */
+export function CsvExport({ listed }: { listed: Listed }) {
+  const { api, text, announce } = useDesk();
+  const save = useDeskTask(
+    () => api.csv(listed),
+    (csv) => {
+      const name = `${text.export.file}-${text.lists[listed.list]}-${today()}.csv`;
+      const file = name.replaceAll(' ', '-').toLowerCase();
+      download(csv, file);
+      announce(fill(text.export.done, { file }));
+    },
+  );
+  return (
+    <TaskButton
+      look="button-quiet button-small"
+      label={text.export.button}
+      runningLabel={text.export.running}
+      isRunning={save.isRunning}
+      onPress={save.start}
+    />
+  );
+}
+
+/** In the reader's time zone, such as 2026-11-22. */
+function today(): string {
+  return new Intl.DateTimeFormat('sv-SE').format(Date.now());
+}
+
+function download(content: Blob, name: string): void {
+  const href = URL.createObjectURL(content);
+  Object.assign(document.createElement('a'), { href, download: name }).click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }

@@ -3,10 +3,9 @@ import type { RecordEntry } from '../../service/desk/desk-store.ts';
 import { fill } from '../../service/shared/fill.ts';
 import { readableLine, readableText } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
-import { useDesk } from './desk-context.ts';
-import { useTitle } from './heading.ts';
-import { Loaded, ShowMore } from './loaded.tsx';
+import { useDesk, useTitle } from './desk-context.ts';
 import { useRecord } from './queries.ts';
+import { Loaded, ShowMore } from './tasks.tsx';
 import { addressOf } from './view.ts';
 import { formatMoment } from './words.ts';
 

@@ -1,11 +1,22 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { Act } from '../../service/shared/acts.ts';
-import { telUrl } from '../../service/shared/contact-links.ts';
-import type { DeskDetails } from '../../service/shared/desk.ts';
+import { mailtoUrl, telUrl } from '../../service/shared/contact-links.ts';
+import {
+  type DeskDetails,
+  type DeskRequest,
+  deskLimits,
+  deskRequestAddress,
+} from '../../service/shared/desk.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { readableLine } from '../../service/shared/visible-controls.ts';
+import { queryClient } from '../browser-state/query-client.ts';
+import { DeskFailure } from './api.ts';
 import { useDesk } from './desk-context.ts';
-import { replyAddress } from './reply.ts';
-import { TaskButton } from './task-button.tsx';
-import { useAct } from './use-act.ts';
+import { Field } from './field.tsx';
+import { refetchLists, requestKey, useRecord } from './queries.ts';
+import { recordText } from './record.tsx';
+import { TaskButton, useTask } from './tasks.tsx';
+import { failureText, formatMoment, replyAddress, takenText } from './words.ts';
 
 interface PartProps extends Pick<DeskDetails, 'request'> {
   acts: RequestActs;
@@ -113,4 +124,217 @@ export function useRequestActs(
     give: (taker) => start({ act: 'take', actId: actId(), text: taker }),
     isRunning,
   };
+}
+
+interface Press {
+  act: Act;
+  /** A UUID: a press that is sent again is done once. */
+  actId: string;
+  text?: string;
+}
+
+/**
+ * Acts on a request as it is shown. If somebody else was faster nothing is done, and the page shows
+ * and says what they did (DESK-4).
+ */
+export function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => void) {
+  const { api, text, language, person, announce } = useDesk();
+  const { id, version } = request;
+  const show = (details: DeskDetails) => queryClient.setQueryData(requestKey(id), details);
+  return useTask((press: Press) => api.act(id, { ...press, person, version }), {
+    onDone: ({ outcome, ...details }, press) => {
+      show(details);
+      announce(text.request.outcomes[outcome === 'unchanged' ? 'unchanged' : press.act]);
+      refetchLists();
+      onStored?.(press);
+    },
+    onFailed: (error) => {
+      const now = error instanceof DeskFailure ? error.answer : {};
+      if (isDetails(now)) {
+        show(now);
+        const last = record.at(-1)?.id ?? 0;
+        const news = now.record.filter((entry) => entry.id > last);
+        const what = recordText(news, text, language);
+        announce(fill(text.request.meanwhile, { what }), 'problem');
+      } else {
+        announce(failureText(error, text, language), 'problem');
+        void queryClient.invalidateQueries({ queryKey: requestKey(id) });
+      }
+      refetchLists();
+    },
+  });
+}
+
+function isDetails(answer: Partial<DeskDetails>): answer is DeskDetails {
+  return answer.request !== undefined;
+}
+
+interface TakenProps {
+  request: DeskRequest;
+  acts: RequestActs;
+}
+
+/** Who answers a request, and how that changes. */
+export function Taken({ request, acts }: TakenProps) {
+  const { text, person } = useDesk();
+  const taken = takenText(request, person, text);
+  if (taken === null) return null;
+  const { takenBy, due } = request;
+  return (
+    <div className="desk-taken">
+      <p>{taken}</p>
+      {due === null ? null : (
+        <>
+          {takenBy === null || takenBy === person ? null : <TellLink request={request} />}
+          {acts.button(takenBy === person ? 'untake' : 'take')}
+          <Give key={takenBy} acts={acts} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Opens the mail program with the request's address, which says nothing of the visitor. */
+function TellLink({ request: { id, takenBy, dueAt } }: Pick<TakenProps, 'request'>) {
+  const { text, language } = useDesk();
+  const words = text.request.give;
+  const body = fill(words.tellBody, {
+    at: formatMoment(dueAt, language),
+    link: deskRequestAddress(window.location.origin, id),
+  });
+  return (
+    <a
+      className="button button-quiet button-small"
+      href={`${mailtoUrl('', fill(words.tellSubject, { id }))}&body=${encodeURIComponent(body)}`}
+    >
+      {fill(words.tell, { name: readableLine(takenBy ?? '', text.request.directionMark) })}
+    </a>
+  );
+}
+
+/** Hands a request to somebody else. */
+function Give({ acts }: Pick<TakenProps, 'acts'>) {
+  const { text } = useDesk();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="desk-link">{text.request.give.heading}</summary>
+      {isOpen ? <GiveForm acts={acts} /> : null}
+    </details>
+  );
+}
+
+function GiveForm({ acts }: Pick<TakenProps, 'acts'>) {
+  const { text } = useDesk();
+  const colleagues = useColleagues();
+  const input = useRef<HTMLInputElement>(null);
+  const words = text.request.give;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const taker = input.current?.value.trim() ?? '';
+    if (taker === '') input.current?.focus();
+    else acts.give(taker);
+  };
+  return (
+    <form className="desk-form" onSubmit={onSubmit}>
+      <Field id="desk-taker" label={words.label} hint={words.hint}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            autoComplete="off"
+            list="desk-colleagues"
+            maxLength={deskLimits.person}
+            aria-required
+          />
+        )}
+      </Field>
+      <datalist id="desk-colleagues">
+        {colleagues.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <button
+        type="submit"
+        className="button button-quiet button-small"
+        aria-disabled={acts.isRunning}
+      >
+        {words.button}
+      </button>
+    </form>
+  );
+}
+
+/** Who else has done something at the desk lately, or was given something. */
+function useColleagues(): string[] {
+  const { api, person } = useDesk();
+  const entries = useRecord(api).data?.pages.flatMap((page) => page.entries) ?? [];
+  const atDesk = entries.filter(({ mailbox }) => mailbox !== null);
+  const names = atDesk.flatMap(({ person: actor, act, text }) =>
+    act === 'take' && text !== null ? [actor, text] : actor,
+  );
+  return [...new Set(names)].filter((name) => name !== person).sort();
+}
+
+type NoteField = ReturnType<typeof useNoteField>;
+
+/** Known outside of the form too: some acts wait until a note that was typed is added. */
+export function useNoteField() {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const [problem, setProblem] = useState<'noteMissing' | 'noteUnsaved' | null>(null);
+  const refuse = (found: 'noteMissing' | 'noteUnsaved') => {
+    setProblem(found);
+    input.current?.focus();
+  };
+  return { input, problem, refuse, accept: () => setProblem(null) };
+}
+
+/** A note for the others. What was typed stays until it is stored, also while somebody looks at another request. */
+export function NoteForm({ details, field }: { details: DeskDetails; field: NoteField }) {
+  const { text, drafts } = useDesk();
+  const { input, problem } = field;
+  const { id } = details.request;
+  /** The same words keep it, so that they are stored once although an answer got lost. */
+  const actId = useRef(crypto.randomUUID());
+  const act = useAct(details, ({ text: stored }) => {
+    // What was typed while it was on its way is the next note.
+    if (drafts.get(id)?.trim() !== stored) return;
+    if (input.current !== null) input.current.value = '';
+    drafts.delete(id);
+    actId.current = crypto.randomUUID();
+  });
+  const words = text.request;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const note = drafts.get(id)?.trim();
+    if (note === undefined) return field.refuse('noteMissing');
+    field.accept();
+    act.start({ act: 'note', actId: actId.current, text: note });
+  };
+  return (
+    <form className="desk-form" onSubmit={onSubmit}>
+      <Field
+        id="desk-note"
+        label={words.note}
+        hint={words.noteHint}
+        error={problem && words[problem]}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={input}
+            rows={3}
+            maxLength={deskLimits.note}
+            defaultValue={drafts.get(id)}
+            onChange={({ target }) => {
+              if (target.value.trim() === '') drafts.delete(id);
+              else drafts.set(id, target.value);
+              actId.current = crypto.randomUUID();
+            }}
+          />
+        )}
+      </Field>
+      <TaskButton label={words.addNote} runningLabel={words.working} isRunning={act.isRunning} />
+    </form>
+  );
 }

@@ -1,25 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { RecordEntry } from '../../service/desk/desk-store.ts';
+import type { RecordEntry, RequestEmail } from '../../service/desk/desk-store.ts';
 import type { Act } from '../../service/shared/acts.ts';
-import type { DeskDetails } from '../../service/shared/desk.ts';
-import { fill } from '../../service/shared/fill.ts';
+import { mailtoUrl, telUrl } from '../../service/shared/contact-links.ts';
+import type { DeskDetails, DeskRequest } from '../../service/shared/desk.ts';
+import type { VisitorField } from '../../service/shared/fields.ts';
+import { fill, fillCount } from '../../service/shared/fill.ts';
 import type { ListState } from '../../service/shared/list-states.ts';
+import { readableText, visibleControls } from '../../service/shared/visible-controls.ts';
+import type { DeskText } from '../../site/schema/desk.ts';
 import { DeskFailure } from './api.ts';
-import { useDesk } from './desk-context.ts';
-import { EmailList } from './email-list.tsx';
+import { useDesk, useTitle } from './desk-context.ts';
 import { Erased, EraseForm } from './erase.tsx';
-import { useTitle } from './heading.ts';
-import { Loaded } from './loaded.tsx';
-import { Marked } from './marked.tsx';
-import { NoteForm, useNoteField } from './note-form.tsx';
+import { Fact } from './field.tsx';
 import { useRequest } from './queries.ts';
 import { RecordList, recordText } from './record.tsx';
-import { HeldReasons, MailFailure, MainActs, useRequestActs } from './request-acts.tsx';
-import { RequestText } from './request-text.tsx';
-import { Taken } from './taken.tsx';
+import {
+  HeldReasons,
+  MailFailure,
+  MainActs,
+  NoteForm,
+  Taken,
+  useNoteField,
+  useRequestActs,
+} from './request-acts.tsx';
+import { Loaded } from './tasks.tsx';
 import { addressOf } from './view.ts';
-import { WaitingLine } from './waiting.tsx';
+import { formatDuration, formatLanguage, formatMoment, stateText } from './words.ts';
 
 /** One request with everything that can be done about it. */
 export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
@@ -118,4 +125,159 @@ function useNews(record: RecordEntry[]) {
     const what = recordText(news, text, language);
     announce(fill(text.request.news, { what }), 'news');
   }, [record, last, person, text, language, announce]);
+}
+
+/** What the visitor sent, whole. The name is in the heading. */
+export function RequestText({ request }: { request: DeskRequest }) {
+  const { text, fieldLabels, language } = useDesk();
+  const words = text.request;
+  const fields = Object.keys(fieldLabels) as VisitorField[];
+  return (
+    <>
+      <dl className="desk-facts">
+        {fields
+          .filter((field) => field !== 'name' && field !== 'message' && request[field] !== null)
+          .map((field) => (
+            <Fact key={field} label={fieldLabels[field]}>
+              <FieldText field={field} text={request[field] ?? ''} />
+            </Fact>
+          ))}
+        <Fact label={words.received}>{formatMoment(request.receivedAt, language)}</Fact>
+        {request.language ? (
+          <Fact label={words.language}>{formatLanguage(request.language, language)}</Fact>
+        ) : null}
+      </dl>
+      <section>
+        <h2>{fieldLabels.message}</h2>
+        <p className="desk-message" dir="auto" lang={request.language ?? undefined}>
+          <Marked text={request.message} directionMark={words.directionMark} />
+        </p>
+        {fields.some((field) => hasMarks(request[field] ?? '')) ? (
+          <p className="fine-print">
+            {fill(words.controlsShown, { example: `[${words.directionMark}]` })}
+          </p>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+const programAddresses: Partial<Record<VisitorField, (text: string) => string>> = {
+  email: mailtoUrl,
+  phone: telUrl,
+};
+
+function FieldText({ field, text }: { field: VisitorField; text: string }) {
+  const { directionMark } = useDesk().text.request;
+  const href = programAddresses[field]?.(text);
+  const marked = <Marked text={text} directionMark={directionMark} />;
+  if (href === undefined) return marked;
+  return (
+    <a className="text-link" href={href}>
+      {marked}
+    </a>
+  );
+}
+
+/** How a request stands against the promise of 24 hours. */
+
+/** How long a request has waited, in words and as the way along a line that ends at 24 hours. */
+export function WaitingLine({ request, now }: { request: DeskRequest; now: number }) {
+  const { text, language } = useDesk();
+  const { due, receivedAt, dueAt } = request;
+  const share = Math.min(1, Math.max(0, (now - receivedAt) / (dueAt - receivedAt)));
+  return (
+    <div className="desk-waiting" data-due={due}>
+      <p className="large-text">
+        <strong>{stateText(request, now, text, language)}</strong>
+      </p>
+      {due === null ? null : (
+        <>
+          <svg viewBox="0 0 240 8" width="240" height="8" aria-hidden="true">
+            <path d="M2 4H238" />
+            <path d={`M2 4H${2 + 236 * share}`} className="desk-waited" />
+          </svg>
+          <p className="soft-text">
+            {fill(text.request.waited, {
+              waited: formatDuration(now - receivedAt, language),
+              at: formatMoment(dueAt, language),
+            })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** How the e-mails about a request went, and why one did not go. */
+export function EmailList({ emails, mailProblem }: Pick<DeskDetails, 'emails' | 'mailProblem'>) {
+  const { text, language } = useDesk();
+  const words = text.request;
+  return (
+    <section>
+      <h2>{words.emailsHeading}</h2>
+      {emails.length === 0 ? <p className="soft-text">{words.noEmails}</p> : null}
+      <ul className="desk-emails">
+        {emails.map((email) => (
+          <li key={`${email.kind} ${email.createdAt}`}>
+            <p>
+              {words.emailKinds[email.kind]}
+              {' – '}
+              <span className={email.state === 'dead' ? 'desk-trouble' : undefined}>
+                {emailState(email, words, language)}
+              </span>
+            </p>
+            {email.waitsFor === null ? null : (
+              <p className="fine-print">
+                {fill(words.emailWaitsFor, { mailboxes: email.waitsFor.join(', ') })}
+              </p>
+            )}
+            {email.error === null ? null : (
+              <p className="fine-print">
+                {fill(words.emailReason, { reason: visibleControls(email.error) })}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mailProblem === null ? null : (
+        <p className="fine-print">
+          {fill(words.mailProblem, { reason: visibleControls(mailProblem) })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function emailState(
+  { state, at, attempts, nextAttemptAt }: RequestEmail,
+  { emailStates }: DeskText['request'],
+  language: string,
+): string {
+  const moment = (time: number | null) => (time === null ? '' : formatMoment(time, language));
+  if (state === 'sent') return fill(emailStates.sent, { at: moment(at) });
+  if (state === 'dead') {
+    return fillCount(emailStates.dead, attempts, language, { at: moment(at) });
+  }
+  return attempts === 0
+    ? emailStates.waitingFirst
+    : fillCount(emailStates.waiting, attempts, language, { next: moment(nextAttemptAt) });
+}
+
+const CHANGE_OR_CONTROL = /([\u202a-\u202e]|(?![\t-\r\u0085])\p{Cc})/u;
+
+/**
+ * A text as it was sent. What would deceive the eye is a mark (MAIL-14), which stands out from text
+ * in which somebody has typed the same letters.
+ */
+export function Marked({ text, directionMark }: { text: string; directionMark: string }) {
+  return text.split(CHANGE_OR_CONTROL).map((part, index) => {
+    const shown = readableText(part, directionMark);
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+    return CHANGE_OR_CONTROL.test(part) ? <mark key={index}>{shown}</mark> : shown;
+  });
+}
+
+function hasMarks(text: string): boolean {
+  return CHANGE_OR_CONTROL.test(text);
 }

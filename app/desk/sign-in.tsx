@@ -1,15 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { deskLimits } from '../../service/shared/desk.ts';
 import { fill } from '../../service/shared/fill.ts';
+import { plainCharacters } from '../../service/shared/plain-characters.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
 import { type DeskApi, DeskFailure } from './api.ts';
+import { focusHeading } from './desk-context.ts';
 import { Field } from './field.tsx';
-import { focusHeading } from './heading.ts';
-import { keyIn } from './key-in.ts';
-import { PersonField } from './person.tsx';
 import { clearAll } from './queries.ts';
 import { keep, readKept } from './storage.ts';
-import { TaskButton } from './task-button.tsx';
-import { useTask } from './use-task.ts';
+import { TaskButton, useTask } from './tasks.tsx';
 import { failureText, formatDuration } from './words.ts';
 
 interface SignInProps {
@@ -170,5 +169,40 @@ function PasteKey({ text }: { text: DeskText['signIn'] }) {
         {text.usePasted}
       </button>
     </form>
+  );
+}
+
+const KEY = /(?:^|[^\w.])([\da-z]{6,8}\.[\da-f]{64})(?![\da-f])/;
+
+/** The key in what somebody has pasted: the link of the e-mail, also as a mail gateway has changed it, or the key itself. */
+export function keyIn(pasted: string): string | null {
+  // Mail programs break long links. A gateway writes the key as it is, because none of its characters has to be encoded.
+  const text = plainCharacters(pasted).replace(/\s+/g, '');
+  return KEY.exec(text.replace(/key(?:=|%(?:25)*3d)/gi, ' '))?.[1] ?? null;
+}
+
+interface PersonFieldProps {
+  text: DeskText['signIn'];
+  isMissing: boolean;
+  /** The name that is kept. */
+  person?: string;
+}
+
+/** The name under which somebody acts. Its control is called "person". */
+export function PersonField({ text, isMissing, person }: PersonFieldProps) {
+  const error = isMissing ? text.nameMissing : null;
+  return (
+    <Field id="person" label={text.name} hint={text.nameHint} error={error}>
+      {(control) => (
+        <input
+          {...control}
+          name="person"
+          autoComplete="given-name"
+          maxLength={deskLimits.person}
+          defaultValue={person}
+          aria-required
+        />
+      )}
+    </Field>
   );
 }

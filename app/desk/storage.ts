@@ -14,7 +14,8 @@ function storageOf(kept: Kept): Storage {
   return kept === 'offeredKey' ? sessionStorage : localStorage;
 }
 
-const listeners = new Set<() => void>();
+/** Told to this page, as the browser tells a `storage` event to the others. */
+const CHANGED = 'desk-kept';
 
 export function readKept(kept: Kept): string | null {
   return storageOf(kept).getItem(names[kept]);
@@ -24,7 +25,7 @@ export function readKept(kept: Kept): string | null {
 export function keep(kept: Kept, value: string | null): void {
   if (value === null) storageOf(kept).removeItem(names[kept]);
   else storageOf(kept).setItem(names[kept], value);
-  for (const listener of listeners) listener();
+  dispatchEvent(new Event(CHANGED));
 }
 
 /** The kept value as it is now, also when another tab changes it. Undefined until the page is hydrated. */
@@ -37,13 +38,10 @@ export function useKept(kept: Kept): string | null | undefined {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  // take-key.js was there first.
-  addEventListener('hashchange', listener);
+  // At a `hashchange` take-key.js was there first.
+  const events = [CHANGED, 'storage', 'hashchange'];
+  for (const event of events) addEventListener(event, listener);
   return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-    removeEventListener('hashchange', listener);
+    for (const event of events) removeEventListener(event, listener);
   };
 }

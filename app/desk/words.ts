@@ -1,7 +1,10 @@
 /** Fills in the words of the desk, and writes times and durations in the language of the page. */
-
+import { mailtoUrl } from '../../service/shared/contact-links.ts';
+import type { DeskRequest } from '../../service/shared/desk.ts';
 import { fill } from '../../service/shared/fill.ts';
+import { readableLine, readableText } from '../../service/shared/visible-controls.ts';
 import type { DeskText } from '../../site/schema/desk.ts';
+import type { ReplyWords } from '../page-data/desk.server.ts';
 import { DeskFailure } from './api.ts';
 
 const MINUTE = 60_000;
@@ -72,4 +75,66 @@ export function failureText(error: Error, { failures }: DeskText, language: stri
   const known = Object.entries(failures).find(([code]) => code === error.code);
   const wait = formatDuration(Math.max(60, error.retryAfter) * 1000, language);
   return fill(known?.[1] ?? failures.other, { code: error.code, wait });
+}
+
+/** The answer to a request, as a browser hands it to a mail program. */
+
+/** Windows hands no longer address to a mail program. */
+const maxLength = 2000;
+
+type Answered = Pick<DeskRequest, 'name' | 'email' | 'message' | 'language' | 'receivedAt'>;
+
+/**
+ * Answers a request in the visitor's language and quotes it, as far as there is room.
+ *
+ * @param replies the first is for a visitor whose language is not known
+ */
+export function replyAddress(
+  { name, email, message, language, receivedAt }: Answered,
+  replies: ReplyWords[],
+): string {
+  const words = replies.find((one) => one.language === language) ?? replies[0];
+  if (words === undefined) throw new Error('There are no words for a reply');
+  const start = `${mailtoUrl(email, words.subject)}&body=`;
+  const quoteLine = fill(words.quote, {
+    at: formatMoment(receivedAt, words.language),
+    name: readableLine(name, words.directionMark),
+  });
+  const lines = readableText(message, words.directionMark).split(/\r\n|\r|\n/);
+  const body = ['', '', '', quoteLine, ...lines.map((line) => `> ${line}`)];
+  const parts = Array.from(body.join('\r\n'), encodeURIComponent);
+  let length = start.length;
+  const end = parts.findIndex((part) => {
+    length += part.length;
+    return length > maxLength;
+  });
+  return start + (end === -1 ? parts : [...parts.slice(0, end), '%20[...]']).join('');
+}
+
+type Stamps = Pick<DeskRequest, 'state' | 'due' | 'receivedAt' | 'dueAt' | 'doneAt' | 'spamAt'>;
+
+/** @param now of the service's clock */
+export function stateText(request: Stamps, now: number, text: DeskText, language: string): string {
+  const { receivedAt, dueAt, doneAt, spamAt } = request;
+  return fill(text.request.states[request.due ?? endOf(request)], {
+    left: formatDuration(dueAt - now, language),
+    over: formatDuration(now - dueAt, language),
+    at: formatMoment(spamAt ?? doneAt ?? receivedAt, language),
+  });
+}
+
+function endOf({ state }: Stamps): 'done' | 'spam' {
+  return state === 'spam' ? 'spam' : 'done';
+}
+
+/** Null for what nobody needs to take. */
+export function takenText(
+  { takenBy, due }: Pick<DeskRequest, 'takenBy' | 'due'>,
+  person: string,
+  { request }: DeskText,
+): string | null {
+  if (takenBy === null) return due === null ? null : request.takenByNobody;
+  return takenBy === person
+    ? request.takenByYou
+    : fill(request.takenBy, { name: readableLine(takenBy, request.directionMark) });
 }

@@ -11,9 +11,9 @@ import {
   suspiciousText,
   validateForm,
 } from '../../app/contact-form/submission.ts';
-import { Marked } from '../../app/desk/marked.tsx';
-import { replyAddress as replyByMailProgram } from '../../app/desk/reply.ts';
+import { Marked } from '../../app/desk/request-view.tsx';
 import { viewAt } from '../../app/desk/view.ts';
+import { replyAddress as replyByMailProgram } from '../../app/desk/words.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { asText, formatRows } from '../../service/desk/csv.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';

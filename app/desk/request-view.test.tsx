@@ -5,7 +5,7 @@ import { fill } from '../../service/shared/fill.ts';
 import { loadDesk } from '../page-data/desk.server.ts';
 import { createDeskApi } from './api.ts';
 import { DeskContext } from './desk-context.ts';
-import { EmailList } from './email-list.tsx';
+import { EmailList } from './request-view.tsx';
 
 const sent: RequestEmail = {
   kind: 'notification',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyIn } from './key-in.ts';
+import { keyIn } from './sign-in.tsx';
 
 const key = `t2x9ab.${'09af'.repeat(16)}`;
 const link = `https://canal.example/desk#key=${key}`;
