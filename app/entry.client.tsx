@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { importScripts } from './components/frame/route-scripts.ts';
 import { giveKeyToNewEntry, renewHistoryKey } from './hydration/history-entry.ts';
 import { rememberTyped } from './hydration/keep-typed.ts';
+import { prepareNotFoundPage } from './hydration/not-found-page.ts';
 import { createDefaultPolicy } from './hydration/trusted-types.ts';
 
 createDefaultPolicy();
@@ -15,6 +16,7 @@ addEventListener('popstate', () => {
   importScripts(new URL(location.href));
 });
 
+if ('not-found' in window.__reactRouterRouteModules) await prepareNotFoundPage();
 startTransition(() => {
   hydrateRoot(
     document,

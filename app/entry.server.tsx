@@ -3,6 +3,8 @@
  */
 import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { locales } from '../site/addresses/locales.ts';
+import { notFoundPath } from '../site/addresses/paths.ts';
 import { HandoffContext } from './hydration/deferred-scripts.tsx';
 import type { HydrationHandoff } from './hydration/handoff.ts';
 import { writeHydrationData } from './hydration/hydration-data.server.ts';
@@ -34,14 +36,24 @@ export default async function renderPage(
     },
   );
   if (failures.length > 0) throw failures[0];
-  return new Response(prelude, { status, headers });
+  return new Response(prelude, { status: isNotFoundPage(request) ? 200 : status, headers });
+}
+
+/** A build takes successes only, and needs the 404 pages: their documents, and none of their data. */
+export function handleDataRequest(response: Response, { request }: { request: Request }): Response {
+  return isNotFoundPage(request) ? new Response('') : response;
+}
+
+function isNotFoundPage({ url }: Request): boolean {
+  const path = new URL(url).pathname.replace(/(\/|\.data)$/, '');
+  return !import.meta.env.DEV && locales.map(notFoundPath).includes(path);
 }
 
 /**
  * Takes the hydration data out of the context, so that `ServerRouter` writes no scripts for it.
  * Throws when React Router no longer has the form that `after-paint.js` expects.
  */
-async function takeHandoff(context: EntryContext, path: string): Promise<HydrationHandoff | null> {
+async function takeHandoff(context: EntryContext, path: string): Promise<HydrationHandoff> {
   const { manifest, serverHandoffString, serverHandoffStream, staticHandlerContext } = context;
   if (serverHandoffString === undefined || serverHandoffStream === undefined) {
     throw new Error('React Router no longer hands over hydration data as a string and a stream.');
@@ -49,10 +61,9 @@ async function takeHandoff(context: EntryContext, path: string): Promise<Hydrati
   const state = await new Response(serverHandoffStream).text();
   context.serverHandoffStream = undefined;
   const routeIds = staticHandlerContext.matches.map((match) => match.route.id);
-  if (routeIds.includes('not-found')) return null;
   const routes = routeIds.map((id) => routeOf(manifest.routes[id], id));
   return {
-    path: path.replace(/\/$/, ''),
+    path: routeIds.includes('not-found') ? null : path.replace(/\/$/, ''),
     data: await writeHydrationData({ context: JSON.parse(serverHandoffString), state }),
     manifest: manifest.url,
     routes: routes.map(({ module }, index) => [routeIds[index] ?? '', module]),

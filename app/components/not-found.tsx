@@ -12,10 +12,7 @@ interface NotFoundProps {
   links: SiteLink[];
 }
 
-/**
- * The content of the 404 page (PAGE-15). If the page is opened directly, it is plain HTML, and the
- * host and the inline script log the path.
- */
+/** The content of the 404 page (PAGE-15). The host logs the path too. */
 export function NotFound({ text, homeHref, links }: NotFoundProps) {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-const neverChanges = () => () => undefined;
+export const neverChanges = () => () => undefined;
 
 /**
  * Renders what the first paint does not need: it is not in the document and is added by hydration.

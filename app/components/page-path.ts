@@ -1,8 +1,21 @@
-import { useLocation } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { useLocation, useRouteError } from 'react-router';
+import { neverChanges } from './once-hydrated.tsx';
 
 /** The path of the current page. The same with and without a trailing slash. */
 export function usePagePath(): string {
   return withoutSlashAtEnd(useLocation().pathname) || '/';
+}
+
+/** As the menu shows it. The 404 page was drawn without knowing its path, and is hydrated as it was drawn. */
+export function useShownPath(): string {
+  const path = usePagePath();
+  const drawnPath = useRouteError() === undefined ? path : '';
+  return useSyncExternalStore(
+    neverChanges,
+    () => path,
+    () => drawnPath,
+  );
 }
 
 /** Not by a pattern, which would look through a long run of slashes once for each of them. */

@@ -1,8 +1,8 @@
 // What a page does after its first paint. Loaded and run by `hydrate-later.js`.
 
-// `handoff` is the text of a HydrationHandoff (handoff.ts). The 404 page has none.
-export async function afterPaint(/** @type {string | undefined} */ handoff) {
-  const hydrated = handoff === undefined ? reportNotFound() : hydrate(JSON.parse(handoff));
+// `handoff` is the text of a HydrationHandoff (handoff.ts).
+export async function afterPaint(/** @type {string} */ handoff) {
+  const hydrated = hydrate(JSON.parse(handoff));
   // The first scripts are requested before the font, because a browser has six connections over
   // HTTP/1.1.
   import('./brand-font.js').then(({ showBrandFont }) => showBrandFont()).catch(reportNoFont);
@@ -13,14 +13,10 @@ function reportNoFont(/** @type {unknown} */ error) {
   console.info('The page keeps the fonts that stand in for its own:', error);
 }
 
-function reportNotFound() {
-  console.warn(`404: there is no page at ${location.pathname}`);
-}
-
 /** @param {import('./handoff.ts').HydrationHandoff} handoff */
 async function hydrate({ path, data, manifest, routes, entry, imports }) {
   // An archive, a proxy or a static host may show the page under a path at which React Router finds none.
-  if (decodeURI(location.pathname).replace(/\/$/, '') !== decodeURI(path)) {
+  if (path !== null && decodeURI(location.pathname).replace(/\/$/, '') !== decodeURI(path)) {
     throw new Error(`It is the page of ${path || '/'}`);
   }
   const addresses = routes.map(([, address]) => address);

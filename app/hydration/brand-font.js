@@ -1,5 +1,6 @@
-// Shows the brand font in place of the one that stands in for it. If that would move a text in view, it is
-// undone before anything is painted, and the next page shows the font (navigation-effects.tsx).
+// Shows the brand font in place of the one that stands in for it. A text that would have another number of lines gets
+// its letters spaced a little. If a text in view would move all the same, everything is undone before anything is
+// painted, and the next page shows the font (navigation-effects.tsx).
 
 // The font is not loaded if data is to be saved or the network is slow.
 export async function showBrandFont() {
@@ -35,10 +36,14 @@ function idle() {
 
 function showsFontInPlace(/** @type {HTMLElement[]} */ blocks) {
   const texts = blocks.flatMap(textsInView);
-  const before = texts.map(startOf);
+  const before = texts.map(linesOf);
   for (const { dataset } of blocks) dataset.font = 'brand';
-  const isInPlace = texts.every((text, index) => areNear(startOf(text), before[index]));
-  if (!isInPlace) for (const { dataset } of blocks) delete dataset.font;
+  for (const [index, text] of texts.entries()) keepLines(text, before[index]);
+  const isInPlace = texts.every((text, index) => areNear(linesOf(text)[0], before[index]?.[0]));
+  if (!isInPlace) {
+    for (const { dataset } of blocks) delete dataset.font;
+    for (const { parentElement } of texts) parentElement?.style.removeProperty('letter-spacing');
+  }
   return isInPlace;
 }
 
@@ -47,17 +52,24 @@ function textsInView(/** @type {HTMLElement} */ block) {
   const texts = [];
   const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
-    const start = startOf(walker.currentNode);
+    const [start] = linesOf(walker.currentNode);
     if (start !== undefined && start.top < innerHeight) texts.push(walker.currentNode);
   }
   return texts;
 }
 
-// Where a text begins in the window; undefined if it is not shown.
-function startOf(/** @type {Node} */ text) {
+// Where the lines of a text stand in the window; none if it is not shown.
+function linesOf(/** @type {Node} */ text) {
   const range = document.createRange();
   range.selectNodeContents(text);
-  return range.getClientRects()[0];
+  return [...range.getClientRects()];
+}
+
+function keepLines(/** @type {Node} */ text, /** @type {DOMRect[] | undefined} */ before) {
+  for (const spacing of ['-0.01em', '0.01em', '-0.02em', '0.02em']) {
+    if (linesOf(text).length === before?.length) return;
+    text.parentElement?.style.setProperty('letter-spacing', spacing);
+  }
 }
 
 function areNear(/** @type {DOMRect | undefined} */ one, /** @type {DOMRect | undefined} */ other) {

@@ -12,7 +12,11 @@ interface Navigator {
 interface Window {
   __reactRouterContext: unknown;
   __reactRouterManifest: {
-    routes: Record<string, { module: string; imports?: string[] } | undefined>;
+    routes: Record<
+      string,
+      | { id: string; parentId?: string; path?: string; module: string; imports?: string[] }
+      | undefined
+    >;
   };
   /** By the ids of routes. */
   __reactRouterRouteModules: Record<string, unknown>;

@@ -3,11 +3,8 @@ import { Scripts } from 'react-router';
 import { type HydrationHandoff, handoffElementId } from './handoff.ts';
 import hydrateLater from './hydrate-later.js?inline-script';
 
-/**
- * Set on the server only. It is null for a page that never hydrates, and undefined for one with
- * React Router's own scripts.
- */
-export const HandoffContext = createContext<HydrationHandoff | null | undefined>(undefined);
+/** Set on the server only, and undefined for a page with React Router's own scripts. */
+export const HandoffContext = createContext<HydrationHandoff | undefined>(undefined);
 
 /**
  * Replaces React Router's `<Scripts/>` in built pages. It writes a JSON block and one constant
@@ -22,15 +19,13 @@ export function DeferredScripts() {
   if (import.meta.env.SSR && handoff === undefined) return <Scripts />;
   return (
     <>
-      {handoff === null ? null : (
-        <script
-          id={handoffElementId}
-          type="application/json"
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped
-          dangerouslySetInnerHTML={{ __html: handoff ? scriptSafeJson(handoff) : '' }}
-        />
-      )}
+      <script
+        id={handoffElementId}
+        type="application/json"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with "<" escaped
+        dangerouslySetInnerHTML={{ __html: handoff ? scriptSafeJson(handoff) : '' }}
+      />
       <script
         type="module"
         suppressHydrationWarning

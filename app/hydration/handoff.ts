@@ -4,8 +4,8 @@
  * because the loader data repeats the text of the page and would delay the first paint.
  */
 export interface HydrationHandoff {
-  /** The path of the page, without a slash at its end. */
-  path: string;
+  /** The path of the page, without a slash at its end. Null for the 404 page, which answers under any path. */
+  path: string | null;
   /** Address of the page's `HydrationData`. */
   data: string;
   /** Address of the script that sets `window.__reactRouterManifest`. */

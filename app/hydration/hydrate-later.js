@@ -3,7 +3,7 @@
 // the browser is idle or half a second has passed, some time after the load event or the parsing of
 // the document in any case, or at the first interaction. It holds the submission of a form
 // meanwhile. The rest is in a file of its own, because every byte here delays the first paint.
-const handoff = document.getElementById('hydration-handoff')?.textContent;
+const handoff = document.getElementById('hydration-handoff')?.textContent ?? '';
 const firstTouches = ['pointerdown', 'keydown', 'focusin', 'touchstart'];
 const options = { capture: true, passive: true };
 let started = false;

@@ -1,22 +1,10 @@
-import { useRouteLoaderData } from 'react-router';
-import { NotFound } from '../components/not-found.tsx';
-import { unlistedMeta } from '../page-data/page-meta.ts';
-import type { loader as rootLoader } from '../root.tsx';
-import type { Route } from './+types/not-found.ts';
+import { data } from 'react-router';
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  const frame = matches[0].loaderData;
-  return unlistedMeta(frame, frame.text.notFound, location.pathname);
+/** Like an unknown post: the root route draws the page of both. */
+export function loader() {
+  throw data(null, { status: 404 });
 }
 
-export default function NotFoundPage() {
-  const frame = useRouteLoaderData<typeof rootLoader>('root');
-  if (frame === undefined) return null;
-  return (
-    <NotFound
-      text={frame.text.notFound}
-      homeHref={frame.home.href}
-      links={frame.footer.quickLinks.slice(1)}
-    />
-  );
+export default function NeverShown() {
+  return null;
 }

@@ -3,7 +3,7 @@
  * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
  */
 import { existsSync } from 'node:fs';
-import { build, buildIfStale, hasEverything, rollback } from './build.mjs';
+import { build, buildIfStale } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
 import { ensureBenchPackages, ensureEngines, ensureInstalled } from './install.mjs';
@@ -22,9 +22,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm test [-- PART [FILTER]]            all tests, or a part: unit, services, drills, journeys
   npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
   npm run dev                            development server
-  npm run build                          build the site, stale or not, and let it go live
-  npm run build -- --if-stale            the same, but only if a build would bring something new
-  npm run rollback                       the build that was live before goes live again
+  npm run build                          build the site, stale or not
   npm run check                          format, lint, types, imports, notices, unused code
   npm run check -- content               mistakes in words, facts and pictures, and advice
   npm run check -- --launch              stand-ins and unsigned promises on the site
@@ -46,13 +44,8 @@ const commands = {
   },
   test: runTests,
   dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
-  build: async (args) => {
-    const isBuilt = await build(args.includes('--if-stale') ? hasEverything : undefined);
-    if (!isBuilt) console.log('The live build has everything, so nothing was built.');
-    return 0;
-  },
-  rollback: async () => {
-    await rollback();
+  build: async () => {
+    await build();
     return 0;
   },
   check: runChecks,

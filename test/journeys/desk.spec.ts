@@ -181,8 +181,8 @@ test('from the key to the erased request, with a second person beside', async ({
     await desk.goTo(words.request.back);
     await expect(page.locator('#request-2')).toBeFocused();
     await page.getByLabel(select(2)).check();
-    await desk.press(words.request.acts.pass_on);
-    await expect(desk.notice).toContainText(said(words.bulk.passedOn.one, { count: '1' }));
+    await desk.press(words.request.acts.release);
+    await expect(desk.notice).toContainText(said(words.bulk.released.one, { count: '1' }));
     await expect.poll(() => site.mailbox.about('This one is held').length).toBeGreaterThan(0);
     await page.getByLabel(select(3)).check();
     const [told, buttons] = await Promise.all(

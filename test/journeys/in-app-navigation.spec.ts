@@ -1,8 +1,9 @@
 /** Links within the app: where the page, the focus and the scroll position are afterwards (ROUTE, SCROLL). */
 import type { Locator, Page } from '@playwright/test';
+import { readNavigation } from '../../site/index.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 import { notFound, routeFailure, shell, tagline } from './specification.ts';
-import { about, company, cybersecurity, frame, home, said } from './words.ts';
+import { about, company, cybersecurity, frame, home, navigation, said } from './words.ts';
 
 declare global {
   interface Window {
@@ -217,6 +218,8 @@ async function expectShared(page: Page, title: string, description: string, path
   await expect(shared('url')).toHaveAttribute('content', address);
 }
 
+const frenchBlog = readNavigation('fr').main.find(({ page }) => page === 'blog')?.label;
+
 test.describe('the 404 page', () => {
   test.use({ expectedErrors: [/status of 404/] });
 
@@ -254,6 +257,35 @@ test.describe('the 404 page', () => {
     await expectShared(page, notFound.heading, frame.notFound.description, path);
     await logged;
   });
+
+  for (const { path, active } of [
+    { path: '/no-such-page' },
+    { path: '/services/no-such-service', active: navigation.services.label },
+    { path: '/blog/no-such-post', active: 'Blog' },
+    { path: '/fr/blogue/page/999', active: frenchBlog },
+  ]) {
+    test(`opened at ${path}: links are in-app, and the menu shows where it is`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await hydrated(page);
+      const marked = page.locator(
+        '.main-navigation [aria-current], .main-navigation [data-active=true]',
+      );
+      await expect(marked).toHaveText(active === undefined ? [] : [active]);
+      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute(
+        'content',
+        company.siteUrl + path,
+      );
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await page.locator('main .button').click();
+      await expect(page).toHaveURL(path.startsWith('/fr') ? '/fr' : '/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.goBack();
+      await expect(page.locator('.not-found h1')).toBeVisible();
+      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+    });
+  }
 });
 
 test.describe('with reduced motion', () => {

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button-link.tsx';
-import { usePagePath } from '../page-path.ts';
+import { useShownPath } from '../page-path.ts';
 import { GroupLinks, isUnder } from './navigation-link.tsx';
 import { NavigationList } from './navigation-list.tsx';
 import type { LinkGroup, SiteFrame } from './site-frame.ts';
@@ -44,7 +44,7 @@ export function MobileMenu({ frame }: { frame: SiteFrame }) {
 function MenuGroup({ group }: { group: LinkGroup }) {
   return (
     <details>
-      <summary className="menu-link" data-active={isUnder(usePagePath(), group.activeUnder)}>
+      <summary className="menu-link" data-active={isUnder(useShownPath(), group.activeUnder)}>
         {group.label}
       </summary>
       <GroupLinks group={group} />

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { usePagePath } from '../page-path.ts';
+import { useShownPath } from '../page-path.ts';
 import { GroupLinks, isUnder } from './navigation-link.tsx';
 import { usePlaceWithoutAnchors } from './place-dropdown.ts';
 import type { LinkGroup } from './site-frame.ts';
@@ -7,7 +7,7 @@ import type { LinkGroup } from './site-frame.ts';
 /** A dropdown of the main navigation. As a popover it opens and closes without script. */
 export function NavigationDropdown({ group }: { group: LinkGroup }) {
   const menuId = useId();
-  const pathname = usePagePath();
+  const pathname = useShownPath();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   usePlaceWithoutAnchors(button, menu);

@@ -1,9 +1,9 @@
-import { usePagePath } from '../page-path.ts';
+import { useShownPath } from '../page-path.ts';
 import type { LinkGroup, SiteLink } from './site-frame.ts';
 
 /** Home is active at exactly its address, other items also at addresses below theirs (NAV-9). */
 export function NavigationLink({ link, isExact = false }: { link: SiteLink; isExact?: boolean }) {
-  const pathname = usePagePath();
+  const pathname = useShownPath();
   const isHere = pathname === link.href;
   const isActive = isHere || (!isExact && isUnder(pathname, link.href));
   return (

@@ -141,6 +141,49 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     }
   });
 
+  test('a link to a section leads to it, on one page and on the next, and Back to where it was followed', async () => {
+    await visit.open('/privacy-policy');
+    await visit.hydrated();
+    const section = (index: number) => `main nav li:nth-child(${index}) a`;
+    // By script, because Puppeteer waits in vain for Firefox to tell of a fragment.
+    const back = () => visit.evaluate(() => history.back());
+    await visit.click(section(2));
+    await visit.until('the second section at the top', sectionIsReached);
+    const before = await visit.evaluate(() => location.hash);
+    await visit.evaluate(() => {
+      addEventListener('click', () => Object.assign(window, { leftAt: scrollY }), { once: true });
+    });
+    await visit.click(section(5));
+    await visit.until('the fifth section at the top', sectionIsReached);
+    await back();
+    await visit.until(
+      'the place where the last link was followed',
+      (hash) => {
+        const { leftAt = Number.NaN } = window as typeof window & { leftAt?: number };
+        return location.hash === hash && Math.abs(scrollY - leftAt) < 2;
+      },
+      before,
+    );
+    await back();
+    await visit.until('the page without section', () => location.hash === '');
+    await visit.click('.site-footer a[href="/terms-of-use"]');
+    await visit.until('the next page', () => document.activeElement?.localName === 'h1');
+    await visit.click(section(4));
+    await visit.until('the fourth section at the top', sectionIsReached);
+  });
+
+  test('a 404 page that is opened directly leads on without a new document', async () => {
+    await visit.open('/services/no-such-service');
+    await visit.hydrated();
+    await visit.evaluate(() => {
+      Object.assign(window, { sameDocument: true });
+    });
+    await visit.see('.main-navigation [data-active=true]', navigation.services.label);
+    await visit.click('.main-navigation a[href="/about"]');
+    await visit.heading(about.heading);
+    expect(await visit.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+
   test('the search of the blog finds a post', async () => {
     await visit.open('/blog');
     await visit.hydrated();
@@ -189,6 +232,13 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     });
     expect(Math.abs(distance)).toBeLessThan(4);
   });
+}
+
+/** The heading of the address's section is focused, and below the header. */
+function sectionIsReached(): boolean {
+  const section = document.getElementById(location.hash.slice(1));
+  const { top = -1 } = section?.getBoundingClientRect() ?? {};
+  return document.activeElement === section && top >= 0 && top < 200;
 }
 
 function noMenuIsOpen(): boolean {
