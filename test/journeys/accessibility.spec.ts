@@ -49,7 +49,7 @@ test('open menus and questions have no violations, and menus lead to their pages
 });
 
 test.describe('the form', () => {
-  test.use({ ownTab: true, expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: [/Failed to load resource/] });
 
   test('has none with errors and their toast, nor when its captcha cannot load, fails, succeeds or expires', async ({
     page,

@@ -6,7 +6,6 @@ import { expect, hydrated, test } from './journey.ts';
 import { frame } from './words.ts';
 
 test.use({
-  ownTab: true,
   launchOptions: {
     ...config.use?.launchOptions,
     // The headless shell has no back-forward cache.

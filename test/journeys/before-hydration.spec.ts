@@ -57,8 +57,6 @@ for (const [moment, stop] of [
   ['between two steps of React', betweenSteps],
 ] as const) {
   test.describe(moment, () => {
-    test.use({ ownTab: true });
-
     test('what is typed into the contact form stays, and counts; its notice stays open', async ({
       page,
     }) => {

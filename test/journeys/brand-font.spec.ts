@@ -1,11 +1,8 @@
 /** The brand font comes with the first page where it moves nothing, and with the next page elsewhere (SPEED-7). */
 import type { Page } from '@playwright/test';
-import { expect, holdBack, hydrated, test } from './journey.ts';
+import { brandFont, expect, holdBack, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
-import { rootAttribute } from './root-attribute.ts';
 import { about } from './words.ts';
-
-test.use({ ownTab: true });
 
 /** Shows a page in another font until its own arrives. Returns whether that is shown, or ready for the next page. */
 async function shownInPlaceOf(standIn: string, page: Page): Promise<string> {
@@ -18,7 +15,7 @@ async function shownInPlaceOf(standIn: string, page: Page): Promise<string> {
     window.layoutShifts = [];
   }, standIn);
   release();
-  return rootAttribute(page, 'data-font', ['brand', 'ready']);
+  return brandFont(page);
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -13,9 +13,6 @@ import {
   said,
 } from './words.ts';
 
-// Without a connection, it matters what the browser has kept.
-test.use({ ownTab: true });
-
 test.describe('a lost connection', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 

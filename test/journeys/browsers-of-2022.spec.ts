@@ -6,8 +6,6 @@ import { expect, hydrated, test } from './journey.ts';
 import { withoutLaterFeatures } from './later-features.ts';
 import { frame, navigation, posts } from './words.ts';
 
-test.use({ ownTab: true });
-
 test.beforeEach(({ page }) => withoutLaterFeatures(page));
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: frame.mainNavigation });

@@ -9,13 +9,12 @@ import { pathOf } from '../../site/addresses/pages.ts';
 import { canonicalPaths } from '../../site/addresses/paths.ts';
 import { readPosts } from '../../site/blog/posts.ts';
 import { oneOfEachKind } from './every-page.ts';
-import { expect, holdBack, hydrated, test } from './journey.ts';
+import { brandFont, expect, holdBack, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
-import { rootAttribute } from './root-attribute.ts';
 
 const KB = 1024;
 
-test.use({ viewport: { width: 390, height: 844 }, ownTab: true });
+test.use({ viewport: { width: 390, height: 844 } });
 
 /** Records downloads. The result tells how many bytes they had on the wire, without headers. */
 function watch(page: Page, isMeant: (request: Request) => boolean) {
@@ -39,7 +38,7 @@ function expectWithin(bytes: number, kilobytes: number): void {
 test('fonts are at most 25 KB in all', async ({ page }) => {
   const fontBytes = watch(page, ofKind('font'));
   await page.goto('/');
-  await rootAttribute(page, 'data-font', ['brand', 'ready']);
+  await brandFont(page);
   expectWithin(await fontBytes(), 25);
 });
 
@@ -62,7 +61,7 @@ test('the home page is at most 100 KB before idle, its font included', async ({ 
   // Scripts come when the page is idle, except for the one that loads the font.
   await holdBack(page, /\/assets\/(?!after-paint|brand-font)[^/]*\.js(on)?$/);
   await page.goto('/', { waitUntil: 'load' });
-  await rootAttribute(page, 'data-font', ['brand', 'ready']);
+  await brandFont(page);
   expectWithin(await bytes(), 100);
 });
 

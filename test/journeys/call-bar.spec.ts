@@ -1,8 +1,7 @@
 /** The bar to call or book with, at the bottom of a phone's screen (NAV-16). */
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from './journey.ts';
+import { brandFont, expect, hydrated, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
-import { rootAttribute } from './root-attribute.ts';
 import { shell } from './specification.ts';
 import { company, dental, frame, home, homeAction, navigation } from './words.ts';
 
@@ -17,7 +16,7 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   await page.goto('/blog');
   await hydrated(page);
   // It changes the height of the page, which is measured below.
-  await rootAttribute(page, 'data-font', ['brand', 'ready']);
+  await brandFont(page);
   const bar = callBar(page);
   await expect(bar).toBeInViewport({ ratio: 1 });
   const call = bar.getByRole('link', { name: frame.call, exact: true });

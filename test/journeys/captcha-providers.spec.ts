@@ -29,7 +29,7 @@ function journeyWith(provider: HostedCaptchaProvider) {
         closing.defer(() => captcha.close());
         return captcha;
       };
-      await use(await resources.get(provider, open));
+      await use(await resources(provider, open));
     },
     hostEnvironment: async ({ captcha }, use) => {
       await use({

@@ -13,7 +13,6 @@ test.use({
   hostEnvironment: { MAIL_TO: 'desk@company.example' },
   expectedErrors: [/status of (401|404|409)|ERR_INTERNET_DISCONNECTED/],
   viewport: { width: 360, height: 780 },
-  ownTab: true,
 });
 
 const script = '<img src=x onerror="document.title=1"><script>document.title=2</script>';

@@ -71,21 +71,17 @@ test.describe('links', () => {
   });
 });
 
-test.describe('where the clipboard is denied', () => {
-  test.use({ ownTab: true });
-
-  test('the link is shown for copying', async ({ page, baseURL }) => {
-    const estimate = new EstimatePage(page);
-    await page.addInitScript(() => {
-      Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
-    });
-    await estimate.open(addressOf({ people: 12 }));
-    await page.getByRole('button', { name: actions.copy }).click();
-    const field = page.getByRole('textbox', { name: actions.linkLabel });
-    await expect(field).toHaveValue(`${baseURL}${addressOf({ people: 12 })}`);
-    await expect(field).toBeFocused();
-    expect(await page.evaluate(() => getSelection()?.toString())).toContain('people=12');
+test('where the clipboard is denied, the link is shown for copying', async ({ page, baseURL }) => {
+  const estimate = new EstimatePage(page);
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined });
   });
+  await estimate.open(addressOf({ people: 12 }));
+  await page.getByRole('button', { name: actions.copy }).click();
+  const field = page.getByRole('textbox', { name: actions.linkLabel });
+  await expect(field).toHaveValue(`${baseURL}${addressOf({ people: 12 })}`);
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain('people=12');
 });
 
 test('the largest estimate prints on one page, and nothing else with it', async ({ page }) => {

@@ -17,7 +17,6 @@ import { blocksOnPaper, breakableContactDetails, overlaps, smallTargets } from '
 
 // With motion, axe might measure colours in the middle of a fade.
 test.use({
-  ownTab: true,
   contextOptions: { reducedMotion: 'reduce' },
   viewport: { width: 320, height: 800 },
   expectedErrors: [/status of 404/],

@@ -79,7 +79,7 @@ test.describe('scripts that cannot be loaded', () => {
 
 test.describe('a browser that denies storage', () => {
   // React Router's script that restores the scroll position complains; nothing depends on it.
-  test.use({ expectedErrors: [/^SecurityError: Access is denied/], ownTab: true });
+  test.use({ expectedErrors: [/^SecurityError: Access is denied/] });
 
   test('can still send', async ({ page, site }) => {
     await page.addInitScript(() => {

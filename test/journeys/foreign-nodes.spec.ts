@@ -17,7 +17,7 @@ function translate(): void {
 }
 
 test.describe('added before hydration', () => {
-  test.use({ ownTab: true, expectedErrors: [/Minified React error #418/] });
+  test.use({ expectedErrors: [/Minified React error #418/] });
 
   /** As password managers do it, and a proxy at the beginning of the page. */
   function addNodes(): void {

@@ -50,7 +50,7 @@ const test = journey.extend<{ backendName: string; pages: Site & { backend: Back
       const settings = { PORT: `${port}`, FUNCTIONS_URL: functionsUrl, PUBLIC_KEY: publicKey };
       return { ...(await openSite(settings, closing)), backend };
     };
-    await use(await resources.get(`pages before ${backendName}`, open));
+    await use(await resources(`pages before ${backendName}`, open));
   },
   baseURL: async ({ pages }, use) => use(pages.url),
   // CORS does not allow the header of the other journeys on calls to another origin.

@@ -17,7 +17,7 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
 });
 
 test.describe('the background of the hero', () => {
-  test.use({ expectedErrors: [/Failed to load resource/], ownTab: true });
+  test.use({ expectedErrors: [/Failed to load resource/] });
 
   test('is hidden while it loads, and appears after it has failed too (PAGE-5)', async ({
     page,

@@ -2,19 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type BrowserContext,
-  test as base,
-  type ConsoleMessage,
-  expect,
-  type Page,
-  type WebError,
-} from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
 import { type MailServer, openMailServer } from '../kit/mail-server.ts';
-import { rootAttribute } from './root-attribute.ts';
-import { type TabOptions, Tabs } from './tabs.ts';
-import { WorkerResources } from './worker-resources.ts';
 
 export interface Site extends HostProcess {
   mailbox: MailServer;
@@ -27,31 +17,30 @@ interface JourneyFixtures {
   site: Site;
   /** Console errors that this journey expects; any other fails it. */
   expectedErrors: RegExp[];
-  /**
-   * Whether this journey needs a new tab, and leaves none to others: it changes what pages find there
-   * (a script before all others, a clock that stands still), or what the browser has kept matters.
-   */
-  ownTab: boolean;
-  tabOptions: TabOptions;
 }
 
 /**
- * Anything else that is slow to open is one of the `resources`: a file with further fixtures of the
- * worker would have workers, and so browsers, of its own.
+ * What is slow to open: `open` is called once for each name, and puts into the stack how to close what it opens. A
+ * file with further fixtures of the worker would have workers, and so browsers, of its own.
  */
-interface WorkerFixtures {
-  resources: WorkerResources;
-  tabs: Tabs;
-}
+type Resources = <Type>(
+  name: string,
+  open: (closing: AsyncDisposableStack) => Promise<Type>,
+) => Promise<Type>;
 
 let visitors = 0;
 
-export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+export const test = base.extend<JourneyFixtures, { resources: Resources }>({
   resources: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      await using resources = new WorkerResources();
-      await use(resources);
+      const opened = new Map<string, Promise<unknown>>();
+      await using closing = new AsyncDisposableStack();
+      await use(<Type>(name: string, open: (stack: AsyncDisposableStack) => Promise<Type>) => {
+        const resource = opened.get(name) ?? open(closing);
+        opened.set(name, resource);
+        return resource as Promise<Type>;
+      });
     },
     { scope: 'worker' },
   ],
@@ -62,7 +51,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     // A host with settings of its own is no other file's either: its desk and limits remember what was done there.
     const settings = JSON.stringify(hostEnvironment);
     const name = settings === '{}' ? 'host' : `host of ${file} with ${settings}`;
-    await use(await resources.get(name, (closing) => openSite(hostEnvironment, closing)));
+    await use(await resources(name, (closing) => openSite(hostEnvironment, closing)));
   },
 
   expectedErrors: [[], { option: true }],
@@ -77,40 +66,18 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  ownTab: [false, { option: true }],
-
-  tabs: [
-    async ({ browser }, use) => {
-      const tabs = new Tabs(() => browser.newContext());
-      await use(tabs);
-      await tabs.close();
-    },
-    { scope: 'worker' },
-  ],
-
-  tabOptions: async (
-    { baseURL, viewport, colorScheme, hasTouch, isMobile, javaScriptEnabled, contextOptions },
-    use,
-  ) =>
-    use({ baseURL, viewport, colorScheme, hasTouch, isMobile, javaScriptEnabled, contextOptions }),
-
-  context: async (
-    { browser, tabs, ownTab, tabOptions, extraHTTPHeaders, expectedErrors },
-    use,
-    testInfo,
-  ) => {
-    const context = await (ownTab ? browser.newContext() : tabs.take(testInfo.file, tabOptions));
-    await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
-    const { errors, stop } = noteErrors(context, expectedErrors);
+  context: async ({ context, expectedErrors }, use) => {
+    const errors: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((pattern) => pattern.test(text))) errors.push(text);
+    };
+    context.on('console', (message) => {
+      if (message.type() === 'error') note(message.text());
+    });
+    context.on('weberror', (webError) => note(String(webError.error())));
     await use(context);
-    stop();
-    const hasFailed = testInfo.status !== testInfo.expectedStatus;
-    if (ownTab || hasFailed) await context.close();
-    else tabs.giveBack(context, tabOptions);
     expect(errors, 'errors in the browser console').toEqual([]);
   },
-
-  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 });
 
 export { expect };
@@ -130,26 +97,16 @@ export async function openSite(
   return { ...host, mailbox, dataDir };
 }
 
-/** Collects what pages write to the console as errors, and what they do not catch, until it is stopped. */
-function noteErrors(
-  context: BrowserContext,
-  expected: RegExp[],
-): { errors: string[]; stop: () => void } {
-  const errors: string[] = [];
-  const note = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
-  };
-  const onConsole = (message: ConsoleMessage) => {
-    if (message.type() === 'error') note(message.text());
-  };
-  const onError = (webError: WebError) => note(String(webError.error()));
-  context.on('console', onConsole).on('weberror', onError);
-  return { errors, stop: () => context.off('console', onConsole).off('weberror', onError) };
-}
-
 /** Waits until React has taken over the page. */
 export async function hydrated(page: Page): Promise<void> {
-  expect(await rootAttribute(page, 'data-hydration', ['done', 'failed'])).toBe('done');
+  const outcome = await page.waitForFunction(() => document.documentElement.dataset.hydration);
+  expect(await outcome.jsonValue()).toBe('done');
+}
+
+/** Waits until the brand font is shown (`brand`), or ready for the next page because it would move this one. */
+export async function brandFont(page: Page): Promise<string> {
+  const outcome = await page.waitForFunction(() => document.documentElement.dataset.font);
+  return (await outcome.jsonValue()) ?? '';
 }
 
 /** Keeps matching requests waiting until the returned function is called. */

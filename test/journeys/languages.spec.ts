@@ -88,7 +88,7 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
   });
 
   test.describe(() => {
-    test.use({ locale: language, ownTab: true });
+    test.use({ locale: language });
 
     test(`${language}: the browser's language leads nowhere, and no choice is stored`, async ({
       page,

@@ -1,6 +1,6 @@
 /** How far what a visitor sees moves while a page loads. */
 import { expect, type Page } from '@playwright/test';
-import { rootAttribute } from './root-attribute.ts';
+import { brandFont } from './journey.ts';
 
 declare global {
   interface Window {
@@ -34,7 +34,7 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
 
 /** SPEED-7: next to nothing has moved when the font has been shown, or held back because something would move. */
 export async function expectNoShift(page: Page, path = ''): Promise<void> {
-  await rootAttribute(page, 'data-font', ['brand', 'ready']);
+  await brandFont(page);
   const { shift, moved } = await page.evaluate(async () => {
     // The swap is painted in one frame, and its shift is reported by the next.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -5,7 +5,7 @@ import { expectApart } from './page-layout.ts';
 import { shell, toasts } from './specification.ts';
 import { company } from './words.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, ownTab: true });
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test('an error leaves the phone number, the menu and the round button free', async ({ page }) => {
   const contact = new ContactPage(page);

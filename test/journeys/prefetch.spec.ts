@@ -16,9 +16,6 @@ function dataFetches(page: Page, path: string) {
   );
 }
 
-// What the browser has kept matters here.
-test.use({ ownTab: true });
-
 const mainLink = (page: Page) =>
   page.getByRole('navigation', { name: frame.mainNavigation }).locator('a[href="/about"]:visible');
 

