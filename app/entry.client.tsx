@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { newVisit, VisitContext } from './browser-state/visit.ts';
 import { importScripts } from './components/frame/route-scripts.ts';
 import { giveKeyToNewEntry, renewHistoryKey } from './hydration/history-entry.ts';
 import { rememberTyped } from './hydration/keep-typed.ts';
@@ -9,7 +10,7 @@ import { createDefaultPolicy } from './hydration/trusted-types.ts';
 
 createDefaultPolicy();
 renewHistoryKey();
-rememberTyped();
+const visit = newVisit(rememberTyped());
 // Before React Router hears of it.
 addEventListener('popstate', () => {
   giveKeyToNewEntry();
@@ -21,7 +22,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <VisitContext value={visit}>
+        <HydratedRouter />
+      </VisitContext>
     </StrictMode>,
   );
 });

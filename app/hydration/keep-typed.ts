@@ -3,26 +3,36 @@
  * the document anew. What was typed in the old one, the focus and the caret are taken over by the new one.
  */
 import { useLayoutEffect } from 'react';
+import { useVisit } from '../browser-state/visit.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Those of the page as it was served. A control that is removed keeps its value. */
-let controls: Control[] = [];
-let forms: HTMLFormElement[] = [];
-let focused: { element: Element; selector: string; index: number } | null = null;
-
-/** To be called before hydration. */
-export function rememberTyped(): void {
-  controls = [...document.querySelectorAll<Control>('input, textarea, select')];
-  forms = [...document.forms];
-  noteFocus();
-  addEventListener('focusin', noteFocus, true);
+/** Of the page as it was served. A control that is removed keeps its value. */
+export interface TypedBefore {
+  controls: Control[];
+  forms: HTMLFormElement[];
+  /** Returns what had the focus last, and notes it no more. */
+  takeFocused(): ReturnType<typeof placeOf> | null;
 }
 
-function noteFocus() {
-  const { activeElement } = document;
-  // Once it is removed, nothing tells any more where it was.
-  focused = activeElement === document.body ? null : activeElement && placeOf(activeElement);
+/** To be called before hydration. */
+export function rememberTyped(): TypedBefore {
+  let focused: ReturnType<typeof placeOf> | null = null;
+  const noteFocus = () => {
+    const { activeElement } = document;
+    // Once it is removed, nothing tells any more where it was.
+    focused = activeElement === document.body ? null : activeElement && placeOf(activeElement);
+  };
+  noteFocus();
+  addEventListener('focusin', noteFocus, true);
+  return {
+    controls: [...document.querySelectorAll<Control>('input, textarea, select')],
+    forms: [...document.forms],
+    takeFocused() {
+      removeEventListener('focusin', noteFocus, true);
+      return focused;
+    },
+  };
 }
 
 function placeOf(element: Element) {
@@ -33,18 +43,19 @@ function placeOf(element: Element) {
 
 /** Its component stands before all others, because their effects read what was typed. */
 export function KeepTyped() {
+  const visit = useVisit();
   useLayoutEffect(() => {
-    removeEventListener('focusin', noteFocus, true);
+    if (visit.typedBefore === null) return;
+    const { controls, forms, takeFocused } = visit.typedBefore;
+    visit.typedBefore = null;
+    const focused = takeFocused();
     for (const old of controls) if (!old.isConnected) takeOver(old);
     for (const [index, { isConnected, dataset }] of forms.entries()) {
       const form = document.forms[index];
       if (!isConnected && form && dataset.submitHeld !== undefined) form.dataset.submitHeld = '';
     }
     if (focused !== null && !focused.element.isConnected) moveFocus(focused);
-    controls = [];
-    forms = [];
-    focused = null;
-  }, []);
+  }, [visit]);
   return null;
 }
 
@@ -70,7 +81,7 @@ function isChoice(control: Control): control is HTMLInputElement {
   return /^(radio|checkbox)$/.test(control.type);
 }
 
-function moveFocus({ element, selector, index }: NonNullable<typeof focused>) {
+function moveFocus({ element, selector, index }: ReturnType<typeof placeOf>) {
   const present = document.querySelectorAll<HTMLElement>(selector)[index];
   present?.focus({ preventScroll: true });
   const hasCaret =

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { fill } from '../../../service/shared/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
+import { useVisit } from '../../browser-state/visit.ts';
 import { usePagePath } from '../page-path.ts';
 import { anchorOf, useInAppLinks } from './in-app-links.ts';
 import { useFadeIn, useSmoothScrollOnNewPages } from './page-transition.ts';
@@ -49,31 +50,31 @@ function useIsLoading(): boolean {
   return isLoading;
 }
 
-/** Not in React state: when a page fails, its error screen mounts a new frame. */
-let announcedPath: string | null = null;
-
 function usePageArrival(template: string): string {
   const pathname = usePagePath();
+  const visit = useVisit();
   const [announcement, setAnnouncement] = useState('');
+  useLayoutEffect(() => {
+    if (visit.announcedPath !== null && visit.announcedPath !== pathname) showReadyFont();
+  }, [visit, pathname]);
   useEffect(() => {
-    const isFirstPage = announcedPath === null;
-    if (pathname === announcedPath) return;
-    announcedPath = pathname;
+    const isFirstPage = visit.announcedPath === null;
+    if (pathname === visit.announcedPath) return;
+    visit.announcedPath = pathname;
     if (isFirstPage) return;
     closeMenus();
-    showReadyFont();
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(fill(template, { title: document.title }));
-  }, [pathname, template]);
+  }, [visit, pathname, template]);
   return announcement;
 }
 
 /**
- * If the font would have moved the first page (hydration/brand-font.js), the next page shows it.
+ * If the font would have moved the first page (hydration/brand-font.js), the next page shows it. When a page fails,
+ * React builds the document anew, without what was set on its root.
  */
 function showReadyFont() {
-  const { dataset } = document.documentElement;
-  if (dataset.font === 'ready') dataset.font = 'brand';
+  if (document.fonts.check('1em "Hanken Grotesk"')) document.documentElement.dataset.font = 'brand';
 }
 
 /** Choosing a link closes its menu, even a link to the present page (NAV-8). */
