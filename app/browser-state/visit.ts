@@ -11,6 +11,8 @@ export interface Visit {
   store: SessionStore;
   /** The path of the page that was announced last. */
   announcedPath: string | null;
+  /** Whether the brand font was loaded on an earlier page. */
+  hasFont: boolean;
   /** Null once it was taken over. */
   typedBefore: TypedBefore | null;
   /** Null until the contact form is first shown. */
@@ -19,7 +21,7 @@ export interface Visit {
 
 export function newVisit(typedBefore: TypedBefore | null): Visit {
   const store = createSessionStore(() => sessionStorage);
-  return { store, announcedPath: null, typedBefore, contact: null };
+  return { store, announcedPath: null, hasFont: false, typedBefore, contact: null };
 }
 
 export const VisitContext = createContext<Visit | null>(null);

@@ -20,6 +20,7 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   usePrefetchOnIntent();
   useMenusThatClose();
   useFadeIn();
+  useReadyFont();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
   const isHeldOffline = useInAppLinks();
@@ -54,9 +55,6 @@ function usePageArrival(template: string): string {
   const pathname = usePagePath();
   const visit = useVisit();
   const [announcement, setAnnouncement] = useState('');
-  useLayoutEffect(() => {
-    if (visit.announcedPath !== null && visit.announcedPath !== pathname) showReadyFont();
-  }, [visit, pathname]);
   useEffect(() => {
     const isFirstPage = visit.announcedPath === null;
     if (pathname === visit.announcedPath) return;
@@ -70,11 +68,20 @@ function usePageArrival(template: string): string {
 }
 
 /**
- * If the font would have moved the first page (hydration/brand-font.js), the next page shows it. When a page fails,
- * React builds the document anew, without what was set on its root.
+ * If the font would have moved the first page (hydration/brand-font.js), the next page shows it. Noted in the visit,
+ * because React takes the attributes of the root away when a page fails.
  */
-function showReadyFont() {
-  if (document.fonts.check('1em "Hanken Grotesk"')) document.documentElement.dataset.font = 'brand';
+function useReadyFont() {
+  const pathname = usePagePath();
+  const visit = useVisit();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (visit.hasFont) dataset.font = 'brand';
+    return () => {
+      visit.hasFont ||= dataset.font !== undefined;
+    };
+  }, [visit, pathname]);
 }
 
 /** Choosing a link closes its menu, even a link to the present page (NAV-8). */
