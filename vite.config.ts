@@ -4,6 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
 import { CONFIG_PATH } from './service/shared/contract.ts';
+import { loadBrand } from './site/brand/brand.ts';
+import { markFile } from './site/brand/mark.ts';
+import { colourTokens, recoloured } from './site/brand/palette.ts';
 import { contentRoot } from './site/content-folder.ts';
 
 const assetsFolder = 'assets';
@@ -73,11 +76,38 @@ const savedContent: Plugin = {
   },
 };
 
+/** The company's colours go into the stylesheet of all pages. In development the drawings follow them too. */
+const brandColours: Plugin = {
+  name: 'brand-colours',
+  enforce: 'pre',
+  transform: {
+    filter: { id: { include: /\/app\/styles\/app\.css(?:\?|$)/, exclude: /[?&]url\b/ } },
+    handler(code) {
+      this.addWatchFile(resolve(contentRoot, 'facts/brand.yaml'));
+      return `${code}\n@layer base { ${colourTokens(loadBrand().palettes)} }`;
+    },
+  },
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const path = /^\/(?:favicon|scenes\/[a-z\d/-]+)\.svg$/.exec(request.url ?? '')?.[0];
+      if (path === undefined) return next();
+      const { mark, markDark, palettes } = loadBrand();
+      response.setHeader('Content-Type', 'image/svg+xml');
+      response.end(
+        path === '/favicon.svg'
+          ? markFile(mark, markDark, palettes)
+          : recoloured(readFileSync(join('public', path), 'utf8'), palettes),
+      );
+    });
+  },
+};
+
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     inlineScript,
     componentSheets,
     savedContent,
+    brandColours,
     reactRouter() as NonNullable<UserConfig['plugins']>,
   ],
   // A phone that was new in 2022 and gets no updates any more.
@@ -116,6 +146,6 @@ export default defineConfig(({ command, isPreview }) => ({
     ),
     // The build prerenders with a server, which would spend most of its time on watching the pages
     // it writes.
-    watch: command === 'build' || isPreview ? null : { ignored: ['**/builds/**'] },
+    watch: command === 'build' || isPreview ? null : { ignored: ['**/build/**', '**/.build-*/**'] },
   },
 }));

@@ -4,12 +4,13 @@ import { rootFolders } from './scripts/folders.mjs';
 
 const everyTest = `{${rootFolders}}/**/*.test.{ts,tsx}`;
 
-/** With PostgreSQL and its programs, Deno, or several hosts. */
+/** With PostgreSQL and its programs, Deno, programs of Debian, or several hosts. */
 const services = [
   'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
+  'deploy/*.test.ts',
   'service/node/answers.test.ts',
-  'service/node/**/{backup,host-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
+  'service/node/**/{backup,host-postgres,import-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];
 /** It measures how long a visitor waits while something fails: nothing runs beside it. */

@@ -20,6 +20,7 @@ import { NavigationEffects } from './components/frame/navigation-effects.tsx';
 import { isUnder } from './components/frame/navigation-link.tsx';
 import { ScrollToTop } from './components/frame/scroll-to-top.tsx';
 import type { SiteFrame } from './components/frame/site-frame.ts';
+import { Strip } from './components/frame/strip.tsx';
 import { NotFound } from './components/not-found.tsx';
 import { OnceHydrated } from './components/once-hydrated.tsx';
 import { usePagePath } from './components/page-path.ts';
@@ -72,8 +73,14 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
           <link rel="manifest" href={`${frame?.prefix ?? ''}/site.webmanifest`} />
         </OnceHydrated>
-        <meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#10191d" media="(prefers-color-scheme: dark)" />
+        {(['light', 'dark'] as const).map((scheme) => (
+          <meta
+            key={scheme}
+            name="theme-color"
+            content={frame?.themeColours[scheme]}
+            media={`(prefers-color-scheme: ${scheme})`}
+          />
+        ))}
         <Meta />
         <Stylesheet file={baseCss} precedence="base" />
         <Stylesheet file={frameCss} />
@@ -90,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
               {frame.text.skipLink}
             </a>
             <Header frame={frame} />
+            {frame.strip === null ? null : <Strip {...frame.strip} />}
             <main id="content" tabIndex={-1}>
               {children}
             </main>

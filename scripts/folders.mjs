@@ -52,14 +52,14 @@ export const folders = [
     path: 'site/',
     isBuilt: true,
     imports: ['site/schema/', 'service/shared/fill.ts'],
-    packages: ['valibot', 'yaml', 'marked', 'image-size'],
+    packages: ['valibot', 'yaml', 'marked', 'image-size', 'parse5'],
     node: ['node:crypto', 'node:fs', 'node:path'],
   },
   { path: 'site/schema/', imports: ['site/**', 'service/shared/fill.ts'], packages: ['valibot'] },
   {
     path: 'site/checks/',
     imports: ['site/**'],
-    node: ['node:fs', 'node:path'],
+    node: ['node:child_process', 'node:fs', 'node:path'],
     packages: ['dictionary-fr'],
     entries: ['check-content.ts'],
   },
@@ -69,6 +69,8 @@ export const folders = [
     isBuilt: true,
     imports: ['service/shared/', 'service/outbox/webhook/'],
     packages: ['hono', 'valibot', 'altcha-lib', 'standardwebhooks'],
+    // Deno has it too.
+    node: ['node:crypto'],
   },
   { path: 'service/contact-settings.ts', importsTypes: ['service/**'] },
   // What browser and server share.
@@ -97,7 +99,12 @@ export const folders = [
     path: 'service/node/',
     imports: ['service/**'],
     node: 'all',
-    entries: ['main.mjs', 'backup/main.ts', 'leads/main.ts'],
+    entries: [
+      'main.mjs',
+      'check-settings.ts',
+      '{backup,leads,mail-test}/main.ts',
+      'backup/check.ts',
+    ],
   },
   {
     path: 'supabase/',
@@ -125,7 +132,10 @@ export const folders = [
   {
     path: 'test/',
     isTest: true,
-    entries: ['drills/{main,sabotaged-host,order/sync-off}.ts', 'drills/release/builder.ts'],
+    entries: [
+      'drills/{sabotaged-host,order/sync-off}.ts',
+      'drills/machine/{machine.ts,visitors.ts,mail-server.mjs}',
+    ],
   },
   {
     path: 'scripts/',
@@ -136,10 +146,11 @@ export const folders = [
   // It runs before any package is installed. Playwright is loaded later, to find a browser.
   {
     path: 'scripts/bootstrap/',
-    imports: ['scripts/folders.mjs', 'site/blog/today.mjs', 'service/node/release.mjs'],
+    imports: ['scripts/folders.mjs', 'site/blog/today.mjs'],
     packages: ['@playwright/test'],
     node: 'all',
   },
+  { path: 'deploy/' },
   { path: 'docs/' },
   { path: 'public/', isBuilt: true },
 ];

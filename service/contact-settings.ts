@@ -8,6 +8,8 @@ import type { ContactText } from './shared/text.ts';
 export interface ContactSettings {
   /** Canonical origin without a trailing slash. */
   siteUrl: string;
+  /** The owner has not launched the site. */
+  isPreview?: boolean;
   /** Longest time a request is kept, as the site promises. */
   retentionDays: number;
   mail: { to: EmailAddress[]; from: EmailAddress };

@@ -17,8 +17,15 @@ import {
 import { pagesFolder } from './addresses/pages.ts';
 import { contentRoot, factsFolder, folderOf } from './content-folder.ts';
 import { formatPercent } from './formats.ts';
+import {
+  isPreview,
+  readCommitments,
+  readCompanyFacts,
+  readPriceFacts,
+  shownCommitments,
+} from './launch.ts';
 import { priceVersion } from './price-version.ts';
-import { type Facts, factsOf, factsOfCompany } from './read/facts.ts';
+import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
 import { type Heading, headingsOf, MarkdownError, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
 import {
@@ -30,12 +37,7 @@ import {
 import { withWords } from './read/with-words.ts';
 import { blogSchema } from './schema/blog.ts';
 import { calculatorSchema } from './schema/calculator.ts';
-import {
-  type Company,
-  companyFactsSchema,
-  companyOf,
-  companyWordsSchema,
-} from './schema/company.ts';
+import { type Company, companyOf, companyWordsSchema, operationsSchema } from './schema/company.ts';
 import { deskSchema } from './schema/desk.ts';
 import {
   contactSchema,
@@ -48,15 +50,22 @@ import {
   translatedTextPageSchema,
   whyChooseUsSchema,
 } from './schema/pages.ts';
-import { type PriceList, priceFactsSchema, priceWordsSchema } from './schema/prices.ts';
+import { type PriceList, priceWordsSchema } from './schema/prices.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
+import { isStandInAccount } from './stand-ins.ts';
 
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale): Company => {
-  const facts = readYamlFile(join(factsFolder, 'company.yaml'), companyFactsSchema);
+  const facts = readCompanyFacts('company');
+  const operations = readYamlFile(join(factsFolder, 'operations.yaml'), operationsSchema);
   const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
   const words = readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema);
-  return companyOf({ ...facts, siteUrl }, words, localeFacts(locale).language);
+  const social = facts.social.filter((account) => isPreview() || !isStandInAccount(account));
+  return companyOf(
+    { ...facts, ...operations, siteUrl, social },
+    words,
+    localeFacts(locale).language,
+  );
 });
 
 export interface VersionedPriceList extends PriceList {
@@ -65,12 +74,21 @@ export interface VersionedPriceList extends PriceList {
 }
 
 export const readPriceList = once((locale: Locale): VersionedPriceList => {
-  const facts = readYamlFile(join(factsFolder, 'prices.yaml'), priceFactsSchema);
+  const facts = readPriceFacts('prices');
   const file = join(contentRoot, locale, 'prices.yaml');
-  const words = readYamlFile(file, priceWordsSchema, factsOfCompany(readCompany(locale)));
+  const words = readYamlFile(file, priceWordsSchema, {
+    values: factsOfCompany(readCompany(locale)),
+    commitments: shownCommitments(),
+  });
   const prices = withWords(file, facts, words);
   const version = priceVersion(facts);
-  return { ...prices, provinces: withTaxNames(prices.provinces, locale), version };
+  return {
+    ...prices,
+    // A launched site has no example prices.
+    example: prices.example && isPreview(),
+    provinces: withTaxNames(prices.provinces, locale),
+    version,
+  };
 });
 
 /** The names of taxes say their rates. */
@@ -89,8 +107,13 @@ function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Local
 }
 
 export const readFacts = once((locale: Locale): Facts => {
-  const facts = factsOf(readCompany(locale), readPriceList(locale), localeFacts(locale).language);
-  return new Map([...facts, ...addressesIn(locale)]);
+  const { language } = localeFacts(locale);
+  const facts = factsOf(readCompany(locale), readPriceList(locale), language);
+  const promised = valuesOfCommitments(readCommitments('commitments'), language);
+  return {
+    values: new Map([...facts, ...promised, ...addressesIn(locale)]),
+    commitments: shownCommitments(),
+  };
 });
 
 export const readNavigation = once((locale: Locale) =>

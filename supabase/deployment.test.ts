@@ -23,7 +23,7 @@ const cache = mkdtempSync(join(tmpdir(), 'deno-'));
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
 
 /** Modules of Node that the edge runtime has by itself. */
-const BUILT_IN = ['node:dns', 'node:net', 'node:tls'];
+const BUILT_IN = ['node:crypto', 'node:dns', 'node:net', 'node:tls'];
 
 /** Files that Deno loads for a function, and packages that these ask for. */
 function graphOf(name: string) {

@@ -62,7 +62,7 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
   expect(list.response.headers.get('Access-Control-Allow-Origin')).toBe(SITE);
   expect(list.answer).toMatchObject({ counts: { open: 1, held: 1 }, requests: [{ id: 1 }] });
   const doing = { person: 'Sam', version: 0, actId: crypto.randomUUID() };
-  expect((await call('/requests/2/acts', key, { act: 'pass_on', ...doing })).answer).toMatchObject({
+  expect((await call('/requests/2/acts', key, { act: 'release', ...doing })).answer).toMatchObject({
     outcome: 'changed',
     request: { state: 'open' },
   });
@@ -79,7 +79,7 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
         expect.objectContaining({ kind: 'notification', state: 'sent' }),
         expect.objectContaining({ kind: 'webhook' }),
       ]),
-      record: [{ act: 'pass_on' }, { act: 'note', text: 'Called' }],
+      record: [{ act: 'release' }, { act: 'note', text: 'Called' }],
     });
   const table = await call('/requests.csv', key, { state: 'all', q: 'tremblay' });
   expect(table.answer.split('\r\n')).toHaveLength(4);
@@ -89,7 +89,7 @@ test('a key comes by e-mail and opens the requests; what is done stays done', as
     results: [{ id: 2, outcome: 'changed' }],
   });
   expect((await call('/record', key)).answer).toMatchObject({
-    entries: [{ act: 'spam' }, { act: 'note' }, { act: 'pass_on' }],
+    entries: [{ act: 'spam' }, { act: 'note' }, { act: 'release' }],
   });
   expect((await call('/requests/1/erase', key, { person: 'Sam', number: 1 })).answer).toMatchObject(
     {

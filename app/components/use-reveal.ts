@@ -18,19 +18,25 @@ const staggerMs = 100;
 export function useReveal() {
   useEffect(() => {
     if (reducedMotion().matches) return;
-    const below = [...document.querySelectorAll(parts)].filter(isBelowWindow);
     const animations = new Map<Element, Animation>();
     const observer = new IntersectionObserver(
       (entries) => {
         const arrived = entries.filter((entry) => entry.isIntersecting);
-        arrived.forEach(({ target }, index) => {
+        // Each section begins at once, also where a jump shows several.
+        const counts = new Map<Element | null, number>();
+        for (const { target } of arrived) {
+          const section = target.closest('section');
+          const index = counts.get(section) ?? 0;
+          counts.set(section, index + 1);
           observer.unobserve(target);
           reveal(animations.get(target), index);
-        });
+        }
       },
       { rootMargin: viewportMargin },
     );
     const hide = () => {
+      // A jump may already show what was below: nothing that is seen is hidden again.
+      const below = [...document.querySelectorAll(parts)].filter(isBelowWindow);
       for (const part of below) animations.set(part, waiting(part));
       for (const part of below) observer.observe(part);
     };
@@ -59,7 +65,7 @@ function waiting(part: Element): Animation {
   return animation;
 }
 
-/** @param index among the parts that came into view together */
+/** @param index among the parts of its section that came into view together */
 function reveal(animation: Animation | undefined, index: number): void {
   if (animation === undefined) return;
   animation.effect?.updateTiming({ delay: index * staggerMs });

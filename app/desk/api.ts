@@ -8,6 +8,7 @@ import {
   type DeskBulkAnswer,
   type DeskDetails,
   type DeskHealth,
+  type DeskKeyAnswer,
   type DeskList,
   type DeskRecord,
   type DeskSession,
@@ -118,11 +119,15 @@ export function createDeskApi(configPath: string) {
   });
 
   return {
-    sendKey: () =>
-      read<{ sent: boolean; waitSeconds: number; isSpooled: boolean }>('/key', {
-        method: 'POST',
-        body: {},
-      }),
+    sendKey: async () => {
+      const send = (body: object) => read<DeskKeyAnswer>('/key', { method: 'POST', body });
+      const answer = await send({});
+      if (answer.challenge === undefined) return answer;
+      const { solve } = await import('./proof-of-work.ts');
+      const second = await send({ captcha: await solve(answer.challenge) });
+      if (second.challenge !== undefined) throw new DeskFailure('captcha_rejected');
+      return second;
+    },
     /** Fails with `unauthorized` unless the key opens the desk. */
     session: (key: string) => read<DeskSession>('/session', { key }),
     requests: (listed: Listed, after: number | null) =>

@@ -45,7 +45,7 @@ export function BulkActs({ list, selection, onDone }: BulkActsProps) {
               {bulk.selectAll}
             </button>
           )}
-          {list === 'held' ? button('pass_on', text.request.acts.pass_on) : null}
+          {list === 'held' ? button('release', text.request.acts.release) : null}
           {button('spam', text.request.acts.spam)}
         </>
       )}
@@ -63,7 +63,7 @@ function useBulkAct(chosen: Selection['requests'], onDone: () => void) {
       const has = (...outcomes: ActOutcome[]) =>
         results.filter(({ outcome }) => outcomes.includes(outcome)).length;
       const counts = [
-        [act === 'spam' ? bulk.markedSpam : bulk.passedOn, has('changed')],
+        [act === 'spam' ? bulk.markedSpam : bulk.released, has('changed')],
         [bulk.meanwhile, has('changed_meanwhile')],
         [bulk.others, has('unchanged', 'not_held', 'no_such_request')],
       ] as const;

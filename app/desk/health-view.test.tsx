@@ -80,6 +80,7 @@ test.each([
   ['less than the alarm by e-mail allows', disk(499_999_999), true],
   ['no backup yet', backup(null), false],
   ['a backup 48 hours ago', backup(now - 48 * HOUR), false],
+  ['an update that failed', { upkeepFailures: ['The build failed: x'] }, true],
   ['an older backup', backup(now - 48 * HOUR - 1), true],
   ['an e-mail given up', { dead: 1 }, true],
   [

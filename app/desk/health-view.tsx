@@ -37,14 +37,16 @@ function Measured({ health }: { health: DeskHealth }) {
   const isDiskFull = disk.measured && disk.freeBytes < MIN_FREE_BYTES;
   const backupAt = lastBackup.measured ? lastBackup.at : null;
   const isBackupOld = backupAt !== null && now - backupAt > MAX_BACKUP_AGE_MS;
-  const { clockHold = null } = health;
+  const { clockHold = null, isPublicPreview = false, upkeepFailures = [] } = health;
   const isTroubled =
     isSpooled ||
+    isPublicPreview ||
     clockHold !== null ||
     dead > 0 ||
     waited > longestWait ||
     isDiskFull ||
-    isBackupOld;
+    isBackupOld ||
+    upkeepFailures.length > 0;
   const moment = (at: number | null) => (at === null ? words.never : formatMoment(at, language));
   return (
     <>
@@ -52,6 +54,11 @@ function Measured({ health }: { health: DeskHealth }) {
         {isTroubled ? words.troubled : words.allWell}
       </p>
       <dl className="desk-facts">
+        {isPublicPreview ? (
+          <Fact label={words.preview} isTrouble>
+            {words.previewText}
+          </Fact>
+        ) : null}
         <Fact label={words.lastEmail} isTrouble={isSpooled}>
           {isSpooled ? words.spooled : moment(health.lastEmailAt)}
         </Fact>
@@ -69,6 +76,11 @@ function Measured({ health }: { health: DeskHealth }) {
         {health.lastFailure === null ? null : (
           <Fact label={words.lastFailure}>{visibleControls(health.lastFailure)}</Fact>
         )}
+        {upkeepFailures.map((failure) => (
+          <Fact key={failure} label={words.upkeep} isTrouble>
+            {visibleControls(failure)}
+          </Fact>
+        ))}
         <Fact label={words.lastBackup} isTrouble={isBackupOld}>
           {lastBackup.measured ? moment(backupAt) : words.notMeasured}
         </Fact>

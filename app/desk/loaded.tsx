@@ -18,7 +18,7 @@ interface LoadedProps {
 export function Loaded({ query, children }: LoadedProps) {
   const { text, language } = useDesk();
   const { error } = query;
-  // Another try forgets the error, and the button that was pressed would disappear with it.
+  // Another try drops the error, and the button that was pressed would disappear with it.
   const [lastError, setLastError] = useState(error);
   if (error !== lastError && (error !== null || !query.isFetching)) setLastError(error);
   const retry = (

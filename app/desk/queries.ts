@@ -113,6 +113,6 @@ export function refetchLists(): void {
   });
 }
 
-export function forgetAll(): void {
+export function clearAll(): void {
   queryClient.removeQueries({ queryKey: ['desk'] });
 }

@@ -40,7 +40,7 @@ export function MainActs({ request, acts }: PartProps) {
   function mainAct(): Parameters<RequestActs['button']> {
     if (request.state === 'done') return ['undo'];
     if (request.state !== 'spam') return ['done'];
-    return isHeld(request) ? ['pass_on'] : ['undo', words.acts.pass_on];
+    return isHeld(request) ? ['release'] : ['undo', words.undoSpam];
   }
 }
 
@@ -57,7 +57,7 @@ export function HeldReasons({ request, acts }: PartProps) {
       </ul>
       <p>{text.request.heldText}</p>
       <div className="buttons">
-        {acts.button('pass_on')}
+        {acts.button('release')}
         {acts.button('spam')}
       </div>
     </section>

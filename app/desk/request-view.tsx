@@ -66,7 +66,7 @@ export function RequestView({ id, backTo }: { id: number; backTo: ListState }) {
 }
 
 /** After these acts a request leaves its list, where a note that was typed but not added would be seen. */
-const lastActs: Act[] = ['done', 'spam', 'pass_on'];
+const lastActs: Act[] = ['done', 'spam', 'release'];
 
 interface DetailsProps {
   details: DeskDetails;

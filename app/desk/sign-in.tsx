@@ -6,7 +6,7 @@ import { Field } from './field.tsx';
 import { focusHeading } from './heading.ts';
 import { keyIn } from './key-in.ts';
 import { PersonField } from './person.tsx';
-import { forgetAll } from './queries.ts';
+import { clearAll } from './queries.ts';
 import { keep, readKept } from './storage.ts';
 import { TaskButton } from './task-button.tsx';
 import { useTask } from './use-task.ts';
@@ -34,7 +34,7 @@ export function SignIn(props: SignInProps) {
   useEffect(() => {
     // What had the focus is gone, and so is what was read.
     if (notice !== null) heading.current?.focus();
-    forgetAll();
+    clearAll();
   }, [notice]);
   return (
     <div className="desk-sign-in">

@@ -20,7 +20,7 @@ export function readKept(kept: Kept): string | null {
   return storageOf(kept).getItem(names[kept]);
 }
 
-/** Null forgets it. */
+/** Null removes it. */
 export function keep(kept: Kept, value: string | null): void {
   if (value === null) storageOf(kept).removeItem(names[kept]);
   else storageOf(kept).setItem(names[kept], value);

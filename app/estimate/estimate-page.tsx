@@ -17,7 +17,7 @@ import { useEstimate } from './use-estimate.ts';
 
 interface EstimatePageProps {
   config: EstimateConfig;
-  /** The conditions of the prices, the day from which they hold, and whether they are examples. */
+  /** The conditions of the prices, and the day from which they hold. */
   priceNote: string;
   top: PageTopProps;
   company: EstimateCompany;

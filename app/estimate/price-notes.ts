@@ -30,15 +30,14 @@ export function priceConditions(prices: EstimatePrices, language: string): strin
   return `${conditions} ${priceBasis(prices, language)}`;
 }
 
-/** Says which tax is not included, from when the prices hold, and whether they are examples. */
+/** Says which tax is not included, and from when the prices hold. */
 export function priceBasis(prices: EstimatePrices, language: string): string {
-  const { wording, provinces, effective, example } = prices;
+  const { wording, provinces, effective } = prices;
   return [
     fill(wording.tax, {
       ontario: formatPercent(provinces.ontario.taxPercent, language),
       quebec: formatPercent(provinces.quebec.taxPercent, language),
     }),
     fill(wording.effective, { date: formatDay(effective, language) }),
-    ...(example ? [wording.example] : []),
   ].join(' ');
 }

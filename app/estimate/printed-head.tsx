@@ -27,6 +27,7 @@ export function PrintedHead(props: {
       </p>
       <p className="printed-title">{printed.title}</p>
       <p>{props.selection}</p>
+      {config.prices.example ? <p>{config.prices.wording.example}</p> : null}
       {today === null ? null : <p>{fill(printed.date, { date: today })}</p>}
     </div>
   );

@@ -41,15 +41,18 @@ export function summaryText(
   config: EstimateConfig,
   link: string,
 ): string {
-  const { text, language } = config;
+  const { text, prices, language } = config;
   const amount = (cents: number) => formatAmount(cents, language);
-  const sentences = fill(text.summary.text, {
+  const estimated = fill(text.summary.text, {
     selection: selectionText(input, config),
     total: amount(estimate.total),
     beforeTax: amount(estimate.beforeTax),
     onboarding: amount(estimate.onboarding.total),
     date: config.effectiveDay,
-  }).slice(0, carriedTextLimit);
+  });
+  // It leaves the page, which says so too.
+  const note = prices.example ? `${prices.wording.example} ` : '';
+  const sentences = `${note}${estimated}`.slice(0, carriedTextLimit);
   const whole = `${sentences}\n${fill(text.summary.link, { link })}`;
   return whole.length <= carriedTextLimit ? whole : sentences;
 }

@@ -5,6 +5,7 @@ import { type InlineHashes, securityHeaders } from '../../service/headers/securi
 import { captchaSources } from '../../service/settings/captcha.ts';
 import { locales } from '../../site/addresses/locales.ts';
 import { canonicalPaths } from '../../site/addresses/paths.ts';
+import { isPreview } from '../../site/launch.ts';
 import { weightAdvice } from './checks/document-sizes.ts';
 import { compressFiles } from './compressed-copies.ts';
 import { filesBelow } from './files-below.ts';
@@ -19,6 +20,7 @@ const policy = {
   inlineHashes,
   captcha: captchaSources({ provider: 'altcha' }),
   functionsUrl: '',
+  isPreview: isPreview(),
 };
 const advice = await weightAdvice(client, locales.flatMap(canonicalPaths), (address) =>
   securityHeaders(policy, inlineHashes.pageStyles[address]),

@@ -1,6 +1,7 @@
 import type { ContactSettings } from '../../service/contact-settings.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
+import { isPreview } from '../../site/launch.ts';
 
 /**
  * The part of the content that the contact service needs, written to `build/content.json`.
@@ -14,6 +15,7 @@ export function contactSettings(locale: Locale): ContactSettings {
   const others = locales.filter((other) => other !== locale);
   return {
     siteUrl,
+    ...(isPreview() && { isPreview: true }),
     retentionDays,
     mail,
     ...(webhookRecipient !== '' && { webhookRecipient }),

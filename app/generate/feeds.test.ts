@@ -28,7 +28,12 @@ test('the JSON feed has the 20 newest posts, with full addresses and no time of 
   expect(feed.items[0]).toMatchObject({
     date_published: '2030-01-31T00:00:00-05:00',
     date_modified: '2030-01-31T00:00:00-05:00',
-    authors: [{ name: 'The workshop, Fixture Computers', url: 'https://fixture.example/' }],
+    authors: [
+      {
+        name: 'The workshop, Fixture Computers & Networks, Moncton NB',
+        url: 'https://fixture.example/',
+      },
+    ],
     content_html: expect.stringMatching(
       /"https:\/\/fixture\.example\/pricing".+"https:\/\/fixture\.example\/blog\/post-31#more".+"https:\/\/other\.example\/a"/,
     ),

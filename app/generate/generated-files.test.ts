@@ -49,7 +49,9 @@ test('security.txt says where to report a hole, and expires within a year', () =
 
 test('llms.txt has the form of its format and the links that ROUTE-6 names', () => {
   const text = llmsTxt('en');
-  expect(text).toMatch(/^# Fixture Computers\n\n> .+\n\n.+\n\n## Services\n/);
+  expect(text).toMatch(
+    /^# Fixture Computers & Networks, Moncton NB\n\n> .+\n\n.+\n\n## Services\n/,
+  );
   for (const path of [
     'services/help-desk',
     'services/web-design',
@@ -67,7 +69,7 @@ test('the contact service gets the facts that the pages show', () => {
   const settings = contactSettings('en');
   expect(settings.text.company.phone).toBe('(506) 555-0187');
   expect(settings.mail.to).toEqual([
-    { name: 'Fixture Computers', address: 'office@fixture.example' },
+    { name: 'Fixture Computers & Networks', address: 'office@fixture.example' },
   ]);
   expect(settings.text.violations.name_required).toBe('Name is required');
 });

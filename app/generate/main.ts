@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
+import { isPreview, isShownAsLaunched } from '../../site/launch.ts';
+import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
+import { assertNoStandIns } from './checks/stand-ins-in-build.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { keepAddresses } from './email-comments.ts';
@@ -36,6 +39,7 @@ if (!hosting.ok) {
 await mkdir(client, { recursive: true });
 const settings = contactSettings(defaultLocale);
 await writeFile(join(build, 'content.json'), JSON.stringify(settings, null, 2));
+await writeBrandFiles({ client, cache: join('.cache', 'icons') });
 await writePictures({ client, cache: join('.cache', 'pictures') });
 await writeFile(join(client, 'sitemap.xml'), sitemapXml());
 await writeFile(join(client, 'robots.txt'), robotsTxt());
@@ -77,9 +81,11 @@ await writeStaticHosting({
   redirects,
   prefixes,
   settings: hosting.settings,
+  isPreview: isPreview(),
 });
 
 await checkPages(client);
+if (!isPreview() && !isShownAsLaunched) await assertNoStandIns(client);
 console.log(
   `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.size} pages' CSP hashes.`,
 );

@@ -16,15 +16,19 @@ interface HostingInput {
   /** What the addresses of the languages begin with, besides that of the first one: /fr. */
   prefixes: string[];
   settings: StaticHostSettings;
+  isPreview?: boolean;
 }
 
 export async function writeStaticHosting(input: HostingInput): Promise<void> {
-  const { client, inlineHashes, redirects, prefixes, settings } = input;
+  const { client, inlineHashes, redirects, prefixes, settings, isPreview } = input;
   const { captcha, contactConfig } = settings;
   const functionsUrl = contactConfig?.functionsUrl ?? '';
   // One rule is for all addresses, because these hosts join what several rules say about one.
   const furtherStyles = [...new Set(Object.values(inlineHashes.pageStyles).flat())];
-  const headers = securityHeaders({ inlineHashes, captcha, functionsUrl }, furtherStyles);
+  const headers = securityHeaders(
+    { inlineHashes, captcha, functionsUrl, isPreview },
+    furtherStyles,
+  );
   await writeFile(join(client, '_headers'), headersFile(headers, prefixes));
   await writeFile(join(client, '_redirects'), redirectsFile(redirects, prefixes));
   const configFile = join(client, CONFIG_PATH);

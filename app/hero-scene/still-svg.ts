@@ -1,3 +1,4 @@
+import type { Palettes } from '../../site/brand/palette.ts';
 import {
   branchLine,
   branchStops,
@@ -28,17 +29,15 @@ import { frameAt, wavesByOpacity } from './scene-frame.ts';
 
 const tokens = ['paper', 'surface', 'ink', 'brand', 'accent', 'water'] as const;
 type Token = (typeof tokens)[number];
-/** Undefined if the tokens have no such colour. */
-export type ColourOf = (token: Token, scheme: 'light' | 'dark') => string | undefined;
 
 /**
  * The picture at rest as an SVG file. Light colours are attributes and only the dark ones need the
  * style element, because a policy may forbid that where the file is opened by itself.
  */
-export function stillSvg(colourOf: ColourOf): string {
-  const light = (token: Token) => required(colourOf(token, 'light'), token);
+export function stillSvg(palettes: Palettes): string {
+  const light = (token: Token) => palettes.light[token];
   const darkRules = tokens.map((token) => {
-    const colour = required(colourOf(token, 'dark'), token);
+    const colour = palettes.dark[token];
     return `.${token}{stroke:${colour}}.${token}-fill{fill:${colour}}`;
   });
   const strokes = (token: Token, weight: number, content: string) =>
@@ -86,11 +85,6 @@ export function stillSvg(colourOf: ColourOf): string {
     ),
     '</svg>',
   ].join('\n')}\n`;
-}
-
-function required(colour: string | undefined, token: Token): string {
-  if (colour === undefined) throw new Error(`tokens.css has no colour "${token}".`);
-  return colour;
 }
 
 function path(lines: readonly (readonly Point[])[]): string {

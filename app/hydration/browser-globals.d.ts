@@ -14,7 +14,8 @@ interface Window {
   __reactRouterManifest: {
     routes: Record<
       string,
-      { id: string; parentId?: string; path?: string; module: string; imports?: string[] } | undefined
+      | { id: string; parentId?: string; path?: string; module: string; imports?: string[] }
+      | undefined
     >;
   };
   /** By the ids of routes. */

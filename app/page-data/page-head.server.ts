@@ -5,7 +5,9 @@ import { type Locale, localeFacts, locales } from '../../site/addresses/locales.
 import type { PageId } from '../../site/addresses/page-ids.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
+import { readBrand } from '../../site/brand/brand.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
+import { isPreview } from '../../site/launch.ts';
 import { once } from '../../site/read/once.ts';
 import type { Company } from '../../site/schema/company.ts';
 import { type SocialImage, socialImageAt } from '../../site/social-images.ts';
@@ -78,13 +80,10 @@ function headWith(
     article: date === undefined ? null : { published: date, modified: updated ?? date },
     feeds: feedsOf(locale),
     alternates: alternatesOf(pathIn),
-    structuredData: structuredDataOf(locale, {
-      facts,
-      page,
-      breadcrumbs,
-      url: canonical,
-      image: image.url,
-    }),
+    // A preview's facts are no facts for search engines.
+    structuredData: isPreview()
+      ? null
+      : structuredDataOf(locale, { facts, page, breadcrumbs, url: canonical, image: image.url }),
   };
 }
 
@@ -125,7 +124,7 @@ function feedsOf(locale: Locale): PageHead['feeds'] {
 }
 
 /** Raise this when `app/generate/social/drawing.ts` draws differently. */
-const socialDesign = 1;
+const socialDesign = 2;
 
 /**
  * Changes whenever the picture does, because networks keep a picture as long as its address is the
@@ -136,7 +135,7 @@ function versionOf({ label, heading, lead, scene }: SocialImage, company: Compan
   return createHash('sha256')
     .update(JSON.stringify([socialDesign, name, tagline, label, heading, lead]))
     .update(scene === null ? '' : textOfFile(`public${scene}`))
-    .update(textOfFile('app/styles/tokens.css'))
+    .update(JSON.stringify(readBrand()))
     .digest('hex')
     .slice(0, 8);
 }

@@ -30,8 +30,13 @@ export interface PageHead {
   feeds: { type: string; title: string; href: string }[];
   /** The same page in every language, the first one first. Empty if there is only one. */
   alternates: (Alternate & { href: string })[];
-  /** JSON-LD. */
-  structuredData: { '@context': string; '@graph': GraphNode[] };
+  /** JSON-LD. Null in a preview, which is not for search engines. */
+  structuredData: StructuredData | null;
+}
+
+export interface StructuredData {
+  '@context': string;
+  '@graph': GraphNode[];
 }
 
 /** A node of schema.org. */
@@ -56,10 +61,13 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
     ...alternates.slice(0, 1).map(({ href }) => alternateTag('x-default', href)),
     ...feeds.map((feed) => ({ tagName: 'link', rel: 'alternate', ...feed })),
     ...sharingTags(head),
+    ...(structuredData === null ? [noIndex] : []),
     // An empty graph is left out.
-    ...(structuredData['@graph'].length === 0 ? [] : [{ 'script:ld+json': structuredData }]),
+    ...(structuredData?.['@graph'].length ? [{ 'script:ld+json': structuredData }] : []),
   ];
 }
+
+const noIndex = { name: 'robots', content: 'noindex' };
 
 function alternateTag(hrefLang: string, href: string): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', hrefLang, href };
@@ -74,7 +82,7 @@ export function unlistedMeta(
   return [
     { title },
     { name: 'description', content: description },
-    { name: 'robots', content: 'noindex' },
+    noIndex,
     ...sharingTags({
       title,
       description,

@@ -14,8 +14,11 @@ import {
 } from '../../site/addresses/page-ids.ts';
 import { nameOf } from '../../site/addresses/page-names.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
+import { readBrand } from '../../site/brand/brand.ts';
+import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
+import { isPreview, standInsLeft } from '../../site/launch.ts';
 import { ContentError } from '../../site/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
@@ -57,6 +60,7 @@ export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
 export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
+  const { preview: _, ...text } = readMessages(locale).site;
   const { name, tagline, phone, email, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,
@@ -78,7 +82,9 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       social,
       address: `${address.street}, ${address.city}, ${address.region}`,
     },
-    text: readMessages(locale).site,
+    strip: previewStrip(locale),
+    ...brandOfFrame(),
+    text,
     home: linkTo(locale, navigation.home),
     groups: families.map(group),
     main: linksTo(locale, navigation.main),
@@ -89,11 +95,36 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       quickLinks: linksTo(locale, navigation.footer.quickLinks),
       services: linksTo(locale, navigation.footer.services),
       legal: linksTo(locale, navigation.footer.legal),
-      copyright: fill(navigation.footer.copyright, {
-        year: company.copyrightYear,
-        company: name,
-      }),
+      copyright: [
+        fill(navigation.footer.copyright, {
+          year: company.copyrightYear,
+          company: company.legalName,
+        }),
+        company.registryNumber,
+      ]
+        .filter(Boolean)
+        .join(' · '),
     },
+  };
+}
+
+/** Says on every page of a preview what in it is not real yet. */
+function previewStrip(locale: Locale): SiteFrame['strip'] {
+  if (!isPreview()) return null;
+  const { label, standIns, ready, kinds } = readMessages(locale).site.preview;
+  const left = standInsLeft().map((kind) => kinds[kind]);
+  const list = new Intl.ListFormat(localeFacts(locale).language).format(left);
+  return { label, text: left.length === 0 ? ready : fill(standIns, { list }) };
+}
+
+function brandOfFrame(): Pick<SiteFrame, 'mark' | 'themeColours'> {
+  const { mark, hasOwnMarkDark, palettes } = readBrand();
+  return {
+    mark:
+      isInline(mark) && !hasOwnMarkDark
+        ? { viewBox: boxText(squareOf(mark)), drawing: mark.drawing }
+        : null,
+    themeColours: { light: palettes.light.paper, dark: palettes.dark.paper },
   };
 }
 

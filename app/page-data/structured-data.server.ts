@@ -9,9 +9,8 @@ import { type Member, memberOf, type PageId } from '../../site/addresses/page-id
 import { pathOf } from '../../site/addresses/pages.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
-import { isStandIn } from '../../site/stand-ins.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { GraphNode, HeadFacts, PageHead } from './page-meta.ts';
+import type { GraphNode, HeadFacts, StructuredData } from './page-meta.ts';
 
 interface Page {
   facts: HeadFacts;
@@ -24,7 +23,7 @@ interface Page {
   image: string;
 }
 
-export function structuredDataOf(locale: Locale, page: Page): PageHead['structuredData'] {
+export function structuredDataOf(locale: Locale, page: Page): StructuredData {
   const nodes = ownNodes(locale, page);
   if (page.breadcrumbs.length > 1) nodes.push(breadcrumbList(locale, page));
   return { '@context': 'https://schema.org', '@graph': nodes };
@@ -66,10 +65,11 @@ function publisher(locale: Locale): GraphNode {
 }
 
 function organization(locale: Locale): GraphNode {
-  const { tagline, foundedYear, email, phone, social } = readCompany(locale);
-  const profiles = social.map(({ url }) => url).filter((url) => !isStandIn(url));
+  const { name, legalName, tagline, foundedYear, email, phone, social } = readCompany(locale);
+  const profiles = social.map(({ url }) => url);
   return {
     ...publisher(locale),
+    ...(legalName !== name && { legalName }),
     slogan: tagline,
     foundingDate: String(foundedYear),
     email,
@@ -107,6 +107,7 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
       streetAddress: address.street,
       addressLocality: address.city,
       addressRegion: address.region,
+      ...(address.postalCode && { postalCode: address.postalCode }),
       addressCountry: address.country,
     },
     areaServed: areaServed(locale),

@@ -1,5 +1,6 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
+import { type Company, cityLine } from '../../site/schema/company.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { FactList } from '../components/fact-list.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -15,7 +16,8 @@ import about from './about.css?url';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const page = readTextPage(locale, 'about');
-  const { foundedYear, address, serviceArea, hours, phone } = readCompany(locale);
+  const company = readCompany(locale);
+  const { foundedYear, addresses, serviceArea, hours, phone } = company;
   const { contentsLabel, facts: labels } = readMessages(locale).site;
   return {
     ...headAndTop(locale, 'about', page),
@@ -24,12 +26,21 @@ export function loader({ url }: Route.LoaderArgs) {
     contentsLabel,
     facts: [
       { label: labels.founded, values: [String(foundedYear)] },
-      { label: labels.office, values: [address.street, `${address.city}, ${address.region}`] },
+      ...registeredAs(company, labels.legalName),
+      {
+        label: labels.office,
+        values: addresses.flatMap((address) => [address.street, cityLine(address)]),
+      },
       { label: labels.serviceArea, values: [serviceArea.onSite, serviceArea.remote] },
       { label: labels.hours, values: [phone.display, hours.text] },
     ],
     button: callToAction(locale, 'consultation'),
   };
+}
+
+function registeredAs({ name, legalName, registryNumber }: Company, label: string) {
+  const isGiven = legalName !== name || registryNumber !== '';
+  return isGiven ? [{ label, values: [legalName, registryNumber].filter(Boolean) }] : [];
 }
 
 export { meta } from '../page-data/page-meta.ts';

@@ -1,5 +1,5 @@
 import { localeAt } from '../../site/addresses/locales.ts';
-import { readCompany, readHome, readMessages, readPriceList } from '../../site/index.ts';
+import { readCompany, readHome, readMessages } from '../../site/index.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -16,15 +16,13 @@ import type { Route } from './+types/home.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const home = readHome(locale);
-  const { example, wording } = readPriceList(locale);
-  const { beforeTaxNote } = readMessages(locale).site.offer;
   return {
     head: headOf(locale, home, 'home'),
     tagline: readCompany(locale).tagline,
     hero: {
       ...home.hero,
       buttons: linksTo(locale, home.hero.buttons),
-      priceNote: example ? `${wording.exampleNote} ${beforeTaxNote}` : beforeTaxNote,
+      priceNote: readMessages(locale).site.offer.beforeTaxNote,
     },
     services: {
       ...home.services,
@@ -44,7 +42,7 @@ export function loader({ url }: Route.LoaderArgs) {
       })),
       all: linkTo(locale, home.industries.all),
     },
-    reasons: { ...home.reasons, note: example ? wording.example : null },
+    reasons: home.reasons,
     closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
   };
 }
@@ -71,7 +69,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 
       <Section heading={reasons.heading} look="band">
         <Reasons reasons={reasons.cards} />
-        {reasons.note === null ? null : <p className="fine-print">{reasons.note}</p>}
       </Section>
 
       <ClosingBand {...closing} />

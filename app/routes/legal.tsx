@@ -3,7 +3,7 @@ import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import type { TextPageId } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
-import { readMessages, readTextPage } from '../../site/index.ts';
+import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Prose } from '../components/prose.tsx';
@@ -17,11 +17,13 @@ export function loader({ url }: Route.LoaderArgs) {
   const id = pageAt(locale, url.pathname) as TextPageId;
   const page = readTextPage(locale, id);
   const { contentsLabel, updatedOn } = readMessages(locale).site;
+  const { legalName, registryNumber } = readCompany(locale);
   return {
     ...headAndTop(locale, id, page),
     html: page.html,
     contents: page.contents,
     contentsLabel,
+    registeredAs: registryNumber === '' ? '' : `${legalName}, ${registryNumber}`,
     updated: page.updated,
     updatedOn: fill(updatedOn, { date: formatDay(page.updated, localeFacts(locale).language) }),
   };
@@ -30,7 +32,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
-  const { top, html, contents, contentsLabel, updated, updatedOn } = loaderData;
+  const { top, html, contents, contentsLabel, registeredAs, updated, updatedOn } = loaderData;
   return (
     <>
       <PageTop {...top} />
@@ -41,6 +43,7 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
           <p className="soft-text">
             <time dateTime={updated}>{updatedOn}</time>
           </p>
+          {registeredAs === '' ? null : <p className="soft-text">{registeredAs}</p>}
           <Prose as="div" html={html} />
         </div>
       </div>

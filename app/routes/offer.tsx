@@ -54,9 +54,11 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         <Rules quote={rules.quote} items={rules.items} />
       </OfferSection>
       <Cost {...cost} id="cost" />
-      <OfferSection id="start" heading={start.heading}>
-        <Milestones events={start.items} />
-      </OfferSection>
+      {start === undefined ? null : (
+        <OfferSection id="start" heading={start.heading}>
+          <Milestones events={start.items} />
+        </OfferSection>
+      )}
       <OfferSection id="questions" heading={questions.heading}>
         <Questions items={questions.items} />
       </OfferSection>

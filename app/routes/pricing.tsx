@@ -28,10 +28,12 @@ export function loader({ url }: Route.LoaderArgs) {
   const page = readPricing(locale);
   const prices = readPriceList(locale);
   const { head, top } = headAndTop(locale, 'pricing', page);
+  const basis = priceBasis(prices, localeFacts(locale).language);
   return {
     head,
     top: { ...top, action: callToAction(locale, 'quote') },
-    basis: priceBasis(prices, localeFacts(locale).language),
+    basis,
+    planBasis: prices.example ? `${basis} ${prices.wording.example}` : basis,
     plans: { ...page.plans, entries: plansOf(locale) },
     extras: { ...page.extras, groups: extrasOf(locale) },
     terms: { ...page.terms, entries: termsOf(locale) },
@@ -92,7 +94,7 @@ function extrasOf(locale: Locale) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { top, basis, plans, extras, terms, websites, care } = loaderData;
+  const { top, basis, planBasis, plans, extras, terms, websites, care } = loaderData;
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
   return (
     <>
@@ -108,7 +110,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <WideSection heading={plans.heading} intro={plans.intro}>
-        <Plans plans={plans.entries} basis={basis} />
+        <Plans plans={plans.entries} basis={planBasis} />
       </WideSection>
       <SplitSection id="extras" heading={extras.heading} intro={extras.intro} look="band">
         {extras.groups.map((group) => (

@@ -1,19 +1,24 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { commitOf, nameOfInputs, RELEASE_FILE } from '../../service/node/release.mjs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { dayInOttawa } from '../../site/blog/today.mjs';
 import { buildInputs } from '../folders.mjs';
 import { contentCheck } from './checks.mjs';
 import { fingerprint } from './fingerprint.mjs';
-import { copyHost, hostSources } from './host-copy.mjs';
-import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { log, step } from './progress.mjs';
-import { pinnedNode, projectPath, projectRoot, script, tool } from './project.mjs';
-import { publish, rollBack, stamp } from './releases.mjs';
+import { projectPath, projectRoot, script, tool } from './project.mjs';
 
 /** The variables that change what is built, besides Vite's own. */
 const inputVariables = [
+  'AS_LAUNCHED',
   'SITE_URL',
   'FUNCTIONS_URL',
   'PUBLIC_KEY',
@@ -24,37 +29,33 @@ const inputVariables = [
 
 const correctionNeeded = 'The build failed: the content above needs a correction.';
 
-/** Only one process builds, or rolls a build back, at a time. */
-const lock = projectPath('.cache/build-lock');
+/** Written last, with what the build was made from. */
+const stamp = '.inputs';
 
 export async function buildIfStale() {
-  if (!hasPages()) await build(hasPages);
+  const inputs = pageInputs(projectRoot, Date.now());
+  const file = projectPath(join('build', stamp));
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== inputs) await build();
 }
 
-/** `npm start` runs the host of the project's own folder, but a service runs that of the build. */
-export const hasEverything = () => hasPages() && hasHost(projectRoot);
-
-/**
- * Resolves with whether there is a new build.
- *
- * @param {() => boolean} isEnough whether the live build will do, perhaps that of another process for which we waited
- */
-export async function build(isEnough = () => false) {
-  return withLock(lock, 'build', async () => {
-    if (isEnough()) return false;
-    // Taken before the build: a file that changes meanwhile makes the result stale.
-    const inputs = pageInputs(projectRoot, Date.now());
-    const release = commitOf(projectRoot) ?? nameOfInputs(inputs);
-    await publish(projectRoot, inputs, (folder) => makeBuild(folder, release));
-    return true;
-  });
+/** Makes a build beside the present one, which it replaces only once it is complete. */
+export async function build() {
+  // Taken before the build: a file that changes meanwhile makes the result stale.
+  const inputs = pageInputs(projectRoot, Date.now());
+  // Relative, as the tools of the build expect it.
+  const folder = basename(mkdtempSync(projectPath('.build-')));
+  try {
+    await makeBuild(folder);
+    writeFileSync(projectPath(join(folder, stamp)), inputs);
+    rmSync(projectPath('build'), { recursive: true, force: true });
+    renameSync(projectPath(folder), projectPath('build'));
+  } finally {
+    rmSync(projectPath(folder), { recursive: true, force: true });
+  }
 }
 
-/**
- * @param {string} folder
- * @param {string} release
- */
-async function makeBuild(folder, release) {
+/** @param {string} folder */
+async function makeBuild(folder) {
   const env = { ...process.env, NODE_ENV: 'production', BUILD_FOLDER: folder };
   const run = (/** @type {string} */ title, /** @type {[string, string[]]} */ ...commandLine) =>
     buildStep(title, commandLine, env);
@@ -62,11 +63,6 @@ async function makeBuild(folder, release) {
   await run('Building the pages', ...tool('@react-router/dev', 'react-router', ['build']));
   await run('Generating the files beside them', ...script('app/generate/main.ts'));
   await run('Compressing them', ...script('app/generate/compress.ts'));
-  const host = join(folder, 'host');
-  const inputs = hostInputs(projectRoot);
-  copyHost(projectRoot, projectPath(host), pinnedNode);
-  writeFileSync(projectPath(join(host, stamp)), inputs);
-  writeFileSync(projectPath(join(host, RELEASE_FILE)), release);
 }
 
 /**
@@ -82,31 +78,6 @@ async function checkContent(env) {
     (result) => result.code === 0,
   );
   if (code !== 0) throw new Failure(`\n${output.trim()}\n\n${correctionNeeded}`);
-}
-
-export async function rollback() {
-  const folder = await withLock(lock, 'build', async () => rollBack(projectRoot));
-  console.log(`${folder} is live again. Restart the server.
-The next build is made from the files in this folder: take the change back there too.`);
-}
-
-const hasPages = () => isMadeFrom(projectPath('build'), pageInputs(projectRoot, Date.now()));
-
-/** @param {string} root */
-export const hasHost = (root) => isMadeFrom(join(root, 'build/host'), hostInputs(root));
-
-/**
- * @param {string} folder
- * @param {string} inputs
- */
-function isMadeFrom(folder, inputs) {
-  const file = join(folder, stamp);
-  return existsSync(file) && readFileSync(file, 'utf8') === inputs;
-}
-
-/** @param {string} root */
-export function hostInputs(root) {
-  return fingerprint(root, [...hostSources, 'package.json', 'package-lock.json']);
 }
 
 /**

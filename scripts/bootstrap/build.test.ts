@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { contentErrors, hasHost, hostInputs, pageInputs } from './build.mjs';
+import { contentErrors, pageInputs } from './build.mjs';
 
 test('errors in the content are named once each, without stack traces', () => {
   const output = `✓ built in 383ms
@@ -40,30 +40,5 @@ test('a build is stale once the day of a waiting post has come, and in another m
   expect(inputsOn('2026-12-15')).not.toBe(inputsOn('2026-12-14'));
   expect(inputsOn('2026-12-31')).toBe(inputsOn('2026-12-15'));
   expect(inputsOn('2027-01-01')).not.toBe(inputsOn('2026-12-31'));
-  rmSync(root, { recursive: true });
-});
-
-test('a build lacks something once the code of its host has changed', () => {
-  const root = mkdtempSync(join(tmpdir(), 'host-'));
-  for (const folder of [
-    'service/node',
-    'service/store/sqlite',
-    'supabase/migrations',
-    'build/host',
-  ]) {
-    mkdirSync(join(root, folder), { recursive: true });
-  }
-  const built = () => writeFileSync(join(root, 'build/host/.inputs'), hostInputs(root));
-  expect(hasHost(root)).toBe(false);
-  for (const file of [
-    'service/node/main.mjs',
-    'service/store/sqlite/open.ts',
-    'supabase/migrations/1.sql',
-  ]) {
-    built();
-    expect(hasHost(root)).toBe(true);
-    writeFileSync(join(root, file), 'new');
-    expect(hasHost(root), file).toBe(false);
-  }
   rmSync(root, { recursive: true });
 });

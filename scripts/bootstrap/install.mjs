@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
 import { collect, Failure } from './processes.mjs';
 import { step } from './progress.mjs';
 import { pinnedNode, projectPath } from './project.mjs';
@@ -46,17 +45,13 @@ const isInstalled = (folder) =>
  * @param {string[]} flags
  */
 async function install(what, folder, flags = ['--ignore-scripts']) {
-  await withLock(projectPath(join('.cache', folder, 'install-lock')), 'installation', async () => {
-    // Another process may have installed them while this one waited.
-    if (isInstalled(folder) && existsSync(pinnedNode)) return;
-    const { code, output } = await step(
-      `Installing ${what}`,
-      () => collect(...npm(['ci', `--prefix=${projectPath(folder)}`, ...npmFlags, ...flags])),
-      (result) => result.code === 0,
-    );
-    if (code !== 0) throw new Failure(`npm could not install the packages:\n\n${output.trim()}`);
-    writeFileSync(stampIn(folder), lockIn(folder));
-  });
+  const { code, output } = await step(
+    `Installing ${what}`,
+    () => collect(...npm(['ci', `--prefix=${projectPath(folder)}`, ...npmFlags, ...flags])),
+    (result) => result.code === 0,
+  );
+  if (code !== 0) throw new Failure(`npm could not install the packages:\n\n${output.trim()}`);
+  writeFileSync(stampIn(folder), lockIn(folder));
 }
 
 const npmFlags = [

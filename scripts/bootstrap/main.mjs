@@ -2,7 +2,8 @@
  * Runs every command of package.json: installs what is missing, restarts itself under the pinned
  * Node, then does the work. Runs on any Node from 20 and needs nothing installed.
  */
-import { build, buildIfStale, hasEverything, rollback } from './build.mjs';
+import { existsSync } from 'node:fs';
+import { build, buildIfStale } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureDataFolder } from './data-folder.mjs';
 import { ensureBenchPackages, ensureEngines, ensureInstalled } from './install.mjs';
@@ -21,16 +22,14 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm test [-- PART [FILTER]]            all tests, or a part: unit, services, drills, journeys
   npm test -- [PART] --shard=1/3         a third of the tests, for one of three machines
   npm run dev                            development server
-  npm run build                          build the site, stale or not, and let it go live
-  npm run build -- --if-stale            the same, but only if a build would bring something new
-  npm run rollback                       the build that was live before goes live again
+  npm run build                          build the site, stale or not
   npm run check                          format, lint, types, imports, notices, unused code
   npm run check -- content               mistakes in words, facts and pictures, and advice
   npm run check -- --launch              stand-ins and unsigned promises on the site
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
   npm run bench -- NAME                  measures: ${benches}
-  npm run drill -- NAME [small]          breaks things on purpose and counts what is lost
+  npm run drill -- NAME                  breaks things on purpose at full scale: crash, disk, ...
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
 /**
@@ -45,13 +44,8 @@ const commands = {
   },
   test: runTests,
   dev: (args) => inForeground(...tool('@react-router/dev', 'react-router', ['dev', ...args])),
-  build: async (args) => {
-    const isBuilt = await build(args.includes('--if-stale') ? hasEverything : undefined);
-    if (!isBuilt) console.log('The live build has everything, so nothing was built.');
-    return 0;
-  },
-  rollback: async () => {
-    await rollback();
+  build: async () => {
+    await build();
     return 0;
   },
   check: runChecks,
@@ -64,11 +58,16 @@ const commands = {
     await ensureChromium();
     return inForeground(...script(`scripts/bench/${name}.ts`, ...args));
   },
-  drill: async (args) => {
+  drill: async ([name = '']) => {
+    if (!existsSync(projectPath(`test/drills/${name}/${name}.test.ts`))) {
+      throw new Failure('Which drill? A folder in test/drills/.');
+    }
     await buildIfStale();
     await ensureEngines();
     await ensurePrograms(['pg_dump', 'strace']);
-    return inForeground(...script('test/drills/main.ts', ...args));
+    process.env.DRILL_SCALE = 'full';
+    const options = ['run', '--project=drills*', '--disable-console-intercept'];
+    return inForeground(...tool('vitest', 'vitest', [...options, `test/drills/${name}/`]));
   },
   screenshots: async (args) => {
     await buildIfStale();

@@ -10,8 +10,11 @@ const debianPackages = {
   // The same engine without the parts of a window, which takes half the processor time.
   'chromium-headless-shell': ['chromium-headless-shell'],
   'firefox-esr': ['firefox-esr'],
+  git: ['git'],
   pg_dump: ['postgresql-client'],
+  shellcheck: ['shellcheck'],
   strace: ['strace'],
+  'systemd-analyze': ['systemd'],
   WebKitWebDriver: ['webkit2gtk-driver'],
   Xvfb: ['xvfb'],
 };

@@ -50,7 +50,7 @@ const parts = {
 
 async function prepareServices() {
   await ensureEngines();
-  await ensurePrograms(['pg_dump', 'strace']);
+  await ensurePrograms(['git', 'pg_dump', 'shellcheck', 'strace', 'systemd-analyze']);
   await buildIfStale();
 }
 

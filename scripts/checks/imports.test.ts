@@ -49,7 +49,7 @@ test.each([
   ['site/index.ts', 'app/routes.ts'],
   ['service/requests/http/handler.ts', 'service/node/host.ts'],
   ['service/requests/http/handler.ts', 'service/store/sqlite/store.ts'],
-  ['service/requests/http/handler.ts', 'node:crypto'],
+  ['service/requests/http/handler.ts', 'node:http'],
   ['service/requests/http/handler.ts', 'nodemailer'],
   ['supabase/functions/send/index.ts', 'service/node/host.ts'],
   ['service/node/host.ts', 'test/smtp-receiver.ts'],

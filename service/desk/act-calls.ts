@@ -1,13 +1,15 @@
 /** The calls of the desk's API that change something. */
+
 import { wakeOutbox } from '../outbox/wake-outbox.ts';
-import type { DeskActAnswer, DeskBulkAnswer } from '../shared/desk.ts';
+import { createChallengeLimit } from '../requests/limits/challenge-limit.ts';
+import type { DeskActAnswer, DeskBulkAnswer, DeskKeyAnswer } from '../shared/desk.ts';
 import type { Actor } from './desk-store.ts';
 import {
   actSchema,
   bulkSchema,
   clockSchema,
-  emptySchema,
   eraseSchema,
+  keySchema,
   parseRequestNumber,
   readInput,
 } from './input.ts';
@@ -32,18 +34,37 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
 
   const wake = (c: DeskContext) => wakeOutbox(options.onQueued, log, c.get('requestId'));
 
+  const challengeLimit = createChallengeLimit();
+
   async function sendKeys(c: DeskContext): Promise<Response> {
-    const input = await readInput(c.req.raw, emptySchema);
+    const input = await readInput(c.req.raw, keySchema);
     if (!input.ok) return refuse(c, input.refusal);
     const { mailboxes, isSpooled } = options;
+    const { clientAddress } = c.env;
     const now = clock.now();
-    const lastAt = await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by: null });
-    if (lastAt === null) wake(c);
-    const waitMs = KEY_EMAIL_INTERVAL_MS - Math.abs(now - (lastAt ?? now));
-    const waitSeconds = Math.ceil(waitMs / 1000);
-    const answer = { success: true, sent: lastAt === null, waitSeconds, isSpooled };
-    logAct(c, 'key', answer.sent ? 'sent' : 'too soon');
-    return Response.json(answer, { status: 202 });
+    const { captcha: token } = input.value;
+    const captcha =
+      token === undefined ? null : await options.captcha.verify(token, { clientAddress, now });
+    const asked = { mailboxes, now, messageIdDomain, by: null, captcha };
+    const result = await store.queueKeyEmails(asked);
+    logAct(c, 'key', result.outcome);
+    const answer = { success: true, sent: false, waitSeconds: 0, isSpooled } as const;
+    const respond = (more: Partial<DeskKeyAnswer>) =>
+      Response.json({ ...answer, ...more } satisfies DeskKeyAnswer, { status: 202 });
+    switch (result.outcome) {
+      case 'queued':
+        wake(c);
+        return respond({ sent: true, waitSeconds: KEY_EMAIL_INTERVAL_MS / 1000 });
+      case 'too_soon': {
+        const waitMs = KEY_EMAIL_INTERVAL_MS - Math.abs(now - result.lastAt);
+        return respond({ waitSeconds: Math.ceil(waitMs / 1000) });
+      }
+      case 'captcha_needed': {
+        const retryAfterMs = challengeLimit(clientAddress, now);
+        if (retryAfterMs !== null) return refuse(c, { code: 'rate_limited', retryAfterMs });
+        return respond({ challenge: await options.captcha.createChallenge(now) });
+      }
+    }
   }
 
   async function act(c: DeskContext): Promise<Response> {
@@ -58,7 +79,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const [result] = await store.act({ ...what, by, now, requests, messageIdDomain });
     const outcome = result?.outcome ?? 'no_such_request';
     logAct(c, what.act, outcome);
-    if (outcome === 'changed' && /^(pass_on|retry)$/.test(what.act)) wake(c);
+    if (outcome === 'changed' && /^(release|retry)$/.test(what.act)) wake(c);
     const details = await deskDetails(store, id, now);
     if (details === null) return noSuchRequest(store, id);
     if (outcome === 'changed' || outcome === 'unchanged') {
@@ -74,7 +95,7 @@ export function actCalls(options: DeskServiceOptions, refuse: Refuse) {
     const now = clock.now();
     const results = await store.act({ ...what, by: actor(c, person), now, messageIdDomain });
     logAct(c, what.act, `${results.filter(({ outcome }) => outcome === 'changed').length} changed`);
-    if (what.act === 'pass_on') wake(c);
+    if (what.act === 'release') wake(c);
     return Response.json({ success: true, now, results } satisfies DeskBulkAnswer);
   }
 

@@ -1,5 +1,6 @@
 /** Attacks by strangers on the desk, each beside the same call by somebody who is allowed to make it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NOW, solve, tokenOf } from '../../test/kit/altcha-solutions.ts';
 import { acceptInput, DAY, MINUTE, MORNING, SOMEBODY } from '../../test/kit/contact-requests.ts';
 import { MAILBOX, SITE, startDesk } from '../../test/kit/desk-fixture.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
@@ -114,6 +115,28 @@ test('a thousand requests for keys on two hosts make one e-mail to each mailbox 
     isSpooled: false,
   });
   expect(await waiting()).toBe(1 + 4);
+});
+
+test('after three key e-mails in a day the next needs a proof of work, which works once', async () => {
+  desk.clock.time = NOW;
+  const ask = async (body: object) => (await desk.call('/key', { key: null, body })).json();
+  const later = () => {
+    desk.clock.time += 10 * MINUTE;
+  };
+  for (let times = 0; times < 3; times += 1) {
+    expect(await ask({})).toMatchObject({ sent: true });
+    later();
+  }
+  const { challenge, ...answer } = await ask({});
+  expect(answer).toMatchObject({ sent: false, waitSeconds: 0 });
+  const captcha = tokenOf({ challenge, solution: await solve(challenge) });
+  expect(await ask({ captcha })).toMatchObject({ sent: true });
+  later();
+  expect(await ask({ captcha })).toMatchObject({ sent: false, challenge: expect.anything() });
+  expect(await ask({ captcha: 'made up' })).toMatchObject({ sent: false });
+  // Each challenge costs processor time.
+  for (let times = 0; times < 120; times += 1) await ask({});
+  expect((await desk.call('/key', { key: null, body: {} })).status).toBe(429);
 });
 
 describe('a page', () => {

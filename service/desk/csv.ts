@@ -8,7 +8,7 @@ import { readableText } from '../shared/visible-controls.ts';
 const BEFORE_FORMULA = /(?<![,;\s"'])[,;\s"']*(?=[=+\-@＝＋－＠])/gu;
 /** What a spreadsheet may mistake for a number or a date, such as a telephone number. */
 const NUMBER = /^(?=.*\d)[\d\s().,:/+%$eE-]+$/s;
-/** Begins a file and tells its encoding: without it Excel reads its own code page and garbles the accents. */
+/** Begins a file and tells its encoding: without it Excel reads its own code page. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Protects a visitor's text: a spreadsheet keeps a text that begins with an apostrophe as it is. */
@@ -27,14 +27,14 @@ function csvCell(value: string): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Rows as RFC 4180 has them, but for the separator. */
-export function formatRows(rows: string[][], separator: ',' | '\t' = ','): string {
-  return rows.map((row) => `${row.map(csvCell).join(separator)}\r\n`).join('');
+/** Rows as RFC 4180 has them, but with tabs between the cells. */
+export function formatRows(rows: string[][]): string {
+  return rows.map((row) => `${row.map(csvCell).join('\t')}\r\n`).join('');
 }
 
 /**
  * The bytes of a table for a spreadsheet. Excel splits UTF-8 at the list separator of Windows, which is a
- * semicolon in French and many other languages, and a line `sep=,` makes it forget that the file is UTF-8.
+ * semicolon in French and many other languages, and with a line `sep=,` it no longer takes the file for UTF-8.
  * UTF-16 it splits at tabs, everywhere, and so do the others (docs/decisions/2026-11-26-tables.md).
  */
 export function utf16(text: string): Uint8Array {

@@ -54,7 +54,7 @@ test('the state after an act is the one it says', () => {
       expect(after('done', state)).toBe('done');
       expect(after('spam', state)).toBe('spam');
       expect(after('undo', state)).toMatch(/^(open|held)$/);
-      expect(after('pass_on', state)).not.toBe('held');
+      expect(after('release', state)).not.toBe('held');
     }),
   );
 });

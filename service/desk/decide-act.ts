@@ -36,7 +36,7 @@ function changesOf(
     case 'spam':
       // Also marked done, so that an older version, which does not know spam, treats it as done.
       return isSpam ? unchanged : change({ doneAt: doneAt ?? now, spamAt: now });
-    case 'pass_on':
+    case 'release':
       if (heldReasons.length === 0) return { outcome: 'not_held' };
       if (releasedAt !== null) return unchanged;
       return change({ releasedAt: now, ...(isSpam && { doneAt: null, spamAt: null }) });

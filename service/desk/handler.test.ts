@@ -73,13 +73,13 @@ test('the table has the cells of all that are listed', async () => {
 describe('an act', () => {
   test('is answered with the request as it is then', async () => {
     await store.accept(acceptInput(held));
-    const answer = await json('/requests/1/acts', doing('pass_on', 0));
+    const answer = await json('/requests/1/acts', doing('release', 0));
     expect(answer).toMatchObject({
       success: true,
       outcome: 'changed',
       request: { state: 'open', version: 1, delivery: 'waiting' },
       emails: [{ kind: 'notification', state: 'waiting' }],
-      record: [{ act: 'pass_on', person, mailbox: MAILBOX }],
+      record: [{ act: 'release', person, mailbox: MAILBOX }],
     });
     expect(desk.woken.times).toBe(1);
     const { version } = answer.request;
@@ -113,7 +113,7 @@ describe('an act', () => {
     expect(await json('/requests/1/acts', doing('done', answer.request.version))).toMatchObject({
       outcome: 'changed',
     });
-    expect(await json('/requests/1/acts', doing('pass_on', 2))).toMatchObject({ code: 'not_held' });
+    expect(await json('/requests/1/acts', doing('release', 2))).toMatchObject({ code: 'not_held' });
   });
 
   test('to many reports on each', async () => {
@@ -186,6 +186,7 @@ test('health says what is measured and what is not', async () => {
     lastFailure: null,
     clockHold: null,
     isSpooled: false,
+    isPublicPreview: false,
     lastBackup: { measured: true, at: null },
     disk: { measured: false },
   });

@@ -15,7 +15,7 @@ import { readCalls } from './read-calls.ts';
 import type { DeskEnv, DeskServiceOptions, Refuse } from './service.ts';
 
 interface DeskService {
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, context: { clientAddress: string }): Promise<Response>;
 }
 
 const METHODS = 'GET, POST, OPTIONS';
@@ -83,5 +83,5 @@ export function createDeskService(options: DeskServiceOptions): DeskService {
     return refusalOf(unavailableRefusal);
   });
 
-  return { fetch: async (request) => app.fetch(request) };
+  return { fetch: async (request, context) => app.fetch(request, context) };
 }

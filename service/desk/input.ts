@@ -5,6 +5,7 @@ import { readBody } from '../requests/http/read-body.ts';
 import type { Refusal } from '../requests/http/respond.ts';
 import { bulkActs, requestActs } from '../shared/acts.ts';
 import { deskLimits } from '../shared/desk.ts';
+import { limits } from '../shared/fields.ts';
 import { listStates } from '../shared/list-states.ts';
 
 const MAX_NUMBER = 2 ** 50;
@@ -48,8 +49,9 @@ export const bulkSchema = v.object({
   ),
 });
 
-/** A body without fields. */
-export const emptySchema = v.object({});
+export const keySchema = v.object({
+  captcha: v.optional(v.pipe(v.string(), v.maxLength(limits.recaptchaToken.max))),
+});
 
 type Input<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 

@@ -11,6 +11,8 @@ import { emailKey } from '../shared/email-key.ts';
 
 /** The purpose for which every host derives the keys' secret from its own. */
 export const DESK_KEY_PURPOSE = 'desk key';
+/** The same for the captcha of who wants one. */
+export const DESK_CAPTCHA_PURPOSE = 'desk captcha';
 
 const DAY_MS = 86_400_000;
 const VALID_FOR_MS = 30 * DAY_MS;

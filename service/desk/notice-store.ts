@@ -20,6 +20,6 @@ export interface NotifyOnceInput {
 export interface NoticeStore {
   /** Queues one e-mail to all the company's mailboxes. Of several hosts, only the first does and gets true. */
   notifyOnce(input: NotifyOnceInput): Promise<boolean>;
-  /** Call it when the occasion is over: the next time it comes up, the company is notified again. True if it had been. */
-  forgetNotice(occasion: string): Promise<boolean>;
+  /** The next time it comes up, the company is notified again. True if it had been. */
+  endOccasion(occasion: string): Promise<boolean>;
 }

@@ -1,7 +1,8 @@
 /** What the desk's page is sent. */
-import type { DeskDetails, DeskHealth, DeskRequest, HostMetrics } from '../shared/desk.ts';
+import type { DeskDetails, DeskHealth, DeskRequest } from '../shared/desk.ts';
 import type { ContactStore, RequestWithDelivery } from '../store/store.ts';
 import { ANSWER_WITHIN_MS, dueState, stateOf } from './due.ts';
+import type { DeskServiceOptions } from './service.ts';
 
 export function deskRequest(request: RequestWithDelivery, now: number): DeskRequest {
   const { contentDigest: _, fingerprint: __, ...shown } = request;
@@ -38,7 +39,7 @@ export async function deskDetails(
 
 export async function deskHealth(
   store: Pick<ContactStore, 'clockHold' | 'outboxHealth'>,
-  { measure, isSpooled }: { measure: () => Promise<HostMetrics>; isSpooled: boolean },
+  { measure, isSpooled, isPublicPreview = false }: DeskServiceOptions,
   now: number,
 ): Promise<DeskHealth> {
   const outbox = await store.outboxHealth();
@@ -51,6 +52,7 @@ export async function deskHealth(
     dead: outbox.dead,
     lastFailure: outbox.lastError,
     isSpooled,
+    isPublicPreview,
     clockHold: await store.clockHold(),
     ...(await measure()),
   };

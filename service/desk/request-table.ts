@@ -49,16 +49,11 @@ function rowOf(request: RequestWithDelivery): string[] {
   ];
 }
 
-/** RFC 4180, with the first row as header. */
-export function requestTable(requests: RequestWithDelivery[]): string {
-  return BYTE_ORDER_MARK + formatRows([header, ...requests.map(rowOf)]);
-}
-
 const ROWS_AT_ONCE = 200;
 
 /**
- * The same of all requests of a list for a spreadsheet, read page by page as it is sent. Rejects if the first page cannot be
- * read; whatever goes wrong later goes to `onError`, and the stream breaks off.
+ * All requests of a list, read page by page as it is sent, with the first row as header. Rejects if the first page
+ * cannot be read; whatever goes wrong later goes to `onError`, and the stream breaks off.
  */
 export async function requestTableStream(
   store: Pick<DeskStore, 'indexForSearch' | 'listPage'>,
@@ -68,14 +63,14 @@ export async function requestTableStream(
   const read = (after: number | null) =>
     listRequestPage(store, { ...query, after, limit: ROWS_AT_ONCE });
   let { requests, next } = await read(null);
-  let text = BYTE_ORDER_MARK + formatRows([header, ...requests.map(rowOf)], '\t');
+  let text = BYTE_ORDER_MARK + formatRows([header, ...requests.map(rowOf)]);
   return new ReadableStream({
     async pull(controller) {
       controller.enqueue(utf16(text));
       if (next === null) return controller.close();
       try {
         ({ requests, next } = await read(next));
-        text = formatRows(requests.map(rowOf), '\t');
+        text = formatRows(requests.map(rowOf));
       } catch (error) {
         onError(error);
         // The server prints this one as it is, so it holds nothing that was read.

@@ -1,6 +1,7 @@
 /** What the calls of the desk's API have in common. */
 import type { Context } from 'hono';
 import type { Log } from '../log.ts';
+import type { AltchaVerifier } from '../requests/captcha/altcha.ts';
 import type { Refusal } from '../requests/http/respond.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { HostMetrics, NoSuchRequest } from '../shared/desk.ts';
@@ -29,8 +30,12 @@ export interface DeskServiceOptions {
   keys: DeskKeys;
   /** Where keys are e-mailed to. */
   mailboxes: string[];
+  /** Of who wants a key after others were sent; solved by the page itself, whatever the contact form has. */
+  captcha: AltchaVerifier;
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;
+  /** Visitors may find a site that is not launched. */
+  isPublicPreview?: boolean;
   /** The only one whose pages may call. */
   siteUrl: string;
   messageIdDomain: string;
@@ -42,6 +47,7 @@ export interface DeskServiceOptions {
 }
 
 export interface DeskEnv {
+  Bindings: { clientAddress: string };
   Variables: { requestId: string; key: ValidKey };
 }
 export type DeskContext = Context<DeskEnv>;

@@ -72,11 +72,25 @@ test('a working morning has one reminder, of what is overdue or due before the n
   expect(await at(FRIDAY + MINUTE)).toEqual([
     'These 2 wait.\n\nNo. 1: since Friday, March 6, 2026 at 7:30 a.m. EST\n' +
       'No. 2: until Saturday, March 7, 2026 at 7:30 a.m. EST\n\n' +
-      'See them: https://canal.example/desk#list=overdue\n\n1 held.',
+      'See them: https://canal.example/desk#list=overdue\n\nOne is held.',
   ]);
   for (const later of [HOUR, 9 * HOUR, DAY, 2 * DAY]) expect(await at(FRIDAY + later)).toEqual([]);
   expect(await at(MONDAY - 1)).toEqual([]);
   expect(await at(MONDAY + MINUTE)).toHaveLength(1);
+});
+
+test('a morning on which only held requests wait has its reminder too', async () => {
+  const { at, receive } = start();
+  await receive(FRIDAY - HOUR, ['honeypot_filled']);
+  expect(await at(FRIDAY)).toEqual([
+    'This one is held.\n\nSee them: https://canal.example/desk#list=held',
+  ]);
+  await receive(FRIDAY + HOUR, ['honeypot_filled']);
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  expect(await at(MONDAY)).toEqual([expect.stringContaining('These 2 are held.')]);
+  await act(opened, 'spam', 1);
+  await act(opened, 'spam', 2);
+  expect(await at(MONDAY + DAY)).toEqual([]);
 });
 
 test('nobody is reminded when nobody waits, nor later that day of what comes after', async () => {
@@ -128,6 +142,18 @@ test('e-mails that were given up are told, and where no backup was ever made non
   await opened.markDead(entry?.id ?? 0, { error: '550', now: FRIDAY });
   expect(await at(FRIDAY + DAY)).toEqual([expect.stringContaining('One given up.')]);
   expect(await at(FRIDAY + DAY + HOUR)).toEqual([]);
+});
+
+test('a failed update is told once, until one succeeds', async () => {
+  const { at, state } = start(2);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  const told = [expect.stringContaining('It failed: The build failed: a title is missing')];
+  expect(await at(FRIDAY)).toEqual(told);
+  expect(await at(FRIDAY + HOUR)).toEqual([]);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: [] };
+  expect(await at(FRIDAY + 2 * HOUR)).toEqual([]);
+  state.measures = { ...NOT_MEASURED, upkeepFailures: ['The build failed: a title is missing'] };
+  expect(await at(FRIDAY + 3 * HOUR)).toEqual(told);
 });
 
 test('a clock that has jumped is told once, until it is believed', async () => {

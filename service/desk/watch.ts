@@ -21,7 +21,7 @@ const ACTIVE = 'told';
 export interface WatchOptions {
   store: Pick<
     ContactStore,
-    'clockHold' | 'countRequests' | 'forgetNotice' | 'listPage' | 'outboxHealth' | 'notifyOnce'
+    'clockHold' | 'countRequests' | 'endOccasion' | 'listPage' | 'outboxHealth' | 'notifyOnce'
   >;
   /** Never rejects. */
   measure: () => Promise<HostMetrics>;
@@ -36,7 +36,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   let remindedOn: string | null = null;
 
   async function remind({ date }: Morning, now: number): Promise<void> {
-    // Everything that is overdue now or will be by the next working morning.
+    // Everything that is overdue now or will be by the next working morning, and what is held.
     const next = nextMorning(now);
     const then = next.at;
     const { overdue: count, held } = await store.countRequests(then);
@@ -51,7 +51,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       occasion: 'reminder',
       value: date,
       latest: next.date,
-      notice: count === 0 ? null : notice,
+      notice: count === 0 && held === 0 ? null : notice,
       now,
       messageIdDomain,
     });
@@ -61,7 +61,7 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
   function troubles(
     { dead, lastError }: OutboxHealth,
     clockHold: ClockHold | null,
-    { disk, lastBackup }: HostMetrics,
+    { disk, lastBackup, upkeepFailures = [] }: HostMetrics,
     now: number,
   ): AlertDetails[] {
     const found: AlertDetails[] = [];
@@ -79,6 +79,9 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
     // Whether there should be backups is not known before the first.
     if (lastBackup.measured && lastBackup.at !== null && now - lastBackup.at > MAX_BACKUP_AGE_MS) {
       found.push({ alert: 'backup_old', at: lastBackup.at });
+    }
+    if (upkeepFailures.length > 0) {
+      found.push({ alert: 'upkeep_failed', reason: upkeepFailures.join('\n') });
     }
     return found;
   }
@@ -101,10 +104,11 @@ export function createWatch({ store, measure, messageIdDomain, clock, log }: Wat
       disk_nearly_full: metrics.disk.measured,
       backup_old: metrics.lastBackup.measured,
       clock_jumped: true,
+      upkeep_failed: metrics.upkeepFailures !== undefined,
     };
     const isOver = (kind: AlertKind) =>
       isKnown[kind] && !found.some((details) => details.alert === kind);
-    for (const kind of alertKinds.filter(isOver)) await store.forgetNotice(kind);
+    for (const kind of alertKinds.filter(isOver)) await store.endOccasion(kind);
   }
 
   async function attempt(check: () => Promise<void>, notices: string): Promise<void> {

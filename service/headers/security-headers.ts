@@ -15,6 +15,8 @@ interface PolicyInput {
   captcha: CaptchaSources;
   /** Where the form posts; '' is the page's own origin. */
   functionsUrl: string;
+  /** Search engines are asked to leave out every address. */
+  isPreview?: boolean | undefined;
 }
 
 const SELF = "'self'";
@@ -80,6 +82,7 @@ export function securityHeaders(
     'Permissions-Policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(input.isPreview && { 'X-Robots-Tag': 'noindex' }),
   };
 }
 

@@ -49,6 +49,8 @@ test('reads every setting', () => {
     PORT: '0',
     HOST: '::1',
     DATA_DIR: '/srv/data folder',
+    ASSETS_DIR: '/srv/assets',
+    STATUS_DIR: '/srv/status',
     DATABASE_URL: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
     MAIL_TO: '"Tremblay, Anne" <anne@canal.example>, owner@canal.example',
     MAIL_FROM: 'Équipe web <web@canal.example>',
@@ -77,6 +79,8 @@ test('reads every setting', () => {
     port: 0,
     host: '::1',
     dataDir: '/srv/data folder',
+    assetsDir: '/srv/assets',
+    statusDir: '/srv/status',
     databaseUrl: 'postgresql://web:p%40ss@database.canal.example:5433/leads?sslmode=verify-full',
     siteUrl: 'https://www.canal.example',
     mail: {

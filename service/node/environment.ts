@@ -43,6 +43,8 @@ function hostSchema(content: Content) {
       // Read by all that deliver (hosts/settings/contact.ts).
       MAIL_TO: v.optional(v.string()),
       MAIL_FROM: v.optional(v.string()),
+      ASSETS_DIR: v.nullish(v.string(), null),
+      STATUS_DIR: v.nullish(v.string(), null),
       PUBLIC_KEY: v.optional(token, developmentPublicKey),
       FUNCTIONS_URL: v.optional(httpPrefix),
       SECRET: v.nullish(ownSecret, null),
@@ -97,6 +99,10 @@ function hostSchema(content: Content) {
       /** Null: e-mails go to the spool. */
       smtpUrl: env.SMTP_URL,
       smtpAllowsPlain: env.SMTP_ALLOW_PLAIN,
+      /** Null: only the hashed files of the build itself are served. */
+      assetsDir: env.ASSETS_DIR,
+      /** Null: nobody says how updates and backups went. */
+      statusDir: env.STATUS_DIR,
       publicKey: env.PUBLIC_KEY,
       /** '' is the page's own origin. */
       functionsUrl: env.FUNCTIONS_URL ?? '',

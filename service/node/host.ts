@@ -5,6 +5,7 @@ import { failureReason } from '../outbox/failure-reason.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createContactService } from '../requests/http/handler.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
+import { isPublicPreview } from '../settings/public-preview.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { webhookWarnings } from '../settings/webhook.ts';
 import { systemClock } from '../shared/clock.ts';
@@ -20,6 +21,7 @@ import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { spoolFolder } from './mail/spool-folder.ts';
 import { createSpoolMailer } from './mail/spool-mailer.ts';
+import { createMetrics } from './metrics.ts';
 import { deriveKey, loadOrCreateSecret } from './secret.ts';
 import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
 import { StartupError } from './startup-error.ts';
@@ -45,8 +47,24 @@ export interface RunningHost {
   /** What its operator should read now, e.g. the address. */
   announcements: { level: 'info' | 'warn'; sentence: string }[];
   log: Logger;
+  /** Reads the build again and answers from it; rejects, and goes on as before, if that is not possible. */
+  reload(release: string): Promise<void>;
   /** Finishes the requests under way, within ten seconds, and leaves the outbox consistent. */
   stop(): Promise<void>;
+}
+
+/** E-mails and deletions, which go on beside the requests. */
+async function startWork(parts: Composition) {
+  const { settings, site, store, clock, log } = parts;
+  const outbox = createOutbox(parts);
+  const { retentionDays } = settings;
+  const notBefore = site.builtAt;
+  // Looks at the clock first: if it has jumped, it moves what waits.
+  const retention = await scheduleRetention({ store, clock, log, retentionDays, notBefore });
+  return {
+    wake: outbox.wake,
+    stop: (limit: AbortSignal) => Promise.all([outbox.stop(limit), retention.stop()]),
+  };
 }
 
 /** What an orderly stop takes at most. */
@@ -116,16 +134,16 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   };
   const replaced = { ...own, ...options.replaceParts?.(own) };
   const watched = watchWrites(replaced.store, replaced.clock);
-  const parts: Composition = { ...replaced, ...watched, secret, settings, site, log };
+  const metrics = createMetrics();
+  const counted = { ...watched, store: metrics.watched(watched.store) };
+  const parts: Composition = { ...replaced, ...counted, secret, settings, site, log, metrics };
   const { clock, store, mailer } = parts;
-  const outbox = createOutbox(parts);
-  const { listener, headers } = createListener(parts, {
-    version: options.version,
-    release: options.release ?? options.version,
-    onQueued: outbox.wake,
-  });
-  const server = createHttpServer(listener, {
-    headers,
+  let work: Awaited<ReturnType<typeof startWork>> | null = null;
+  const listenerOf = (own: Composition, release = options.version) =>
+    createListener(own, { version: options.version, release, onQueued: () => work?.wake() });
+  let live = listenerOf(parts, options.release);
+  const server = createHttpServer((request, response) => live.listener(request, response), {
+    headers: live.headers,
     trustedProxies: settings.trustedProxies,
     log,
   });
@@ -134,24 +152,35 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
     throw error;
   });
-  // Looks at the clock first: if it has jumped, it moves what waits.
-  const { retentionDays } = settings;
-  const notBefore = site.builtAt;
-  const retention = await scheduleRetention({ store, clock, log, retentionDays, notBefore });
+  work = await startWork(parts);
   // The port is ours, so no other process uses our data: what a killed one was sending goes out now.
   await resumeDeliveries(clock.now());
-  outbox.wake();
+  work.wake();
   void checkMailer(mailer, log);
+
+  async function reload(release: string): Promise<void> {
+    const newSite = readBuiltSite(options.buildDir);
+    const next = { ...parts, site: newSite, settings: readSettings(options.environment, newSite) };
+    live = listenerOf(next, release);
+    await work?.stop(AbortSignal.timeout(STOP_LIMIT_MS));
+    work = await startWork(next);
+    work.wake();
+  }
 
   async function stop(): Promise<void> {
     const limit = AbortSignal.timeout(STOP_LIMIT_MS);
-    await Promise.all([server.close(STOP_LIMIT_MS), outbox.stop(limit), retention.stop()]);
+    await Promise.all([server.close(STOP_LIMIT_MS), work?.stop(limit)]);
     await mailer.close();
     await store.close();
   }
   const url = browserUrl(settings.host, port);
   const unread = unreadSqliteWarning(settings.dataDir, settings.databaseUrl);
   const warnings = [
+    ...(isPublicPreview(site.content.isPreview === true, settings.siteUrl)
+      ? [
+          `THIS IS A PREVIEW, and visitors may find it at ${settings.siteUrl}: facts on its pages are examples until "launched: true" stands in content/facts/company.yaml`,
+        ]
+      : []),
     ...webhookWarnings(settings, site.content),
     ...(unread === null ? [] : [unread]),
   ];
@@ -159,5 +188,5 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
     ...announcementsFor(settings, url),
   ];
-  return { url, announcements, log, stop };
+  return { url, announcements, log, reload, stop };
 }

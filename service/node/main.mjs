@@ -16,11 +16,11 @@ const { StartupError } = await import('./startup-error.ts');
 /** Longer than an orderly stop may take. */
 const FORCED_EXIT_MS = 15_000;
 
+const buildDir = resolve(process.argv[2] ?? join(root, 'build'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 async function start() {
   try {
-    const buildDir = resolve(process.argv[2] ?? join(root, 'build'));
     const release = releaseOf(root, buildDir);
     return await startHost({ environment: process.env, buildDir, version, release });
   } catch (error) {
@@ -56,6 +56,15 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
     });
   });
 }
+
+// New words are live: no request waits for a new process. What cannot be taken up leaves everything as it is.
+process.on('SIGUSR2', () => {
+  const release = releaseOf(root, buildDir);
+  host.reload(release).then(
+    () => log.info({ release }, 'the pages were read again'),
+    (error) => log.error({ err: error, release }, 'the new pages could not be taken up'),
+  );
+});
 
 for (const { level, sentence } of host.announcements) {
   if (process.stdout.isTTY) console.log(sentence);

@@ -38,6 +38,17 @@ test('measures the disk and when the last backup was made, if there was one', as
   expect(await measure()).toMatchObject({ lastBackup: { measured: true, at: 1_000_000_000 } });
 });
 
+test('reads what has failed on this machine, and that nothing has', async () => {
+  const ignore = () => undefined;
+  const log = { info: ignore, warn: ignore, error: ignore };
+  const failures = async () =>
+    (await measureHost({ dataDir: folder, databaseUrl: null, statusDir: folder }, log))
+      .upkeepFailures;
+  expect(await failures()).toEqual([]);
+  writeFileSync(join(folder, 'update-failed'), 'The build failed: a title is missing\n');
+  expect(await failures()).toEqual(['The build failed: a title is missing']);
+});
+
 test('measures the disk even if the last backup cannot be read, and logs why', async () => {
   symlinkSync(LAST_BACKUP_FILE, lastBackup);
   expect(await measure()).toEqual({

@@ -1,11 +1,11 @@
 /** Which release runs: the commit, or what the build was made from where there is no git. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const GIT_LIMIT_MS = 2000;
-/** In the folder of a host that a build has copied. */
-export const RELEASE_FILE = 'release';
+/** Beside the build, where whoever made the release wrote it. */
+const RELEASE_FILE = 'release';
 
 /**
  * The commit from which the files in the folder come, with `-dirty` if they were changed since; null if git does not
@@ -13,7 +13,7 @@ export const RELEASE_FILE = 'release';
  *
  * @param {string} root of the project
  */
-export function commitOf(root) {
+function commitOf(root) {
   // Not that of a repository around it.
   if (!existsSync(join(root, '.git'))) return null;
   const args = ['-C', root, 'describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
@@ -32,11 +32,12 @@ export function commitOf(root) {
 }
 
 /**
- * @param {string} root the folder of the running host: the project's, or that of a build
- * @param {string} buildDir
+ * @param {string} root the folder of the running host
+ * @param {string} buildDir perhaps a link to the live release
  */
 export function releaseOf(root, buildDir) {
-  const own = join(root, RELEASE_FILE);
+  const built = existsSync(buildDir) ? realpathSync(buildDir) : buildDir;
+  const own = join(dirname(built), RELEASE_FILE);
   if (existsSync(own)) return readFileSync(own, 'utf8').trim();
   const inputs = join(buildDir, '.inputs');
   return (
@@ -45,4 +46,4 @@ export function releaseOf(root, buildDir) {
 }
 
 /** @param {string} fingerprint of what a build was made from */
-export const nameOfInputs = (fingerprint) => `build-${fingerprint.slice(0, 12)}`;
+const nameOfInputs = (fingerprint) => `build-${fingerprint.slice(0, 12)}`;

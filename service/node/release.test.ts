@@ -37,7 +37,7 @@ test('without git is named after what the build was made from', () => {
   expect(releaseOf(root, buildDir)).toBe('build-0123456789ab');
 });
 
-test('of the host in a build is what the build has written', () => {
+test('is what stands beside the build, where there is no repository', () => {
   writeFileSync(join(root, 'release'), 'abc-dirty');
   expect(releaseOf(root, buildDir)).toBe('abc-dirty');
 });

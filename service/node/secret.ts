@@ -1,7 +1,7 @@
 /** Makes a secret for a host without SECRET, and keeps it in the data folder. */
-import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hmacSha256Hex, randomHex } from '../hash.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Throws a StartupError if the file cannot be read or written, or is empty. */
@@ -10,7 +10,7 @@ export function loadOrCreateSecret(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(path)) {
-      const secret = `${randomBytes(32).toString('hex')}\n`;
+      const secret = `${randomHex(32)}\n`;
       writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true });
     }
     const secret = readFileSync(path, 'utf8').trim();
@@ -25,6 +25,4 @@ export function loadOrCreateSecret(dataDir: string): string {
 }
 
 /** Derives an independent key for each purpose. */
-export function deriveKey(secret: string, purpose: string): string {
-  return createHmac('sha256', secret).update(purpose).digest('hex');
-}
+export const deriveKey = hmacSha256Hex;

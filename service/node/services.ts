@@ -1,16 +1,23 @@
 /** What the Node host is made of, and how its services are put together from that. */
 import type { Logger } from 'pino';
 import { createDeskService } from '../desk/handler.ts';
-import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../desk/keys.ts';
+import {
+  createDeskKeys,
+  DESK_CAPTCHA_PURPOSE,
+  DESK_KEY_PURPOSE,
+  distinctMailboxes,
+} from '../desk/keys.ts';
 import { createWatch } from '../desk/watch.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
 import { messageIdDomain } from '../outbox/email/message-id-domain.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import { createWebhookPost } from '../outbox/webhook/post.ts';
+import { createAltchaVerifier } from '../requests/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
 import type { ContactService, createContactService } from '../requests/http/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
+import { isPublicPreview } from '../settings/public-preview.ts';
 import type { Clock } from '../shared/clock.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import type { ContactStore } from '../store/store.ts';
@@ -25,6 +32,7 @@ import { createRequestListener } from './http/request-listener.ts';
 import { readStaticFiles } from './http/static-files.ts';
 import { type OutboxSchedule, scheduleOutbox } from './mail/outbox-schedule.ts';
 import { measureHost } from './measures.ts';
+import type { Metrics } from './metrics.ts';
 import { deriveKey } from './secret.ts';
 
 export interface HostParts {
@@ -40,6 +48,7 @@ export interface Composition extends HostParts, WatchedStore {
   settings: HostSettings;
   site: BuiltSite;
   log: Logger;
+  metrics: Metrics;
 }
 
 const deskKeys = ({ secret, settings, store }: Composition) =>
@@ -112,12 +121,14 @@ interface ListenerOptions {
 }
 
 function createDesk(parts: Composition, onQueued: () => void) {
-  const { settings, store, clock, log } = parts;
+  const { settings, site, store, secret, clock, log } = parts;
   return createDeskService({
     store,
     keys: deskKeys(parts),
     mailboxes: distinctMailboxes(settings.mail.to),
+    captcha: createAltchaVerifier({ secret: deriveKey(secret, DESK_CAPTCHA_PURPOSE) }),
     isSpooled: settings.smtpUrl === null,
+    isPublicPreview: isPublicPreview(site.content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     measure: () => measureHost(settings, log),
@@ -156,6 +167,7 @@ export function createListener(
     inlineHashes: site.inlineHashes,
     captcha: captchaSources(settings.captcha),
     functionsUrl,
+    isPreview: site.content.isPreview,
   };
   const headers = securityHeaders(policy);
   const pageHeaders = Object.entries(site.inlineHashes.pageStyles).map(([address, styles]) => [
@@ -175,23 +187,29 @@ export function createListener(
       clientAddressOf: ({ socket, headers: { 'x-forwarded-for': forwardedFor } }) =>
         clientAddress(socket.remoteAddress, forwardedFor, trustedProxies),
     });
+  const checkHealth = createHealthCheck({
+    ...{ store, lastFailedWrite, findDamage, clock, version, release, log },
+    isSpooled: settings.smtpUrl === null,
+  });
   const listener = createRequestListener({
-    files: readStaticFiles(site.clientDir, site.redirects),
+    files: readStaticFiles(site.clientDir, site.redirects, settings.assetsDir),
     headers,
     pageHeaders: Object.fromEntries(pageHeaders),
     contactConfig: { functionsUrl, publicKey, captcha: publicCaptcha(settings.captcha) },
-    checkHealth: createHealthCheck({
-      ...{ store, lastFailedWrite, findDamage, clock, version, release, log },
-      isSpooled: settings.smtpUrl === null,
-    }),
+    checkHealth,
+    async measure() {
+      const [health, host] = await Promise.all([checkHealth(), measureHost(settings, log)]);
+      return parts.metrics.text(health, host, clock.now());
+    },
     isReady: createReadinessCheck({ store, lastFailedWrite, clock, log }),
     contact: serviceListener(createContact(parts, onQueued), settings.allowedOrigins),
     desk: serviceListener(createDesk(parts, onQueued), [settings.siteUrl]),
     text,
     log,
   });
+  const counted = parts.metrics.counted(listener);
   return {
-    listener: trustedProxies === 0 ? warnOfUntrustedProxy(listener, log) : listener,
+    listener: trustedProxies === 0 ? warnOfUntrustedProxy(counted, log) : counted,
     headers,
   };
 }

@@ -51,7 +51,7 @@ describe('an e-mail at which a relay that works breaks off', () => {
     await outbox.store.accept(
       acceptInput({ receivedAt: clock.time, heldReasons: ['honeypot_filled'] }),
     );
-    const key = { mailboxes: ['owner@canal.example'], by: null };
+    const key = { mailboxes: ['owner@canal.example'], by: null, captcha: null };
     await outbox.store.queueKeyEmails({ ...key, now: clock.time, messageIdDomain: MAIL_DOMAIN });
     await runUntil(clock.time + MINUTE);
     expect(outbox.sent.toSorted()).toEqual([
@@ -66,8 +66,8 @@ describe('an e-mail at which a relay that works breaks off', () => {
   it('holds up no other that comes at the same time, notices included', async () => {
     outbox.server.serve = closingFor('key');
     const mailboxes = Array.from({ length: 30 }, (_, number) => `mailbox-${number}@canal.example`);
-    const key = { mailboxes, by: null, now: MORNING, messageIdDomain: MAIL_DOMAIN };
-    await outbox.store.queueKeyEmails(key);
+    const key = { mailboxes, by: null, captcha: null, now: MORNING };
+    await outbox.store.queueKeyEmails({ ...key, messageIdDomain: MAIL_DOMAIN });
     await outbox.accept('Genuine', 3);
     await worker.runOnce();
     expect(outbox.sent).toHaveLength(3);

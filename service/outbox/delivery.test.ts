@@ -9,7 +9,7 @@ test('an e-mail erased while it was sent is taken back later if it could not be 
   await store.accept(acceptInput());
   const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + MINUTE });
   if (entry === undefined) throw new Error('Nothing is due');
-  const retracted: string[] = [];
+  const erased: string[] = [];
   let isDenied = true;
   const ignore = () => undefined;
   const delivery = createDelivery({
@@ -17,9 +17,9 @@ test('an e-mail erased while it was sent is taken back later if it could not be 
     prepare: async () => [
       { mailbox: null, send: async () => void (await store.eraseRequest(1, erasure)) },
     ],
-    retract: async (messageId) => {
+    erase: async (messageId) => {
       if (isDenied) throw new Error('EACCES');
-      retracted.push(messageId);
+      erased.push(messageId);
     },
     clock: { now: () => MORNING },
     random: () => 0.5,
@@ -29,5 +29,5 @@ test('an e-mail erased while it was sent is taken back later if it could not be 
   isDenied = false;
   await delivery.settle();
   await delivery.settle();
-  expect(retracted).toEqual([entry.messageId]);
+  expect(erased).toEqual([entry.messageId]);
 });

@@ -25,7 +25,7 @@ export interface DeliveryOptions {
   /** What there is to send; nothing if nobody waits for it any more. */
   prepare(entry: OutboxEntry): Promise<MailboxDelivery[]>;
   check?: Mailer['check'] | undefined;
-  retract?: Mailer['retract'];
+  erase?: Mailer['erase'];
   clock: Clock;
   /** From 0 to below 1. */
   random: () => number;
@@ -51,7 +51,7 @@ export interface Delivery {
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { store, clock, random, log } = options;
   /**
-   * Sent, but not recorded in the database, or not yet taken back: must not be sent again. With the mailboxes
+   * Sent, but not recorded in the database, or not yet erased: must not be sent again. With the mailboxes
    * that still wait.
    */
   const unrecorded = new Map<OutboxEntry, string[]>();
@@ -70,7 +70,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     const { id, messageId, requests } = entry;
     const carried = await store.markSent(id, clock.now());
     // Erased while it was being sent: remove what the erasure could not find yet.
-    if (carried < requests.length) await options.retract?.(messageId);
+    if (carried < requests.length) await options.erase?.(messageId);
     unrecorded.delete(entry);
   }
 

@@ -36,8 +36,8 @@ export interface Mailer {
    * it decides whether the relay is to blame; without it, the failure's own scope does.
    */
   check?(): Promise<void>;
-  /** Takes back what has not left this machine, as if it had never been sent. */
-  retract?(messageId: string): Promise<void>;
+  /** For a request that was erased: removes what has not left this machine. */
+  erase?(messageId: string): Promise<void>;
   close(): Promise<void>;
 }
 

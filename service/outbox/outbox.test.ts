@@ -19,7 +19,7 @@ type LogLine = { level: string; message: string; fields: Record<string, unknown>
 let store: ContactStore;
 let worker: OutboxWorker;
 let sent: OutgoingEmail[];
-let retracted: string[];
+let erased: string[];
 let tried: string[];
 let lines: LogLine[];
 /** What the mail server does with an e-mail; the default takes it. */
@@ -39,8 +39,8 @@ const mailer: Mailer = {
     await serve(email);
     sent.push(email);
   },
-  async retract(messageId) {
-    retracted.push(messageId);
+  async erase(messageId) {
+    erased.push(messageId);
   },
   close: () => Promise.resolve(),
 };
@@ -74,7 +74,7 @@ async function runAfter(ms: number): Promise<number> {
 
 beforeEach(() => {
   clock.time = MORNING;
-  [sent, retracted, tried, lines] = [[], [], [], []];
+  [sent, erased, tried, lines] = [[], [], [], []];
   serve = takeIt;
   store = openSqliteStore({ path: ':memory:' });
   worker = startWorker();
@@ -272,8 +272,8 @@ describe('an erasure while an e-mail is being sent', () => {
   it('takes the e-mail back', async () => {
     await store.accept(acceptInput({ email: 'a@client.example' }));
     await sendWhileErasing('a@client.example');
-    expect(retracted).toEqual(sent.map(({ messageId }) => messageId));
-    expect(retracted).toHaveLength(1);
+    expect(erased).toEqual(sent.map(({ messageId }) => messageId));
+    expect(erased).toHaveLength(1);
   });
 
   it('takes back a digest that carries it, and no e-mail of others', async () => {
@@ -281,12 +281,12 @@ describe('an erasure while an e-mail is being sent', () => {
       await store.accept(acceptInput({ email, heldReasons: ['honeypot_filled'] }));
     }
     await sendWhileErasing('a@client.example');
-    expect(retracted).toEqual(sent.map(({ messageId }) => messageId));
-    expect(retracted).toHaveLength(1);
+    expect(erased).toEqual(sent.map(({ messageId }) => messageId));
+    expect(erased).toHaveLength(1);
     await store.accept(acceptInput({ email: 'c@client.example', receivedAt: clock.time }));
     await sendWhileErasing('b@client.example');
     expect(sent).toHaveLength(2);
-    expect(retracted).toHaveLength(1);
+    expect(erased).toHaveLength(1);
   });
 });
 

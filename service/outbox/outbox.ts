@@ -55,7 +55,7 @@ export function createOutboxWorker(
     ...{ store, clock, random, log },
     prepare: (entry) => prepareEmail(entry, options),
     check: mailer.check,
-    retract: async (messageId) => mailer.retract?.(messageId),
+    erase: async (messageId) => mailer.erase?.(messageId),
     createDigest: (now) => store.createDigest(now, messageIdDomain),
   });
 }

@@ -7,7 +7,7 @@ import { spamSignals } from '../shared/spam-signals.ts';
 import type { AcceptResult, HeldReason, NewContactRequest, RequestStore } from '../store/store.ts';
 import type { CaptchaVerdict, CaptchaVerifier } from './captcha/captcha.ts';
 import type { Refusal } from './http/respond.ts';
-import { clientKeys } from './limits/client-address.ts';
+import { createClientKeys } from './limits/client-address.ts';
 
 /** People read what is held: nobody could read more than this, and disks fill up (LIMIT-21). */
 const MAX_HELD = 20_000;
@@ -111,39 +111,39 @@ function resultOf(
   }
 }
 
-/** Rejects with a StoreUnavailableError when the database cannot answer. */
-export async function submit(
+/** The function rejects with a StoreUnavailableError when the database cannot answer. */
+export function createSubmit(
   options: SubmissionOptions,
-  { payload, body, language, clientAddress, now }: Submission,
-): Promise<SubmissionResult> {
+): (submission: Submission) => Promise<SubmissionResult> {
   const { store, addressSecret, messageIdDomain, siteBudget } = options;
-  const fields = storedFields(payload);
-  const [contentDigest, attemptKey, keys] = await Promise.all([
-    sha256Hex(canonicalText(fields, payload.honeypotField)),
-    sha256Hex(body),
-    clientKeys(store, addressSecret, clientAddress, now),
-  ]);
-  const heldReasons = spamSignals(payload);
-  const request = { ...fields, contentDigest, receivedAt: now, language, heldReasons };
-  const attempt = { request, ...keys, attemptKey };
-
+  const clientKeys = createClientKeys(store, addressSecret);
   // Asking a provider costs a call and spends the token, so it is asked only if its answer counts.
   const asksProvider = options.captcha.createChallenge === null;
-  // `accept` gives the same early answer before it reads the verdict.
-  const captcha: CaptchaVerdict =
-    asksProvider && (await store.preview(attempt)) !== null
-      ? { outcome: 'rejected' }
-      : await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
 
-  if (captcha.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
-  const acknowledge = options.acknowledge && heldReasons.length === 0;
-  const result = await store.accept({
-    ...attempt,
-    captcha,
-    acknowledge,
-    messageIdDomain,
-    siteBudget,
-    maxHeld: MAX_HELD,
-  });
-  return resultOf(result, request, captcha);
+  return async ({ payload, body, language, clientAddress, now }) => {
+    const fields = storedFields(payload);
+    const contentDigest = sha256Hex(canonicalText(fields, payload.honeypotField));
+    const heldReasons = spamSignals(payload);
+    const request = { ...fields, contentDigest, receivedAt: now, language, heldReasons };
+    const keys = await clientKeys(clientAddress, now);
+    const attempt = { request, ...keys, attemptKey: sha256Hex(body) };
+
+    // `accept` gives the same early answer before it reads the verdict.
+    const captcha: CaptchaVerdict =
+      asksProvider && (await store.preview(attempt)) !== null
+        ? { outcome: 'rejected' }
+        : await options.captcha.verify(payload.recaptchaToken, { clientAddress, now });
+
+    if (captcha.outcome === 'unavailable') heldReasons.push('captcha_unavailable');
+    const acknowledge = options.acknowledge && heldReasons.length === 0;
+    const result = await store.accept({
+      ...attempt,
+      captcha,
+      acknowledge,
+      messageIdDomain,
+      siteBudget,
+      maxHeld: MAX_HELD,
+    });
+    return resultOf(result, request, captcha);
+  };
 }

@@ -51,6 +51,6 @@ export function webhookWarnings(
 ): string[] {
   if (webhook === null || webhookRecipient !== undefined) return [];
   return [
-    'WEBHOOK_URL is set, but the privacy policy names nobody who gets a copy of each request. Set webhookRecipient in content/facts/company.yaml, and build again.',
+    'WEBHOOK_URL is set, but the privacy policy names nobody who gets a copy of each request. Set webhookRecipient in content/facts/operations.yaml, and build again.',
   ];
 }

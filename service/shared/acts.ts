@@ -5,11 +5,8 @@ export const requestActs = [
   'done',
   'undo',
   'spam',
-  /**
-   * A held request becomes an ordinary one, and its notification goes out. The command calls this `release`. The
-   * name stays, because it is stored in the record and sent by pages that are open during a deployment.
-   */
-  'pass_on',
+  /** A held request becomes an ordinary one, and its notification goes out. */
+  'release',
   'note',
   /** Failed e-mails are tried again now. */
   'retry',
@@ -17,5 +14,5 @@ export const requestActs = [
 export type Act = (typeof requestActs)[number];
 
 /** What can be done to many requests at once, such as those of a flood. */
-export const bulkActs = ['pass_on', 'spam'] as const satisfies Act[];
+export const bulkActs = ['release', 'spam'] as const satisfies Act[];
 export type BulkAct = (typeof bulkActs)[number];

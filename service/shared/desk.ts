@@ -2,6 +2,7 @@
 import type { ClockHold } from '../clock-watch.ts';
 import type { ActOutcome, RecordEntry, RequestCounts, RequestEmail } from '../desk/desk-store.ts';
 import type { Due } from '../desk/due.ts';
+import type { AltchaChallenge } from '../requests/captcha/altcha.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 import type { ListState, RequestState } from './list-states.ts';
 
@@ -38,6 +39,18 @@ export interface NoSuchRequest {
   success: false;
   code: 'no_such_request';
   erased: RecordEntry | null;
+}
+
+/** Whether keys went out to the company's mailboxes now. */
+export interface DeskKeyAnswer {
+  success: true;
+  sent: boolean;
+  /** Until they can be sent again, or 0. */
+  waitSeconds: number;
+  /** E-mails are written to files, and nobody gets them. */
+  isSpooled: boolean;
+  /** Too many went out today: they are sent to who sends the solution of this. */
+  challenge?: AltchaChallenge;
 }
 
 export interface DeskSession {
@@ -88,6 +101,8 @@ export interface HostMetrics {
   /** Null: none yet. */
   lastBackup: Measured<{ at: number | null }>;
   disk: Measured<{ freeBytes: number; totalBytes: number }>;
+  /** Updates and backups that failed, and why; absent where nobody notes it. */
+  upkeepFailures?: string[];
 }
 
 /** Less is an alarm (DESK-21), by e-mail and on the page. */
@@ -110,6 +125,8 @@ export interface DeskHealth extends HostMetrics {
   lastFailure: string | null;
   /** E-mails are written to files, and nobody gets them. */
   isSpooled: boolean;
+  /** Visitors may find a site that is not launched. A service of an earlier release does not say. */
+  isPublicPreview?: boolean;
   /** Null unless the clock has jumped, so that nothing old is deleted. */
   clockHold: ClockHold | null;
 }

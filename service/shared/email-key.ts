@@ -9,9 +9,3 @@ export function emailKey(email: string): string {
   const address = plainCharacters(email).trim().normalize('NFC').toLowerCase();
   return withAsciiDomain(address.replace(/(?<!\.)\.+$/, ''));
 }
-
-/** The key of an address, and which of those that were stored before are other spellings of it. */
-export function sameEmailKeys(email: string, stored: string[]): string[] {
-  const key = emailKey(email);
-  return [key, ...stored.filter((other) => other !== key && emailKey(other) === key)];
-}

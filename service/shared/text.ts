@@ -68,8 +68,10 @@ export interface ContactText {
       request: string;
       overdue: string;
       due: string;
-      /** If requests are held: {count}. */
-      held: string;
+      /** If requests are held besides: {count}. */
+      held: Plural;
+      /** If nothing else waits. */
+      onlyHeld: { subject: Plural; intro: Plural };
       /** Label of the link to the list. */
       openAll: string;
     };

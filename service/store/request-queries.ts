@@ -13,6 +13,10 @@ interface Dialect {
   parameter: '?' | '$';
   /** The value of a list that is empty. */
   emptyList: "'[]'" | "'{}'";
+  /** Of the request `r`: it is the parameter, or one of the list that the parameter is. */
+  isRequested: string;
+  /** Of the text `r.email_key`: it has characters beyond ASCII. */
+  hasUnusualKey: string;
 }
 
 /** The times of `dueLimits`. */
@@ -35,7 +39,8 @@ export const WAITING = 'sent_at IS NULL AND dead_at IS NULL';
 const STATE_COLUMNS =
   'kind, created_at, attempts, last_error, sent_at, dead_at, next_attempt_at, waits_for';
 
-export function requestQueries({ schema, parameter, emptyList }: Dialect) {
+export function requestQueries(dialect: Dialect) {
+  const { schema, parameter, emptyList, isRequested, hasUnusualKey } = dialect;
   const [p1, p2, p3] = [1, 2, 3].map((number) => `${parameter}${number}`);
   const requests = `${schema}requests`;
   const outbox = `${schema}outbox`;
@@ -171,30 +176,28 @@ export function requestQueries({ schema, parameter, emptyList }: Dialect) {
       return `${retry(table)} AND ${table === 'outbox' ? linked : `request_id = ${p2}`}`;
     },
 
-    /** Parameter: the request, the address, or the time before which the age of a request counts. */
-    erasure: (of: 'request' | 'address' | 'age') => {
-      const condition = {
-        request: `r.id = ${p1}`,
-        address: `r.email_key = ${p1}`,
-        age: `coalesce(r.kept_from, r.received_at) < ${p1}`,
-      }[of];
-      return {
-        condition,
-        messageIds: `
-          SELECT DISTINCT o.message_id FROM ${outbox} o JOIN ${links} l ON l.outbox_id = o.id
-          JOIN ${requests} r ON r.id = l.request_id WHERE ${condition}`,
-        deleteRequests: `DELETE FROM ${requests} AS r WHERE ${condition} RETURNING id`,
-      };
-    },
-    /** Keys of addresses that an earlier release, which knew fewer spellings, may have written otherwise. */
-    unusualEmailKeys: (isUnusual: string) =>
-      `SELECT DISTINCT email_key FROM ${requests} WHERE ${isUnusual} OR email_key LIKE '%.'`,
+    /**
+     * Parameter: the key of an address. Also those whose key an earlier release, which knew fewer spellings, may have
+     * written otherwise.
+     */
+    mayBeOfAddress: `(r.email_key = ${p1} OR ${hasUnusualKey} OR r.email_key LIKE '%.')`,
+    /** Parameter: the time before which the age of a request counts. */
+    isOlder: `coalesce(r.kept_from, r.received_at) < ${p1}`,
+    /** Parameter of these: as `isRequested` has it. */
+    messageIds: `
+      SELECT DISTINCT o.message_id FROM ${outbox} o JOIN ${links} l ON l.outbox_id = o.id
+      JOIN ${requests} r ON r.id = l.request_id WHERE ${isRequested}`,
+    deleteRequests: `DELETE FROM ${requests} AS r WHERE ${isRequested} RETURNING id`,
     deleteEmptyEmails: `
       DELETE FROM ${outbox} AS o
       WHERE NOT EXISTS (SELECT 1 FROM ${links} l WHERE l.outbox_id = o.id)`,
     /** Those about no request. Not one that waits, however old the clock makes it. Parameter: a time. */
     deleteOldNotices: `
       DELETE FROM ${notices} WHERE request_id IS NULL AND coalesce(sent_at, dead_at) < ${p1}`,
+    /** How many times keys were sent since a time. By the index of requests, because notices of webhooks are many. */
+    keyEmailsSince: `
+      SELECT count(DISTINCT created_at) AS times FROM ${notices}
+      WHERE request_id IS NULL AND kind = 'key' AND created_at > ${p1}`,
     /** Parameter: a time. */
     deleteErasuresBefore: `DELETE FROM ${schema}acts WHERE request_id IS NULL AND at < ${p1}`,
     /** Parameter of these: now. */

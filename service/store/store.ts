@@ -125,8 +125,8 @@ export interface RequestStore {
 export interface OutboxStore {
   /**
    * Leases up to `limit` unsent e-mails or webhook messages that are due until `leaseUntil`: what was tried
-   * least goes first, then notices (somebody waits for a key), then the oldest. A lease that has run out (its
-   * worker died) is due again.
+   * least goes first, then reminders and alerts, then the oldest; keys go last of all. A lease that has run out
+   * (its worker died) is due again.
    */
   claimDue(options: {
     /** E-mails if absent. */
@@ -171,6 +171,11 @@ export interface ErasureStore {
    * and what was erased before it; returns the numbers of the requests.
    */
   purgeBefore(time: number): Promise<number[]>;
+  /**
+   * Writes the files of the database anew if they are so large that erasing left that for the night, because
+   * everybody waits meanwhile. Then no copy of a deleted row is left in unused bytes either.
+   */
+  rebuild(): Promise<void>;
   /** Deletes limiter states older than 48 h, salts older than 48 h and, unless the clock has jumped, expired nonces. */
   sweep(now: number): Promise<void>;
 }

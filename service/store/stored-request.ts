@@ -64,6 +64,7 @@ export const alertKinds = [
   'disk_nearly_full',
   'backup_old',
   'clock_jumped',
+  'upkeep_failed',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -72,7 +73,9 @@ export type AlertDetails =
   | { alert: 'dead_emails'; count: number; reason?: string }
   | { alert: 'disk_nearly_full'; freeBytes: number }
   | { alert: 'backup_old'; at: number }
-  | { alert: 'clock_jumped'; at: number; jumpedMs: number };
+  | { alert: 'clock_jumped'; at: number; jumpedMs: number }
+  /** An update or a backup, and why. */
+  | { alert: 'upkeep_failed'; reason: string };
 
 export type NoticeDetails = ReminderDetails | AlertDetails;
 

@@ -2,10 +2,13 @@
  * `npm run check -- content` prints each mistake in the content once, then advice. The exit code is 1 if there
  * is a mistake. With `--mistakes`, as in a build, it gives no advice.
  */
+import { execFileSync } from 'node:child_process';
+import { isShownAsLaunched } from '../launch.ts';
 import { attempt, mistakesOf } from '../read/mistakes.ts';
 import { ContentError } from '../read/read-file.ts';
 
 const mistakes = await findMistakes();
+if (mistakes.length === 0 && !isShownAsLaunched) mistakes.push(...findMistakesOnceLaunched());
 for (const mistake of mistakes) console.log(mistake);
 if (!process.argv.includes('--mistakes')) {
   for (const advice of await findAdvice()) console.log(`Advice: ${advice}`);
@@ -20,6 +23,22 @@ async function findMistakes(): Promise<string[]> {
   } catch (error) {
     if (error instanceof ContentError) return mistakesOf(error);
     throw error;
+  }
+}
+
+/** What does not read whole without the words of unsigned commitments. */
+function findMistakesOnceLaunched(): string[] {
+  const env = { ...process.env, AS_LAUNCHED: '1' };
+  const args = [import.meta.filename, '--mistakes'];
+  try {
+    execFileSync(process.execPath, args, { env, encoding: 'utf8' });
+    return [];
+  } catch (error) {
+    if (!(error instanceof Error && 'stdout' in error && error.stdout !== '')) throw error;
+    return String(error.stdout)
+      .trim()
+      .split('\n')
+      .map((mistake) => `${mistake} (without the words of commitments that are not signed)`);
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
 import { decodeText } from '../read/decode-text.ts';
 import { parseYaml } from '../read/yaml.ts';
+import type { TextFile } from './stand-ins.ts';
 import { linesOf, type Text, textsOf } from './texts.ts';
 
 export interface Parsed {
@@ -18,6 +19,16 @@ export function filesOf(locale: string): string[] {
   return globSync('**/*.{yaml,md}', { cwd: join(contentRoot, locale) })
     .map((name) => name.replaceAll('\\', '/'))
     .sort();
+}
+
+/** The files in which a visitor could meet a stand-in: all words and facts, and drawings. */
+export function filesWithFacts(): TextFile[] {
+  // The files beside the folders of the content are for editors.
+  return [`${contentRoot}/*`, 'public']
+    .flatMap((folder) => globSync(`${folder}/**/*.{yaml,md,svg,txt,json,webmanifest}`))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+    .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 }
 
 /** Null if the file cannot be read, which its reader says. */

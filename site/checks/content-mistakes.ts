@@ -8,6 +8,7 @@ import { fileOf, pageIds, pathOf } from '../addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../addresses/paths.ts';
 import { readRedirects } from '../addresses/redirects.ts';
 import { addressMistakes, fileOfPost, readAllPosts, relatedMistakes } from '../blog/posts.ts';
+import { readBrand } from '../brand/brand.ts';
 import { contentRoot } from '../content-folder.ts';
 import {
   readCompany,
@@ -17,14 +18,16 @@ import {
   readNavigation,
   readPriceList,
 } from '../index.ts';
+import { isShownAsLaunched, readCompanyFacts } from '../launch.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
-import { textsIn } from './content-files.ts';
+import { filesWithFacts, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
 import { headingIds, headMistakes } from './headings.ts';
 import { type Addresses, linkMistakes, type ReadFile } from './links.ts';
 import { copyMistakes, quoteMistakes } from './required-words.ts';
+import { standInsIn } from './stand-ins.ts';
 import { translationMistakes } from './translations.ts';
 
 export function contentMistakes(): string[] {
@@ -36,6 +39,7 @@ export function contentMistakes(): string[] {
     return undefined;
   };
 
+  read(readBrand);
   read(assertCompleteLocales);
   add(found, mistakesInPictures());
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
@@ -63,6 +67,11 @@ export function contentMistakes(): string[] {
           );
         }
       }
+    }
+  }
+  if (read(() => readCompanyFacts('company'))?.launched && !isShownAsLaunched) {
+    for (const { file, line, found: words, advice, stops } of standInsIn(filesWithFacts())) {
+      if (stops) found.add(`${file}, line ${line}: ${words} is a stand-in. ${advice}`);
     }
   }
   // Where a file has a mistake, the other language would seem to say something else.

@@ -64,7 +64,11 @@ function missing(what: string, first: Set<string>, own: Set<string>): string[] {
 }
 
 function placeholders(text: string): Set<string> {
-  return new Set(text.match(/\{[\w.]+\}/g));
+  return new Set(
+    text
+      .match(/\{(?:[\w.]+|commitment[ :][^{}]*)\}/g)
+      ?.filter((placeholder) => placeholder !== '{end}'),
+  );
 }
 
 function links(text: string): Set<string> {

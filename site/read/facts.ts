@@ -6,11 +6,16 @@
 import { fill, withStop } from '../../service/shared/fill.ts';
 import { formatPercent, formatPrice } from '../formats.ts';
 import { peopleAtMinimum } from '../people-at-minimum.ts';
-import type { Company } from '../schema/company.ts';
+import type { CommitmentFacts } from '../schema/commitments.ts';
+import { type Company, cityLine, shortTime } from '../schema/company.ts';
 import type { PriceList } from '../schema/prices.ts';
+import { type Commitments, withCommitments } from './commitments.ts';
 
-/** By the names of placeholders, and the addresses of pages by those in the first language (links.ts). */
-export type Facts = ReadonlyMap<string, string>;
+export interface Facts {
+  /** By the names of placeholders, and the addresses of pages by those in the first language (links.ts). */
+  values: ReadonlyMap<string, string>;
+  commitments: Commitments;
+}
 
 /** With any name before the point, so that a misspelt one is found. */
 const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
@@ -19,14 +24,15 @@ const PLACEHOLDER = /\{ *([A-Za-z]+\.[A-Za-z]+) *\}(\.(?!\.))?/g;
 const LINK_TARGET = /(?<=\]\()\/[^)#?\s]*/g;
 
 /** The facts that the price list may refer to. */
-export function factsOfCompany(company: Company): Facts {
+export function factsOfCompany(company: Company): Map<string, string> {
   return new Map([
     ['company.name', company.name],
     ['company.phone', company.phone.display],
     ['company.email', company.email],
     ['company.supportEmail', company.supportEmail],
     ['company.hours', company.hours.text],
-    ['company.address', `${company.address.street}, ${company.address.city}`],
+    ['company.legalName', company.legalName],
+    ['company.address', `${company.address.street}, ${cityLine(company.address)}`],
     ['company.city', company.address.city],
     ['company.foundedYear', String(company.foundedYear)],
     ['company.copyrightYear', String(company.copyrightYear)],
@@ -38,7 +44,11 @@ export function factsOfCompany(company: Company): Facts {
   ]);
 }
 
-export function factsOf(company: Company, prices: PriceList, language: string): Facts {
+export function factsOf(
+  company: Company,
+  prices: PriceList,
+  language: string,
+): Map<string, string> {
   const money = (cents: number) => formatPrice(cents, language);
   const { plans, extras, addOns, websites, care } = prices;
   const perPerson = {
@@ -80,11 +90,42 @@ export function factsOf(company: Company, prices: PriceList, language: string): 
   ]);
 }
 
-/** Fills in the facts. `onUnknown` is called with a name that is not a fact. */
-export function withFacts(text: string, facts: Facts, onUnknown: (name: string) => never): string {
-  return text
+/** `{notice.days}`: numbers, prices in dollars, and times of day, as a language writes them. */
+export function valuesOfCommitments(
+  commitments: Record<string, CommitmentFacts>,
+  language: string,
+): Map<string, string> {
+  const written = (field: string, value: string | number) => {
+    if (typeof value === 'string') return shortTime(value, language);
+    return field === 'price'
+      ? formatPrice(Math.round(value * 100), language)
+      : new Intl.NumberFormat(language).format(value);
+  };
+  return new Map(
+    Object.entries(commitments).flatMap(([name, { promise, signed, ...values }]) =>
+      Object.entries(values).map(([field, value]) => [`${name}.${field}`, written(field, value)]),
+    ),
+  );
+}
+
+/**
+ * Fills in the facts, and leaves out what depends on a commitment that is not shown.
+ *
+ * @param onMistake is called with a sentence about what is wrong
+ */
+export function withFacts(
+  text: string,
+  { values, commitments }: Facts,
+  onMistake: (sentence: string) => never,
+): string {
+  return withCommitments(text, commitments, onMistake)
     .replace(PLACEHOLDER, (_, name: string, stop = '') =>
-      withStop(facts.get(name) ?? onUnknown(name), stop),
+      withStop(values.get(name) ?? onMistake(unknown(name, values)), stop),
     )
-    .replace(LINK_TARGET, (address) => facts.get(address) ?? address);
+    .replace(LINK_TARGET, (address) => values.get(address) ?? address);
+}
+
+function unknown(name: string, values: Facts['values']): string {
+  const names = [...values.keys()].filter((key) => !key.startsWith('/'));
+  return `{${name}} is not a fact of the site. There are: ${names.join(', ')}.`;
 }

@@ -135,7 +135,10 @@ describe('a Markdown file', () => {
 });
 
 describe('facts', () => {
-  const facts = new Map([['company.phone', '(613) 555-0142']]);
+  const facts = {
+    values: new Map([['company.phone', '(613) 555-0142']]),
+    commitments: new Map([['leaving', false]]),
+  };
 
   test('are filled in, in every text below', () => {
     const schema = v.strictObject({ calls: v.array(v.string()) });

@@ -15,7 +15,7 @@ export class ContentError extends Error {
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
-const noFacts: Facts = new Map();
+const noFacts: Facts = { values: new Map(), commitments: new Map() };
 
 /** @param facts that the file may refer to (facts.ts) */
 export function readYamlFile<S extends Schema>(
@@ -58,7 +58,7 @@ export function readMarkdownFile<S extends Schema>(
   const linesBefore = source.slice(0, source.length - body.length).split('\n').length - 1;
   return {
     frontMatter,
-    text: { file, markdown: String(finished(body, file, facts)), linesBefore },
+    text: { file, markdown: finishedText(body, file, facts) ?? '', linesBefore },
   };
 }
 
@@ -75,24 +75,32 @@ function readFields<S extends Schema>(part: Part, schema: S, facts: Facts): v.In
   return checkContent(part, { ...parsed, value: finished(parsed.value, part.file, facts) }, schema);
 }
 
-/** Every text of a value with its facts. */
+/**
+ * Every text of a value with its facts. Undefined is a text of which nothing is left, because it depends on a
+ * commitment that is not shown, and with it the group of fields to which it belongs. Lists leave out what is.
+ */
 function finished(value: unknown, file: string, facts: Facts): unknown {
-  if (typeof value === 'string') {
-    return withFacts(value, facts, unknownFact(file, facts));
+  if (typeof value === 'string') return finishedText(value, file, facts);
+  if (Array.isArray(value)) {
+    return value
+      .map((entry) => finished(entry, file, facts))
+      .filter((entry) => entry !== undefined);
   }
-  if (Array.isArray(value)) return value.map((entry) => finished(entry, file, facts));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, entry]) => [key, finished(entry, file, facts)]),
+  const fields = Object.entries(value).map(
+    ([key, field]) => [key, field, finished(field, file, facts)] as const,
   );
+  if (fields.some(([, before, field]) => typeof before === 'string' && field === undefined)) {
+    return undefined;
+  }
+  return Object.fromEntries(fields.map(([key, , field]) => [key, field]));
 }
 
-function unknownFact(file: string, facts: Facts) {
-  return (name: string): never => {
-    throw new ContentError(
-      `${file}: {${name}} is not a fact of the site. There are: ${[...facts.keys()].filter((key) => !key.startsWith('/')).join(', ')}.`,
-    );
-  };
+function finishedText(text: string, file: string, facts: Facts): string | undefined {
+  const own = withFacts(text, facts, (sentence) => {
+    throw new ContentError(`${file}: ${sentence}`);
+  });
+  return own.trim() === '' && text.includes('{commitment') ? undefined : own;
 }
 
 /** The text of a file. Throws a ContentError if it is not saved as UTF-8. */

@@ -3,14 +3,29 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { contentRoot, factsFolder } from '../content-folder.ts';
-import { companyFactsSchema, companyOf, companyWordsSchema } from './company.ts';
+import {
+  cityLine,
+  companyFactsSchema,
+  companyOf,
+  companyWordsSchema,
+  operationsSchema,
+} from './company.ts';
 
 const facts = parse(readFileSync(`${factsFolder}/company.yaml`, 'utf8'));
+const operations = parse(readFileSync(`${factsFolder}/operations.yaml`, 'utf8'));
 const words = parse(readFileSync(`${contentRoot}/en/company.yaml`, 'utf8'));
 
-function read(changes: object, newWords: object = {}, language = 'en-CA') {
+function read(
+  changes: object,
+  newWords: object = {},
+  language = 'en-CA',
+  otherOperations: object = {},
+) {
   return companyOf(
-    v.parse(companyFactsSchema, { ...facts, ...changes }),
+    {
+      ...v.parse(companyFactsSchema, { ...facts, ...changes }),
+      ...v.parse(operationsSchema, { ...operations, ...otherOperations }),
+    },
     v.parse(companyWordsSchema, { ...words, ...newWords }),
     language,
   );
@@ -49,12 +64,31 @@ test('pages and search engines get the hours from one value', () => {
 });
 
 test('form and privacy policy name who gets a copy of each request, if somebody does (PRIVACY-10)', () => {
-  expect(read({ webhookRecipient: '' }).copyOfRequest).toBe('');
-  expect(read({ webhookRecipient: 'Slack' }).copyOfRequest).toMatch(/^ .* to Slack.*\.$/);
+  expect(read({}, {}, 'en-CA', { webhookRecipient: '' }).copyOfRequest).toBe('');
+  expect(read({}, {}, 'en-CA', { webhookRecipient: 'Slack' }).copyOfRequest).toMatch(
+    /^ .* to Slack.*\.$/,
+  );
   expect(() => read({}, { copyOfRequest: 'To somebody.' })).toThrow('{recipient}');
 });
 
 test('the number is written in the way of the language', () => {
   const french = { phone: '{area}\u00a0{exchange}-{line}' };
   expect(read({}, french, 'fr-CA').phone.display).toBe('506\u00a0555-0187');
+});
+
+test('the first of several addresses is that of the company, with its postal code where there is one', () => {
+  const office = { street: '1 A', city: 'B', region: 'ON', postalCode: 'k1p1j1', country: 'CA' };
+  const { address, addresses } = read({ addresses: [office, { ...office, postalCode: '' }] });
+  expect(addresses.map(cityLine)).toEqual(['B, ON K1P 1J1', 'B, ON']);
+  expect(address).toBe(addresses[0]);
+  expect(() => read({ addresses: [{ ...office, postalCode: '90210' }] })).toThrow('K1P 1J1');
+  expect(() => read({ addresses: [] })).toThrow('at least one entry');
+});
+
+test('texts about law have the name in the register; without one, the name', () => {
+  expect(read({ legalName: 'Long Name Ltd.' }).legalName).toBe('Long Name Ltd.');
+  expect(read({ legalName: '', name: 'Short' }).legalName).toBe('Short');
+  expect(read({ registryNumber: '' }).registryNumber).toBe('');
+  expect(read({ registryNumber: '123' }).registryNumber).toContain('123');
+  expect(() => read({ name: 'x'.repeat(46) })).toThrow('legalName has room for more');
 });

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { fill } from '../../service/shared/fill.ts';
-import { emailAddress, httpsUrl, text, value, year } from './fields.ts';
+import { emailAddress, httpsUrl, listOf, text, timeOfDay, value, year } from './fields.ts';
 
 const weekdays = [
   'Monday',
@@ -17,11 +17,10 @@ const weekdays = [
 ] as const;
 type Weekday = (typeof weekdays)[number];
 const weekday = v.picklist(weekdays, 'must be a day such as Monday');
-const timeOfDay = v.pipe(
-  value,
-  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
-);
 const mailbox = v.strictObject({ name: text, address: emailAddress });
+
+/** The header, the footer, e-mails and pictures have room for it. */
+const MAX_NAME = 45;
 
 /** A Canadian number, however it is written. */
 const phone = v.pipe(
@@ -57,7 +56,7 @@ function dayName(day: Weekday, language: string): string {
 }
 
 /** Such as "9am" or "9:30am", which does not break between lines. */
-function shortTime(time: string, language: string): string {
+export function shortTime(time: string, language: string): string {
   const minute = time.endsWith(':00') ? undefined : '2-digit';
   const format = new Intl.DateTimeFormat(language, { hour: 'numeric', minute, timeZone: 'UTC' });
   return (
@@ -80,8 +79,34 @@ const profile = v.variant('network', [
   v.strictObject({ network: v.literal('whatsapp'), name: text }),
 ]);
 
+const address = v.strictObject({
+  street: text,
+  city: text,
+  region: text,
+  postalCode: v.union(
+    [
+      v.literal(''),
+      v.pipe(
+        value,
+        v.regex(/^[a-z]\d[a-z] ?\d[a-z]\d$/i),
+        v.transform((code) => code.toUpperCase().replace(/^(...) ?/, '$1 ')),
+      ),
+    ],
+    'must be a postal code such as K1P 1J1, or empty',
+  ),
+  country: text,
+});
+type Address = v.InferOutput<typeof address>;
+
 export const companyFactsSchema = v.strictObject({
-  name: text,
+  /** The owner's switch: until then every build is a preview (launch.ts). */
+  launched: v.boolean(),
+  name: v.pipe(
+    text,
+    v.maxLength(MAX_NAME, `must have at most ${MAX_NAME} characters; legalName has room for more`),
+  ),
+  legalName: v.union([v.literal(''), text]),
+  registryNumber: v.union([v.literal(''), text]),
   siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
   foundedYear: year,
   copyrightYear: year,
@@ -89,9 +114,13 @@ export const companyFactsSchema = v.strictObject({
   email: emailAddress,
   supportUrl: httpsUrl,
   supportEmail: emailAddress,
-  address: v.strictObject({ street: text, city: text, region: text, country: text }),
+  addresses: listOf(address),
   hours: v.strictObject({ from: weekday, to: weekday, opens: timeOfDay, closes: timeOfDay }),
   social: v.array(profile),
+});
+
+/** Of `content/facts/operations.yaml`, what whoever runs the site decides. */
+export const operationsSchema = v.strictObject({
   retentionDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
   mail: v.strictObject({ to: v.pipe(v.array(mailbox), v.minLength(1)), from: mailbox }),
   webhookRecipient: v.string(),
@@ -110,22 +139,35 @@ export const companyWordsSchema = v.strictObject({
   }),
   privacyOfficer: text,
   copyOfRequest: wording('recipient'),
+  registryNumber: wording('number'),
 });
 
 export type Company = ReturnType<typeof companyOf>;
 
+/** As on an envelope, without the street: Ottawa, ON K1P 1J1. */
+export function cityLine({ city, region, postalCode }: Address): string {
+  return [`${city}, ${region}`, postalCode].filter(Boolean).join(' ');
+}
+
 /** @param language such as en-CA */
 export function companyOf(
-  facts: v.InferOutput<typeof companyFactsSchema>,
+  facts: v.InferOutput<typeof companyFactsSchema> & v.InferOutput<typeof operationsSchema>,
   words: v.InferOutput<typeof companyWordsSchema>,
   language: string,
 ) {
-  const { phone, hours, webhookRecipient } = facts;
+  const { name, legalName, registryNumber, addresses, phone, hours, webhookRecipient } = facts;
+  const [address] = addresses;
+  if (address === undefined) throw new Error('There is no address.');
   const { from, to, opens, closes } = hours;
   const whatsapp = `https://wa.me/1${phone}`;
   return {
     ...facts,
     ...words,
+    address,
+    /** The name of the company in texts about law. */
+    legalName: legalName || name,
+    /** Such as "registry number 123", or nothing. */
+    registryNumber: registryNumber && fill(words.registryNumber, { number: registryNumber }),
     phone: {
       display: fill(words.phone, {
         area: phone.slice(0, 3),

@@ -65,6 +65,11 @@ function isDay(written: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === written;
 }
 
+export const timeOfDay = v.pipe(
+  value,
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),
+);
+
 export const count = v.pipe(v.number(), v.integer('must be a whole number'), v.minValue(0));
 
 /** The id of a page, which is its English address without the first slash: services/managed-it. */

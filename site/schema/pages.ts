@@ -109,12 +109,12 @@ export const offerSchema = v.strictObject({
   /** The name of the page in lists and breadcrumbs. */
   name: text,
   /** What the reader gets, beside ticks. */
-  gets: listOfLength(text, 3),
+  gets: listOfLength(text, 1, 3),
   /** Placeholders: {amount}, what the example costs before tax, or the lowest price of the list. */
   startingPrice: v.pipe(text, v.includes('{amount}', 'must contain {amount}')),
   /** The one action of the page. */
   callToAction,
-  included: v.strictObject({ heading: text, items: listOfLength(titledText, 5, 6) }),
+  included: v.strictObject({ heading: text, items: listOfLength(titledText, 3, 6) }),
   notIncluded: v.strictObject({ heading: text, items: listOfLength(inlineMarkdown, 3, 4) }),
   /** Programs and devices by name. */
   systems: v.strictObject({ heading: text, items: listOfLength(titledText, 4, 5) }),
@@ -128,8 +128,8 @@ export const offerSchema = v.strictObject({
     items: listOfLength(titledText, 2, 3),
   }),
   cost,
-  /** How it begins, step by step. */
-  start: v.strictObject({ heading: text, items: listOfLength(stop, 4) }),
+  /** How it begins, step by step; a launched page whose company has not signed that has none. */
+  start: v.optional(v.strictObject({ heading: text, items: listOfLength(stop, 4) })),
   questions,
   related: v.pipe(v.array(page), v.minLength(2), v.maxLength(4)),
   closing: v.strictObject({ heading: text, text }),

@@ -40,7 +40,7 @@ const province = v.pipe(
 );
 
 export const priceFactsSchema = v.strictObject({
-  /** Whether the prices are examples, which `npm run check -- --launch` reports. */
+  /** Whether the prices are examples, which only a preview may show. */
   example: v.boolean(),
   effective: date,
   people: v.strictObject({ min: count, max: count }),
@@ -103,9 +103,8 @@ export const priceWordsSchema = v.strictObject({
     conditions: text,
     /** Placeholders: {ontario}, {quebec}. */
     tax: text,
+    /** Where prices are listed, and behind those that leave the page, until the real ones are given. */
     example: text,
-    /** The same in the fewest words. */
-    exampleNote: text,
     /** Placeholders: {date}. */
     effective: text,
     perPersonUnit: text,

@@ -82,9 +82,29 @@ const siteSchema = v.strictObject({
     /** Placeholders: {onboarding}, what it costs before tax. */
     onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
   }),
+  /** The strip of every page until the site is launched. */
+  preview: v.strictObject({
+    label: text,
+    /** Placeholders: {list}. */
+    standIns: v.pipe(text, v.includes('{list}', 'must contain {list}')),
+    ready: text,
+    kinds: v.strictObject({
+      name: text,
+      addresses: text,
+      phone: text,
+      prices: text,
+      commitments: text,
+    }),
+  }),
   /** Placeholders: {date}. */
   updatedOn: text,
-  facts: v.strictObject({ founded: text, office: text, serviceArea: text, hours: text }),
+  facts: v.strictObject({
+    founded: text,
+    office: text,
+    legalName: text,
+    serviceArea: text,
+    hours: text,
+  }),
   mainNavigation: text,
   openMenu: text,
   closeMenu: text,
@@ -108,7 +128,7 @@ const siteSchema = v.strictObject({
     waysOn: text,
   }),
 });
-export type SiteText = v.InferOutput<typeof siteSchema>;
+export type SiteText = Omit<v.InferOutput<typeof siteSchema>, 'preview'>;
 
 const formSchema = v.strictObject({
   heading: text,
@@ -221,7 +241,8 @@ const serviceSchema = v.strictObject({
       request: text,
       overdue: text,
       due: text,
-      held: text,
+      held: plural,
+      onlyHeld: v.strictObject({ subject: plural, intro: plural }),
       openAll: text,
     }),
     alert: v.strictObject({
@@ -230,6 +251,7 @@ const serviceSchema = v.strictObject({
         disk_nearly_full: alert,
         backup_old: alert,
         clock_jumped: v.strictObject({ subject: text, text: plural }),
+        upkeep_failed: alert,
       }),
       lastFailure: text,
       once: text,

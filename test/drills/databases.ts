@@ -3,12 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { databasePath } from '../../service/store/sqlite/path.ts';
 import { eventually } from '../kit/eventually.ts';
-import {
-  type OwnPostgresServer,
-  openPostgres,
-  type PostgresServer,
-  startPostgres,
-} from '../kit/postgres-server.ts';
+import { openPostgres, type PostgresServer, startPostgres } from '../kit/postgres-server.ts';
 
 export interface Connection extends AsyncDisposable {
   /** SQL that both engines understand. Integers are numbers and lists are arrays on both. */
@@ -26,10 +21,6 @@ export interface DrillDatabase extends AsyncDisposable {
 
 export interface PostgresDatabase extends DrillDatabase {
   databaseUrl: string;
-}
-
-export interface OwnPostgresDatabase extends PostgresDatabase {
-  server: OwnPostgresServer;
 }
 
 export const sqliteDatabase = async (dataDir: string): Promise<DrillDatabase> => ({
@@ -89,14 +80,10 @@ export async function postgresDatabase(dataDir: string): Promise<PostgresDatabas
   return { ...database, [Symbol.asyncDispose]: server.remove };
 }
 
-/** On a server of its own, which can be broken, and whose commits wait for the disk. */
-export async function ownPostgresDatabase(
-  dataDir: string,
-  start: () => Promise<OwnPostgresServer> = startPostgres,
-): Promise<OwnPostgresDatabase> {
-  const server = await start();
-  const database = await postgresDatabaseOn(server, dataDir);
-  return { ...database, server, [Symbol.asyncDispose]: server.remove };
+/** On a server of its own, whose commits wait for the disk. */
+export async function ownPostgresDatabase(dataDir: string): Promise<PostgresDatabase> {
+  const server = await startPostgres();
+  return { ...(await postgresDatabaseOn(server, dataDir)), [Symbol.asyncDispose]: server.remove };
 }
 
 const isHeld = {

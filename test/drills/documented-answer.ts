@@ -11,12 +11,8 @@ import type { RawAnswer } from './http-client.ts';
 /** Frames of a stack trace, file names of the product, class names of errors. */
 const INTERNALS = /\n\s+at |node:internal|node_modules|\.ts:\d|\b[A-Z]\w*Error\b/;
 
-/** `accepted`, a code of the contract, `preflight`, or null if the answer is not documented. */
-export function codeOfAnswer({
-  status,
-  body,
-}: RawAnswer): ErrorCode | 'accepted' | 'preflight' | null {
-  if (status === 204 && body === '') return 'preflight';
+/** `accepted`, a code of the contract, or null if the answer is not documented. */
+export function codeOfAnswer({ status, body }: RawAnswer): ErrorCode | 'accepted' | null {
   const answer = parsed(body) as Partial<Extract<ContactAnswer, { success: false }>> | null;
   if (status === 200 && body === '{"success":true}') return 'accepted';
   if (answer === null || answer.code === undefined) return null;
@@ -24,13 +20,11 @@ export function codeOfAnswer({
 }
 
 /** What is wrong with the form of an answer, in one sentence; null if nothing is. */
-export function formFinding(answer: RawAnswer, method = 'POST'): string | null {
+export function formFinding(answer: RawAnswer): string | null {
   const { status, headers, body } = answer;
   if (INTERNALS.test(`${body}\n${JSON.stringify(headers)}`)) return 'shows its internals';
   if (headers['cache-control'] !== 'no-store') return 'may be cached';
-  if (method === 'HEAD') return body === '' ? null : 'has a body although it was asked with HEAD';
   const code = codeOfAnswer(answer);
-  if (code === 'preflight') return null;
   if (headers['content-type'] !== 'application/json') return 'is not JSON by its type';
   if (code === 'accepted') return null;
   if (code === null) return 'has no documented body';

@@ -1,6 +1,7 @@
 /** An HTTP client that sends exactly what it is given: any method, header and bytes. */
 import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, request as startRequest } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type ContactPayload, FUNCTION_PATH } from '../../service/shared/contract.ts';
 import { addressOf, captchaSolver, contactHeaders, formOf } from '../kit/visitor.ts';
@@ -86,4 +87,23 @@ export function createHttpClient(url: string): HttpClient {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** Sends bytes that need not be HTTP, ends its side and reads all that comes. Cut off is no answer: an empty text. */
+export function sendOverWire(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let answer = '';
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  socket.setTimeout(ANSWER_LIMIT_MS, () => reject(new Error('No answer, and not cut off')));
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('close', () => resolve(answer));
+  // The host may cut the connection before everything has arrived.
+  socket.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
+  });
+  socket.end(bytes);
+  return promise.finally(() => socket.destroy());
 }

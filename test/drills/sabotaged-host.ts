@@ -30,7 +30,7 @@ function queueAfterwards({ store }: HostParts): Partial<HostParts['store']> {
       `SELECT id FROM requests WHERE fingerprint = '${fingerprint}'`,
     );
     await store.act({
-      act: 'pass_on',
+      act: 'release',
       by: { person: 'Sam', mailbox: null },
       now: Date.now(),
       requests: [{ id: row?.id ?? 0, version: null }],

@@ -4,7 +4,7 @@ import { type VisitorValues, visitorFieldNames } from '../../service/shared/fiel
 import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
 import type { Connection, DrillDatabase } from './databases.ts';
-import type { DrillContext, Figures } from './drill.ts';
+import { expectNothing } from './drill.ts';
 import type { TestBed } from './test-bed.ts';
 
 export interface StoredRequest extends VisitorValues {
@@ -216,13 +216,12 @@ export function repeatsByConnection(received: ReceivedEmail[]): Map<number, numb
 
 /** Checks that exactly what was accepted is stored and was e-mailed once, letter by letter. */
 export async function checkStoredAndSent(
-  { finding }: DrillContext,
   { database, mail: { received } }: TestBed,
   accepted: Map<string, ContactPayload>,
-): Promise<Figures> {
+) {
   const data = await readStored(database);
-  finding(...requestFindings(data, accepted), ...deliveryFindings(data, received));
-  if (repeatsByConnection(received).size > 0) finding('An e-mail came twice');
+  expectNothing([...requestFindings(data, accepted), ...deliveryFindings(data, received)]);
+  if (repeatsByConnection(received).size > 0) throw new Error('An e-mail came twice');
   return {
     'stored and compared': data.requests.length,
     'of these held': data.requests.filter(isHeld).length,

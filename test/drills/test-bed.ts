@@ -10,7 +10,7 @@ import { type SmallSite, writeSmallSite } from '../kit/small-site.ts';
 import { type DrillDatabase, sqliteDatabase, untilTried } from './databases.ts';
 import { createHttpClient, type HttpClient, SECRET } from './http-client.ts';
 
-/** How a host differs from that of the product. The subject of most drills. */
+/** How a host differs from that of the product. */
 export interface HostChanges {
   environment?: Record<string, string>;
   /** Parts of the host to replace. The host then runs in this process and not in one of its own. */
@@ -24,18 +24,10 @@ export interface HostChanges {
 }
 
 type Store = HostParts['store'];
-type Service = ReturnType<HostParts['createService']>;
 
 /** A host whose store differs from its own in some methods. */
 export const withStore = (change: (own: Store) => Partial<Store>): HostChanges => ({
   replaceParts: ({ store }) => ({ store: { ...store, ...change(store) } }),
-});
-
-/** A host that answers requests in another way than its own service. */
-export const withService = (change: (own: Service) => Service['fetch']): HostChanges => ({
-  replaceParts: ({ createService }) => ({
-    createService: (options) => ({ fetch: change(createService(options)) }),
-  }),
 });
 
 export interface DrillHost extends HostProcess {

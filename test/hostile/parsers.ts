@@ -29,7 +29,7 @@ import { renderDigest } from '../../service/outbox/email/digest.ts';
 import { escapeHtml } from '../../service/outbox/email/html.ts';
 import { renderNotification } from '../../service/outbox/email/notification.ts';
 import { quotedLines } from '../../service/outbox/email/plain.ts';
-import { canReplyTo } from '../../service/outbox/email/reply-to.ts';
+import { replyAddress } from '../../service/outbox/email/reply-to.ts';
 import { nameInSubject } from '../../service/outbox/email/request-fields.ts';
 import { resendAddress } from '../../service/outbox/email/resend-address.ts';
 import { failureReason } from '../../service/outbox/failure-reason.ts';
@@ -176,7 +176,7 @@ const service: Record<string, Parse> = {
   'an address as its inbox': (value) => mayAcknowledge(value, [`a@${value}`]),
   'an address for Resend': (value) => [
     resendAddress({ name: value, address: value }),
-    canReplyTo(value),
+    replyAddress({ name: value, address: value }),
   ],
   'an e-mail': (value) => renderNotification('<1@mail.example>', requestOf(value), emailContext),
   'a digest': (value) =>

@@ -1,14 +1,14 @@
 /**
- * axe finds no violation in menus, forms and details that a visitor has opened, in every language, because
- * words differ in length. every-page.spec.ts checks the pages as they load.
+ * axe finds no violation in menus, questions and forms that a visitor has opened. every-page.spec.ts checks the pages
+ * as they load, languages.spec.ts the form in further languages.
  */
 import type { Page } from '@playwright/test';
 import { CHALLENGE_PATH } from '../../service/shared/contract.ts';
-import { localeFacts, locales } from '../../site/addresses/locales.ts';
-import { pathOf } from '../../site/addresses/pages.ts';
-import { readMessages, readNavigation } from '../../site/index.ts';
 import { axeViolations, COLOUR_RULES } from './axe.ts';
+import { ContactPage } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
+import { toasts } from './specification.ts';
+import { form, frame, navigation } from './words.ts';
 
 // With motion, axe might measure colours in the middle of a fade.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -20,87 +20,62 @@ async function expectNoViolations(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-for (const locale of locales) {
-  const { language } = localeFacts(locale);
-  const { site, form } = readMessages(locale);
-  const { services, industries } = readNavigation(locale);
+test('open menus and questions have no violations, and menus lead to their pages', async ({
+  page,
+}) => {
+  const { services, industries } = navigation;
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/pricing');
+  await hydrated(page);
+  await page.locator('main details').first().click();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: frame.openMenu }).click();
+  const menu = page.getByRole('navigation', { name: frame.mainNavigation });
+  await menu.getByText(services.label, { exact: true }).first().click();
+  await expect(menu.getByRole('link', { name: services.overview.label })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: frame.closeMenu }).click();
 
-  test(`${language}: open menus have no violations, and lead to their pages`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto(pathOf(locale, 'industries/dental'));
-    await hydrated(page);
-    await page.getByRole('button', { name: site.openMenu }).click();
-    const menu = page.getByRole('navigation', { name: site.mainNavigation });
-    await menu.getByText(services.label, { exact: true }).first().click();
-    await expect(menu.getByRole('link', { name: services.overview.label })).toBeVisible();
-    await expectNoViolations(page);
-    await page.getByRole('button', { name: site.closeMenu }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: industries.label }).click();
+  const overview = page.getByRole('link', { name: industries.overview.label });
+  await expect(overview).toBeVisible();
+  await expectNoViolations(page);
+  await overview.click();
+  await expect(page).toHaveURL('/industries');
+});
 
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.getByRole('button', { name: industries.label }).click();
-    const overview = page.getByRole('link', { name: industries.overview.label });
-    await expect(overview).toBeVisible();
-    await expectNoViolations(page);
-    await overview.click();
-    await expect(page).toHaveURL(pathOf(locale, 'industries'));
-  });
+test.describe('the form', () => {
+  test.use({ ownTab: true, expectedErrors: [/Failed to load resource/] });
 
-  test(`${language}: the form with errors, and with its toast, has no violations`, async ({
+  test('has none with errors and their toast, nor when its captcha cannot load, fails, succeeds or expires', async ({
     page,
   }) => {
-    await page.clock.install();
-    await page.goto(pathOf(locale, 'contact'));
-    await hydrated(page);
-    await page.getByRole('button', { name: form.submit }).click();
-    const toast = page.locator('.toast');
-    await expect(toast).toContainText(form.toasts.validation.title);
-    await expect(page.getByRole('alert')).toContainText(form.errorSummaryTitle);
-    await expect(page.getByRole('checkbox', { name: form.captchaUnverified })).toBeVisible();
+    const contact = new ContactPage(page);
+    const script = '**/assets/altcha-*.js';
+    const challenge = `**${CHALLENGE_PATH}*`;
+    await page.route(script, (route) => route.abort());
+    await page.route(challenge, (route) => route.abort());
+    await contact.open();
+    await contact.submit.click();
+    await contact.expectToast(toasts.validation);
+    await expect(page.getByRole('alert').first()).toContainText(form.errorSummaryTitle);
+    const retry = page.getByRole('button', { name: form.captchaRetry });
+    await expect(retry).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.unroute(script);
+    await retry.click();
+    await contact.captcha.click();
+    await expect(page.getByText(form.captchaError)).toBeVisible();
+    await expectNoViolations(page);
+
+    await page.unroute(challenge);
+    await contact.solveCaptcha();
+    await expectNoViolations(page);
+
+    await page.clock.fastForward('01:00:00');
+    await expect(page.getByText(form.captchaExpired)).toBeVisible();
     await expectNoViolations(page);
   });
-
-  test.describe('the captcha', () => {
-    test.use({ ownTab: true, expectedErrors: [/Failed to load resource/] });
-
-    test(`${language}: has no violations when it cannot load, fails, succeeds or expires`, async ({
-      page,
-    }) => {
-      const { captchaError, captchaExpired, captchaRetry, captchaUnverified, captchaVerified } =
-        form;
-      const captcha = page.getByRole('checkbox', { name: captchaUnverified });
-      const script = '**/assets/altcha-*.js';
-      const challenge = `**${CHALLENGE_PATH}*`;
-      await page.clock.install();
-      await page.route(script, (route) => route.abort());
-      await page.route(challenge, (route) => route.abort());
-      await page.goto(pathOf(locale, 'contact'));
-      await hydrated(page);
-      await page.getByRole('textbox', { name: form.labels.name, exact: true }).focus();
-      const retry = page.getByRole('button', { name: captchaRetry });
-      await expect(retry).toBeVisible();
-      await expectNoViolations(page);
-
-      await page.unroute(script);
-      await retry.click();
-      await captcha.click();
-      await expect(page.getByText(captchaError)).toBeVisible();
-      await expectNoViolations(page);
-
-      await page.unroute(challenge);
-      await captcha.click();
-      await expect(page.getByText(captchaVerified)).toBeVisible();
-      await expectNoViolations(page);
-
-      await page.clock.fastForward('01:00:00');
-      await expect(page.getByText(captchaExpired)).toBeVisible();
-      await expectNoViolations(page);
-    });
-  });
-
-  test(`${language}: open questions have no violations`, async ({ page }) => {
-    await page.goto(pathOf(locale, 'pricing'));
-    await hydrated(page);
-    await page.locator('main details').first().click();
-    await expectNoViolations(page);
-  });
-}
+});

@@ -96,7 +96,11 @@ test('a link to a section moves the focus to its heading, which stands below the
   await expect(heading).toBeInViewport();
 });
 
-for (const path of ['/about', '/privacy-policy', '/blog/choose-cloud-solution-ottawa-business']) {
+for (const path of [
+  '/privacy-policy',
+  '/premium-plus',
+  '/blog/choose-cloud-solution-ottawa-business',
+]) {
   test(`so does a link to a section of a text: ${path}`, async ({ page }) => {
     await page.goto(path);
     const link = page

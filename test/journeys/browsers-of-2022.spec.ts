@@ -1,14 +1,12 @@
 /** What a visitor comes for, in a browser without what browsers have learned since 2022 (ROUTE-21). */
 import type { Page } from '@playwright/test';
-import { postRequest } from '../kit/visitor.ts';
 import { ContactPage, entry } from './contact-page.ts';
-import { DeskPage, keyAddress } from './desk-page.ts';
 import { path as calculator, EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { withoutLaterFeatures } from './later-features.ts';
-import { frame, navigation, posts, desk as words } from './words.ts';
+import { frame, navigation, posts } from './words.ts';
 
-test.use({ ownTab: true, hostEnvironment: { MAIL_TO: 'desk@company.example' } });
+test.use({ ownTab: true });
 
 test.beforeEach(({ page }) => withoutLaterFeatures(page));
 
@@ -61,27 +59,6 @@ test.describe('on a phone', () => {
     await contact.expectSent();
     await expect.poll(() => site.mailbox.about('My phone is from 2022.').length).toBe(1);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-  });
-
-  test('the desk can be entered, and its requests can be selected and read', async ({
-    page,
-    site,
-  }) => {
-    const message = 'Held, and read on an old phone.';
-    const held = await postRequest(site.url, { message, honeypotField: 'filled in' });
-    expect(held.status).toBe(200);
-    const desk = new DeskPage(page);
-    await desk.open();
-    await desk.press(words.signIn.send);
-    await page.goto(`/desk${new URL(await keyAddress(site)).hash}`);
-    await hydrated(page);
-    await desk.enter('Anne');
-    await desk.goTo(new RegExp(`^${RegExp.escape(words.lists.held)}`));
-    const row = page.getByRole('listitem').filter({ hasText: message });
-    await row.getByRole('checkbox').check();
-    await row.getByRole('checkbox').uncheck();
-    await row.getByRole('link').click();
-    await expect(page.locator('.desk-message')).toHaveText(message);
   });
 });
 

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { documentBytes, firstFlight } from '../../app/generate/checks/document-sizes.ts';
-import { defaultLocale, locales } from '../../site/addresses/locales.ts';
+import { locales } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { canonicalPaths } from '../../site/addresses/paths.ts';
 import { readPosts } from '../../site/blog/posts.ts';
 import { oneOfEachKind } from './every-page.ts';
-import { hydrationScripts } from './hydration-scripts.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
 import { rootAttribute } from './root-attribute.ts';
@@ -58,18 +57,6 @@ test('no script holds the words of a post (SPEED-16)', async () => {
   }
 });
 
-test("the home page's pictures are at most 25 KB before idle, 120 KB in all", async ({ page }) => {
-  const imageBytes = watch(page, ofKind('image'));
-  await page.goto('/', { waitUntil: 'load' });
-  expectWithin(await imageBytes(), 25);
-  await hydrated(page);
-  for (const picture of await page.locator('main img').all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect(picture).toHaveJSProperty('complete', true);
-  }
-  expectWithin(await imageBytes(), 120);
-});
-
 test('the home page is at most 100 KB before idle, its font included', async ({ page }) => {
   const bytes = watch(page, () => true);
   // Scripts come when the page is idle, except for the one that loads the font.
@@ -98,18 +85,6 @@ for (const path of [...oneOfEachKind, '/desk']) {
   });
 }
 
-test("React's functions are compiled while the script arrives, not at the first tap (SPEED-22)", async ({
-  request,
-}) => {
-  const scripts = hydrationScripts(await (await request.get('/contact')).text());
-  const texts = await Promise.all(scripts.map(async (path) => (await request.get(path)).text()));
-  const hinted = texts.filter((text) => text.startsWith('//# allFunctionsCalledOnLoad\n'));
-  expect(hinted).toHaveLength(1);
-  expect(hinted[0]).toContain('react.transitional.element');
-});
-
-const further = locales.filter((locale) => locale !== defaultLocale);
-
 test('no page is much heavier than the first flight of a connection (SPEED-1)', async ({
   request,
 }) => {
@@ -127,34 +102,4 @@ test('no page is much heavier than the first flight of a connection (SPEED-1)', 
     }
   }
   expect(over).toEqual([]);
-});
-
-test('the policy of a page names no style of another page, so that it grows with none', async ({
-  request,
-}) => {
-  for (const path of oneOfEachKind) {
-    const answer = await request.get(path);
-    const inline = (await answer.text()).match(/<style\b/g)?.length;
-    const policy = answer.headers()['content-security-policy'] ?? '';
-    const styles = /style-src ([^;]*)/.exec(policy)?.[1] ?? '';
-    expect(styles.match(/'sha256-/g)?.length, path).toBe(inline);
-  }
-});
-
-test('scripts in further languages are within 1 KB of those of the English page', async ({
-  request,
-}) => {
-  const bytesOf = async (path: string) => {
-    const scripts = hydrationScripts(await (await request.get(path)).text());
-    const answers = await Promise.all(scripts.map((script) => request.head(script)));
-    const sizes = answers.map((answer) => Number(answer.headers()['content-length']));
-    expect(Math.min(...sizes), path).toBeGreaterThan(0);
-    return sizes.reduce((sum, size) => sum + size, 0);
-  };
-  for (const id of ['contact', 'pricing-calculator', 'blog'] as const) {
-    const english = await bytesOf(pathOf(defaultLocale, id));
-    for (const locale of further) {
-      expect(Math.abs((await bytesOf(pathOf(locale, id))) - english), id).toBeLessThanOrEqual(KB);
-    }
-  }
 });

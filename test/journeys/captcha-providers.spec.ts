@@ -1,16 +1,18 @@
 /** The hosted captchas, with stand-ins that behave as their documentation says. */
-
-import { hostedCaptchaProviders } from '../../service/shared/contract.ts';
-import { solutionLifetimes } from '../kit/captcha-stand-in.ts';
+import {
+  type HostedCaptchaProvider,
+  hostedCaptchaProviders,
+} from '../../service/shared/contract.ts';
+import { type CaptchaStandIn, openCaptchaStandIn } from '../kit/captcha-stand-in.ts';
 import { leads } from '../kit/commands.ts';
-import { HostedCaptchaPage, journeyWith } from './captcha-journey.ts';
-import type { FormEntry } from './contact-page.ts';
-import { expect, holdBack } from './journey.ts';
+import { ContactPage, type FormEntry } from './contact-page.ts';
+import { expect, test as journey } from './journey.ts';
 import { toasts } from './specification.ts';
 import { form, said, saying, service } from './words.ts';
 
 const endpoint = '**/functions/v1/send-contact-email';
 const captchaFailed = said(form.captchaFailed);
+const SECRET_KEY = 'secret-of-the-site';
 
 const person = (message: string): FormEntry => ({
   name: 'Amélie Roy',
@@ -18,85 +20,50 @@ const person = (message: string): FormEntry => ({
   message,
 });
 
-for (const provider of hostedCaptchaProviders) {
-  const test = journeyWith(provider);
-
-  test.describe(provider, () => {
-    test.afterEach(({ captcha }) => {
-      captcha.isDown = false;
-    });
-
-    test('accepts a message, and the next one only with another solution', async ({
-      page,
-      site,
-      captcha,
-    }) => {
-      const contact = new HostedCaptchaPage(page);
-      await contact.open();
-      for (const message of [`First one past ${provider}.`, `Second one past ${provider}.`]) {
-        const checkedBefore = captcha.verifications.length;
-        await contact.fillAndSolve(person(message));
-        await contact.submit.click();
-        await expect(contact.field('message')).toHaveValue('');
-        await contact.expectSent();
-        await expect(contact.captcha).not.toBeChecked();
-        await expect.poll(() => site.mailbox.about(message).length).toBe(1);
-        const checked = captcha.verifications.slice(checkedBefore);
-        expect(checked).toMatchObject([
-          {
-            token: expect.stringContaining(provider),
-            clientAddress: expect.stringMatching(/^198\.1[89]\./),
-            answer: { success: true },
-          },
-        ]);
-      }
-    });
-
-    test.describe('whose script cannot be loaded', () => {
-      test.use({ expectedErrors: [/Failed to load resource/] });
-
-      test('names other ways to reach the company, and can be tried again', async ({
-        page,
-        site,
-        captcha,
-      }) => {
-        const contact = new HostedCaptchaPage(page);
-        const values = person(`At first without ${provider}.`);
-        captcha.isDown = true;
-        await contact.open();
-        await contact.fill(values);
-        await contact.takeTime();
-        await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
-        const tryAgain = contact.form.getByRole('button', { name: form.captchaRetry });
-        const failedAgain = page.waitForEvent('requestfailed');
-        await tryAgain.click();
-        await failedAgain;
-        await expect(contact.form.getByText(captchaFailed)).toBeVisible();
-        captcha.isDown = false;
-        await tryAgain.click();
-        await expect(contact.captcha).toBeVisible();
-        await expect(contact.form.getByText(captchaFailed)).toBeHidden();
-        await contact.expectKept(values);
-        await contact.solveCaptcha();
-        await contact.takeTime();
-        await contact.submit.click();
-        await contact.expectSent();
-        await expect.poll(() => site.mailbox.about(values.message).length).toBe(1);
+/** Each provider has a host of its own. */
+function journeyWith(provider: HostedCaptchaProvider) {
+  return journey.extend<{ captcha: CaptchaStandIn }>({
+    captcha: async ({ resources }, use) => {
+      const open = async (closing: AsyncDisposableStack) => {
+        const captcha = await openCaptchaStandIn(provider, SECRET_KEY);
+        closing.defer(() => captcha.close());
+        return captcha;
+      };
+      await use(await resources.get(provider, open));
+    },
+    hostEnvironment: async ({ captcha }, use) => {
+      await use({
+        CAPTCHA: provider,
+        CAPTCHA_SITE_KEY: 'key-of-the-site',
+        CAPTCHA_SECRET_KEY: SECRET_KEY,
+        CAPTCHA_SCRIPT_URL: captcha.scriptUrl,
+        CAPTCHA_VERIFY_URL: captcha.verifyUrl,
       });
-    });
+    },
   });
 }
 
-// What follows is the form's and the service's part, which is the same with each provider.
-const provider = 'recaptcha';
-const test = journeyWith(provider);
+/** The contact page with the provider's widget. */
+class HostedCaptchaPage extends ContactPage {
+  override readonly captcha = this.form
+    .frameLocator('iframe[title="Captcha widget"]')
+    .getByRole('checkbox', { name: "I'm not a robot" });
 
-test.describe(provider, () => {
-  test.afterEach(({ captcha }) => {
-    captcha.isDown = false;
-  });
+  override async solveCaptcha(): Promise<void> {
+    await this.captcha.check();
+    // It is disabled after the form has received the solution.
+    await expect(this.captcha).toBeDisabled();
+  }
+}
 
-  test('is not contacted before the form is touched', async ({ page, captcha }) => {
+for (const provider of hostedCaptchaProviders) {
+  const test = journeyWith(provider);
+
+  test(`${provider} is contacted when the form is touched, accepts a message, and the next one only with another solution`, async ({
+    page,
+    site,
+    captcha,
+  }) => {
     const requests: string[] = [];
     page.on('request', (request) => {
       if (request.url().startsWith(captcha.url)) requests.push(request.url());
@@ -104,75 +71,89 @@ test.describe(provider, () => {
     const contact = new HostedCaptchaPage(page);
     await contact.open();
     expect(requests).toEqual([]);
-    await contact.field('name').focus();
-    await contact.takeTime();
-    await expect(contact.captcha).toBeVisible();
+    for (const message of [`First one past ${provider}.`, `Second one past ${provider}.`]) {
+      const checkedBefore = captcha.verifications.length;
+      await contact.fillAndSolve(person(message));
+      await contact.submit.click();
+      await expect(contact.field('message')).toHaveValue('');
+      await contact.expectSent();
+      await expect(contact.captcha).not.toBeChecked();
+      await expect.poll(() => site.mailbox.about(message).length).toBe(1);
+      expect(captcha.verifications.slice(checkedBefore)).toMatchObject([
+        {
+          token: expect.stringContaining(provider),
+          clientAddress: expect.stringMatching(/^198\.1[89]\./),
+          answer: { success: true },
+        },
+      ]);
+    }
     expect(requests[0]).toBe(`${captcha.scriptUrl}?render=explicit`);
   });
+}
 
-  test.describe('when the answer is lost', () => {
-    test.use({ expectedErrors: [/Failed to load resource/] });
+// What follows is the form's and the service's part, which is the same with each provider.
+const test = journeyWith('recaptcha');
 
-    test('the same request is accepted again with its used solution', async ({ page, site }) => {
-      const contact = new HostedCaptchaPage(page);
-      const message = `The answer past ${provider} is lost.`;
-      await contact.open();
-      await contact.fillAndSolve(person(message));
-      await page.route(
-        endpoint,
-        async (route) => {
-          await route.fetch();
-          await route.abort('connectionreset');
-        },
-        { times: 1 },
-      );
-      await contact.submit.click();
-      await contact.expectUnanswered();
-      await contact.takeTime();
-      await contact.submit.click();
-      await contact.expectSent();
-      await expect.poll(() => site.mailbox.about(message).length).toBe(1);
-    });
+test.describe('a hosted captcha', () => {
+  test.use({ expectedErrors: [/Failed to load resource|status of 400/] });
+  test.afterEach(({ captcha }) => {
+    captcha.isDown = false;
   });
 
-  test.describe('a solution that was used elsewhere', () => {
-    test.use({ expectedErrors: [/status of 400/] });
+  test('whose script cannot be loaded names other ways to reach the company, and can be tried again', async ({
+    page,
+    captcha,
+  }) => {
+    const contact = new HostedCaptchaPage(page);
+    const values = person('At first without a captcha.');
+    captcha.isDown = true;
+    await contact.open();
+    await contact.fill(values);
+    await contact.takeTime();
+    await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
+    const tryAgain = contact.form.getByRole('button', { name: form.captchaRetry });
+    const failedAgain = page.waitForEvent('requestfailed');
+    await tryAgain.click();
+    await failedAgain;
+    await expect(contact.form.getByText(captchaFailed)).toBeVisible();
+    captcha.isDown = false;
+    await tryAgain.click();
+    await expect(contact.captcha).toBeVisible();
+    await expect(contact.form.getByText(captchaFailed)).toBeHidden();
+    await contact.expectKept(values);
+  });
 
-    test('has to be repeated; nothing typed is lost', async ({ page, captcha }) => {
-      const contact = new HostedCaptchaPage(page);
-      const values = person(`A solution of ${provider} used twice.`);
-      await contact.open();
-      await page.route(endpoint, async (route) => {
-        const body = new URLSearchParams({
-          secret: 'secret-of-the-site',
-          response: route.request().postDataJSON().recaptchaToken,
-        });
-        await fetch(captcha.verifyUrl, { method: 'POST', body });
-        await route.continue();
+  test('has to be repeated where its solution was used elsewhere; nothing typed is lost', async ({
+    page,
+    captcha,
+  }) => {
+    const contact = new HostedCaptchaPage(page);
+    const values = person('A solution that was used twice.');
+    await contact.open();
+    await page.route(endpoint, async (route) => {
+      const body = new URLSearchParams({
+        secret: SECRET_KEY,
+        response: route.request().postDataJSON().recaptchaToken,
       });
-      await contact.fillAndSolve(values);
-      await contact.submit.click();
-      await contact.expectToast({
-        ...toasts.backendFailure,
-        text: form.failures.captcha_rejected,
-      });
-      await contact.expectKept(values);
-      await expect(contact.captcha).not.toBeChecked();
-      await page.unroute(endpoint);
-      await contact.solveCaptcha();
-      await contact.takeTime();
-      await contact.submit.click();
-      await contact.expectSent();
+      await fetch(captcha.verifyUrl, { method: 'POST', body });
+      await route.continue();
     });
+    await contact.fillAndSolve(values);
+    await contact.submit.click();
+    await contact.expectToast({ ...toasts.backendFailure, text: form.failures.captcha_rejected });
+    await contact.expectKept(values);
+    await expect(contact.captcha).not.toBeChecked();
+    await page.unroute(endpoint);
+    await contact.solveCaptcha();
+    await contact.takeTime();
+    await contact.submit.click();
+    await contact.expectSent();
   });
 
   test('that is down makes the request held, not refused', async ({ page, site, captcha }) => {
     const contact = new HostedCaptchaPage(page);
     await contact.open();
-    await contact.fillAndSolve({
-      ...person(`Sent while ${provider} was down.`),
-      name: 'Held Person',
-    });
+    await contact.fillAndSolve({ ...person('Sent while it was down.'), name: 'Held Person' });
     captcha.isDown = true;
     await contact.submit.click();
     await contact.expectSent();
@@ -184,7 +165,7 @@ test.describe(provider, () => {
     const shown = await leads(site, 'show', /\d+/.exec(row)?.[0] ?? '');
     expect(shown).toMatch(/Held because: +captcha unavailable/);
 
-    const later = `Sent when ${provider} was up again.`;
+    const later = 'Sent when it was up again.';
     await contact.fillAndSolve(person(later));
     await contact.submit.click();
     await expect.poll(() => site.mailbox.about(later).length).toBe(1);
@@ -192,35 +173,5 @@ test.describe(provider, () => {
     const { one, other } = service.emails.digest.subject;
     const isHeld = (subject = '') => saying(one).test(subject) || saying(other).test(subject);
     expect(subjects.filter((subject) => !isHeld(subject))).toEqual([]);
-  });
-
-  test('whose solution has expired counts as missing', async ({ page }) => {
-    const contact = new HostedCaptchaPage(page);
-    const values = person(`Too slow for ${provider}.`);
-    await contact.open();
-    await contact.fillAndSolve(values);
-    await contact.takeTime(solutionLifetimes[provider] + 1000);
-    await expect(contact.captcha).not.toBeChecked();
-    await contact.submit.click();
-    await contact.expectToast(toasts.captchaMissing);
-    await contact.expectKept(values);
-  });
-
-  test('whose script never arrives times out, and can be tried again', async ({
-    page,
-    captcha,
-  }) => {
-    const contact = new HostedCaptchaPage(page);
-    const release = await holdBack(page, new RegExp(`^${captcha.url}`));
-    await contact.open();
-    const requested = page.waitForRequest((request) => request.url().startsWith(captcha.url));
-    await contact.field('name').focus();
-    await contact.takeTime();
-    await requested;
-    await contact.takeTime(20_000);
-    await expect(contact.form.getByRole('alert').getByText(captchaFailed)).toBeVisible();
-    release();
-    await contact.form.getByRole('button', { name: form.captchaRetry }).click();
-    await expect(contact.captcha).toBeVisible();
   });
 });

@@ -39,6 +39,8 @@ test('before the page is hydrated', async ({ page, site }) => {
   await contact.takeTime();
   await contact.submit.click();
   await expect(contact.checking).toBeVisible();
+  // Nothing that was typed goes into the address.
+  await expect(page).toHaveURL('/contact');
   release();
   await hydrated(page);
   await contact.expectSent();

@@ -1,7 +1,7 @@
 /** The inputs of the pricing calculator, and the estimate that follows them. */
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
 import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
-import { expect, holdBack, hydrated, test } from './journey.ts';
+import { expect, hydrated, test } from './journey.ts';
 import { calculator, prices, said } from './words.ts';
 
 const { choices, estimate: words, examples, fields, messages, units } = calculator;
@@ -65,16 +65,6 @@ test('the wheel scrolls the page and changes no number', async ({ page }) => {
   await page.mouse.wheel(0, 300);
   await page.waitForFunction((y) => scrollY > y, before);
   await expect(people).toHaveValue(String(defaultInput.people));
-});
-
-test('the minimum is a line of its own', async ({ page }) => {
-  const estimate = new EstimatePage(page);
-  await estimate.open(addressOf({ people: 1 }));
-  await expect(estimate.panel.getByRole('row', { name: words.minimum.name })).toBeVisible();
-  await estimate.expectTotal({ people: 1 });
-  // It holds after the discount (PRICE-6).
-  await estimate.open(addressOf({ people: 1, term: 'twoYears' }));
-  await estimate.expectTotal({ people: 1 });
 });
 
 test('a number out of range has a message while typing and is corrected on blur', async ({
@@ -156,38 +146,6 @@ test('reset goes back to the first values', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: prices.addOns.security.name })).not.toBeChecked();
   await estimate.expectTotal({});
   await estimate.expectAddress({});
-});
-
-test('Essential for two locations leads to the plan that covers their network', async ({
-  page,
-}) => {
-  const estimate = new EstimatePage(page);
-  await estimate.open();
-  const hint = page.getByText(
-    said(choices.networkPlan, {
-      essential: prices.plans.essential.name,
-      complete: prices.plans.complete.name,
-    }),
-  );
-  await estimate.plan('essential').check();
-  await expect(hint).toBeHidden();
-  await estimate.number('locations').fill('2');
-  await expect(hint).toBeVisible();
-  await estimate.plan('complete').check();
-  await expect(hint).toBeHidden();
-});
-
-test('what was filled in before hydration stays', async ({ page }) => {
-  const estimate = new EstimatePage(page);
-  const release = await holdBack(page, /assets\/entry\.client-[^/]*\.js$/);
-  await page.goto(path);
-  await estimate.number('people').fill('33');
-  await page.getByText(prices.plans.essential.name, { exact: true }).last().click();
-  release();
-  await hydrated(page);
-  await estimate.expectTotal({ people: 33, plan: 'essential' });
-  await expect(estimate.number('people')).toHaveValue('33');
-  await estimate.expectAddress({ people: 33, plan: 'essential' });
 });
 
 test('nothing scrolls sideways at 320 px', async ({ page }) => {

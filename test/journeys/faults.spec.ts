@@ -1,10 +1,4 @@
-/** Faults around the form: missing scripts, storage that is denied or damaged, a killed server. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { leads } from '../kit/commands.ts';
-import { type HostProcess, startHostProcess } from '../kit/host-process.ts';
-import { openMailServer } from '../kit/mail-server.ts';
+/** Faults around the form: missing scripts, storage that is denied. */
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { toasts } from './specification.ts';
@@ -107,67 +101,6 @@ test.describe('a browser that denies storage', () => {
     await page.getByRole('contentinfo').locator('a[href="/privacy-policy"]:visible').click();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
-});
-
-test('damaged entries in session storage are ignored', async ({ page }) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await page.evaluate(() => {
-    sessionStorage.setItem('contact-limits', '{}');
-    sessionStorage.setItem('security-log', '{}');
-  });
-  await contact.fillAndSolve({ ...entry, message: 'Session storage is not ours here.' });
-  await contact.submit.click();
-  await contact.expectSent();
-});
-
-interface OwnHost {
-  host: HostProcess;
-  dataDir: string;
-}
-
-const crashJourney = test.extend<{ own: OwnHost }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-  own: async ({}, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'journey-'));
-    // Nothing listens there.
-    const host = await startHostProcess({
-      dataDir,
-      environment: { SMTP_URL: 'smtp://127.0.0.1:1' },
-    });
-    await use({ host, dataDir });
-    await host.kill();
-    await rm(dataDir, { recursive: true });
-  },
-  baseURL: async ({ own }, use) => use(own.host.url),
-});
-
-crashJourney('a request outlives kill -9 right after the success', async ({ page, own }) => {
-  const contact = new ContactPage(page);
-  const values = { ...entry, message: 'Your server dies as soon as it has thanked me.' };
-  await contact.open();
-  await contact.fillAndSolve(values);
-  await contact.submit.click();
-  await contact.expectSent();
-  await own.host.kill();
-
-  const mailbox = await openMailServer();
-  const restarted = await startHostProcess({
-    dataDir: own.dataDir,
-    environment: { SMTP_URL: mailbox.url },
-  });
-  try {
-    await expect.poll(() => mailbox.about(values.message).length).toBe(1);
-    // It is marked as sent, so neither this process nor another start sends it again.
-    await expect.poll(() => leads(own, 'list')).toMatch(/\bsent\b/);
-    const list = await leads(own, 'list');
-    expect(list.split(values.name)).toHaveLength(2);
-    expect(list.split(values.email)).toHaveLength(2);
-  } finally {
-    await restarted.stop();
-    await mailbox.close();
-  }
-  expect(mailbox.received).toHaveLength(1);
 });
 
 test.describe(() => {

@@ -1,8 +1,6 @@
 /** Nodes that are not ours: of password managers, translators and proxies. */
 import { ContactPage, entry } from './contact-page.ts';
-import { path as calculatorPath, EstimatePage, totalOf } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { company } from './words.ts';
 
 /** As translators of browsers do it. */
 function translate(): void {
@@ -57,21 +55,6 @@ test.describe('added before hydration', () => {
     );
   });
 
-  test('what was chosen in the calculator stays', async ({ page }) => {
-    const estimate = new EstimatePage(page);
-    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
-    await page.goto(calculatorPath, { waitUntil: 'commit' });
-    await estimate.plan('premiumPlus').check();
-    await estimate.number('people').fill('17');
-    await page.evaluate(addNodes);
-    release();
-    await hydrated(page);
-    await expect(estimate.number('people')).toHaveValue('17');
-    await expect(estimate.number('people')).toBeFocused();
-    await expect(estimate.plan('premiumPlus')).toBeChecked();
-    await estimate.expectTotal({ people: 17, plan: 'premiumPlus' });
-  });
-
   test('a request that was sent before hydration is sent', async ({ page }) => {
     const contact = new ContactPage(page);
     const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
@@ -118,32 +101,5 @@ test('on a translated page every link still shows its page', async ({ page }) =>
     await expect(heading).toBeFocused();
     // Nothing of the page is left of its translation.
     await expect(page.getByRole('main')).not.toContainText('»');
-  }
-});
-
-test('a translated calculator goes on calculating', async ({ page }) => {
-  const estimate = new EstimatePage(page);
-  await estimate.open();
-  await page.evaluate(translate);
-  await page.locator('input[name=people]').fill('12');
-  await page.locator('input[value=premium-plus]').check();
-  await expect(page.locator('.estimate-panel .ticket-total td')).toHaveText(
-    totalOf({ people: 12, plan: 'premiumPlus' }),
-  );
-  await page.locator('input[value=essential]').check();
-  await page.locator('input[name=locations]').fill('2');
-  await page.locator('input[name=security]').check();
-  await expect(page.locator('.estimate-panel .ticket-total td')).toHaveText(
-    totalOf({ people: 12, plan: 'essential', locations: 2, security: true }),
-  );
-});
-
-test('the addresses of every page are kept from rewriting', async ({ request }) => {
-  for (const path of ['/', '/contact', '/fr/contact', '/privacy-policy', '/no-such-page']) {
-    const html = await (await request.get(path)).text();
-    const body = html.slice(html.indexOf('<body>'));
-    const kept = body.replaceAll(/<!--email_off-->.*?<!--\/email_off-->/gs, '');
-    expect(body, path).toContain(company.supportEmail);
-    expect(kept, path).not.toContain('@');
   }
 });

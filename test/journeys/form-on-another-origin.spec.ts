@@ -1,7 +1,7 @@
 /** The contact form of pages whose service is on another origin, as on a CDN (FUNCTIONS_URL). */
 
 import { developmentPublicKey } from '../../service/node/environment.ts';
-import { CONFIG_PATH, FUNCTION_PATH } from '../../service/shared/contract.ts';
+import { FUNCTION_PATH } from '../../service/shared/contract.ts';
 import { freePort } from '../kit/free-port.ts';
 import { publishableKey } from '../kit/supabase/keys.ts';
 import { openProject } from '../kit/supabase/project.ts';
@@ -61,13 +61,6 @@ const test = journey.extend<{ backendName: string; pages: Site & { backend: Back
 for (const backendName of Object.keys(backends)) {
   test.describe(`the contact form with ${backendName}`, () => {
     test.use({ backendName });
-
-    test('reads where to post', async ({ pages, request }) => {
-      const { functionsUrl, publicKey } = pages.backend;
-      const captcha = { provider: 'altcha' };
-      const config = await (await request.get(CONFIG_PATH)).json();
-      expect(config).toEqual({ functionsUrl, publicKey, captcha });
-    });
 
     test('is sent to the other origin and reaches the company once', async ({ page, pages }) => {
       const { functionsUrl, emailsAbout } = pages.backend;

@@ -10,9 +10,7 @@ const post = '/blog/website-maintenance-tips-ottawa';
 
 const pages = [
   { path: '/', canonical: `${site}/`, from: '/about' },
-  { path: '/contact', canonical: `${site}/contact`, from: '/' },
   { path: '/services/cybersecurity', canonical: `${site}/services/cybersecurity`, from: '/' },
-  { path: post, canonical: site + post, from: '/blog' },
   { path: `${post}-small-business`, canonical: site + post, from: '/blog' },
 ];
 
@@ -176,25 +174,6 @@ test.describe('structured data', () => {
     });
     // A placeholder must not be presented as a profile of the company's.
     expect(JSON.stringify(graph[0]?.sameAs ?? [])).not.toContain('.example');
-  });
-
-  test('says on the contact page how to reach the company', async ({ page }) => {
-    await page.goto('/contact');
-    const organization = { '@id': `${site}/#organization` };
-    const telephone = company.phone.dial;
-    expect(await graphOf(page)).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ '@type': 'ContactPage', mainEntity: organization }),
-        expect.objectContaining({
-          ...organization,
-          telephone,
-          contactPoint: [
-            expect.objectContaining({ email: company.email, telephone }),
-            expect.objectContaining({ email: company.supportEmail, telephone }),
-          ],
-        }),
-      ]),
-    );
   });
 
   test('presents services and posts, by the company', async ({ page }) => {

@@ -243,13 +243,31 @@ test.describe('the 404 page', () => {
     await expect(page).toHaveTitle(tagline);
   });
 
+  test('shows in-app too', async ({ page }) => {
+    const path = '/blog/no-such-post';
+    await page.goto('/');
+    await hydrated(page);
+    const logged = page.waitForEvent('console', (message) => message.text().includes(path));
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href, textContent: 'Broken' });
+      document.querySelector('main')?.append(link);
+    }, path);
+    await page.getByRole('link', { name: 'Broken' }).click();
+    await expect(page.getByRole('heading', { name: notFound.heading })).toBeFocused();
+    await expect(page).toHaveTitle(notFound.heading);
+    await expectShared(page, notFound.heading, frame.notFound.description, path);
+    await logged;
+  });
+
   for (const { path, active } of [
     { path: '/no-such-page' },
     { path: '/services/no-such-service', active: navigation.services.label },
     { path: '/blog/no-such-post', active: 'Blog' },
     { path: '/fr/blogue/page/999', active: frenchBlog },
   ]) {
-    test(`opened at ${path}: links are in-app, and the menu shows where it is`, async ({ page }) => {
+    test(`opened at ${path}: links are in-app, and the menu shows where it is`, async ({
+      page,
+    }) => {
       await page.goto(path);
       await hydrated(page);
       const marked = page.locator(
@@ -269,24 +287,8 @@ test.describe('the 404 page', () => {
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     });
   }
-
-  for (const path of ['/no-such-page', '/blog/no-such-post']) {
-    test(`shows in-app too: ${path}`, async ({ page }) => {
-      await page.goto('/');
-      await hydrated(page);
-      const logged = page.waitForEvent('console', (message) => message.text().includes(path));
-      await page.evaluate((href) => {
-        const link = Object.assign(document.createElement('a'), { href, textContent: 'Broken' });
-        document.querySelector('main')?.append(link);
-      }, path);
-      await page.getByRole('link', { name: 'Broken' }).click();
-      await expect(page.getByRole('heading', { name: notFound.heading })).toBeFocused();
-      await expect(page).toHaveTitle(notFound.heading);
-      await expectShared(page, notFound.heading, frame.notFound.description, path);
-      await logged;
-    });
-  }
 });
+
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -131,7 +131,7 @@ export async function openSite(
 }
 
 /** Collects what pages write to the console as errors, and what they do not catch, until it is stopped. */
-export function noteErrors(
+function noteErrors(
   context: BrowserContext,
   expected: RegExp[],
 ): { errors: string[]; stop: () => void } {

@@ -78,6 +78,34 @@ export function breakableContactDetails(page: Page): Promise<string[]> {
   });
 }
 
+/** What paper should not have: buttons, forms, dark blocks, and letters too pale for it. */
+export function blocksOnPaper(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return element.checkVisibility() && width > 2 && height > 2;
+    };
+    const luminance = (colour: string) => {
+      const [red = 255, green = 255, blue = 255, alpha = 1] =
+        colour.match(/[\d.]+/g)?.map(Number) ?? [];
+      return alpha === 0 ? 1 : (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+    };
+    const controls = document.querySelectorAll('.button, button, form, input, textarea');
+    const dark = [...document.querySelectorAll('body *')].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return (
+        width > 200 && height > 40 && luminance(getComputedStyle(element).backgroundColor) < 0.7
+      );
+    });
+    const pale = [...document.querySelectorAll('main :is(h1, h2, h3, p, li, td)')].filter(
+      (element) => luminance(getComputedStyle(element).color) > 0.6,
+    );
+    return [...controls, ...dark, ...pale]
+      .filter(isShown)
+      .map((element) => `${element.localName}.${element.className}`);
+  });
+}
+
 /** Both are shown, and neither covers the other. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
   const overlap = async () => {

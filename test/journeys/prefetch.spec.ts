@@ -60,14 +60,5 @@ for (const [who, connection] of [
       expect(await dataFetches(page, '/about')).toEqual(['fetch']);
       expect(await page.locator('link[href*="about"][rel*=load]:not([as=style])').count()).toBe(0);
     });
-
-    test('gets the still picture of the hero, not its animation', async ({ page }) => {
-      const addresses: string[] = [];
-      page.on('request', (request) => addresses.push(request.url()));
-      await page.goto('/');
-      await hydrated(page);
-      await expect(page.locator('[data-shown="still"] img')).toBeVisible();
-      expect(addresses.filter((address) => address.includes('animated-scene'))).toEqual([]);
-    });
   });
 }

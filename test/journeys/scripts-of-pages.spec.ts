@@ -2,7 +2,6 @@
 import type { Page, Route } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { rootAttribute } from './root-attribute.ts';
 import { about, frame } from './words.ts';
 
 // What the browser has kept matters.
@@ -18,10 +17,6 @@ const failure = 'Unexpected Application Error!';
 
 const faults: Record<string, (route: Route) => Promise<void>> = {
   'is missing': (route) => route.fulfill({ status: 404 }),
-  'is answered with an error': (route) => route.fulfill({ status: 500 }),
-  'is a page of HTML': (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<p>Sign in</p>' }),
-  'is blocked': (route) => route.abort('blockedbyclient'),
   'loses its connection': (route) => route.abort('connectionreset'),
   'throws when it runs': (route) =>
     route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken script')" }),
@@ -79,20 +74,6 @@ test('a script that comes at the second try shows its page', async ({ page }) =>
   await expect(page).toHaveTitle(aboutTitle);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(documents()).toBe(0);
-});
-
-test('between two pages without scripts, each link loads one document', async ({ page }) => {
-  await page.route(aboutScript, (route) => route.fulfill({ status: 404 }));
-  await page.route(/\/assets\/overview-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
-  await page.goto('/about');
-  const documents = countDocuments(page);
-  for (const [index, address] of ['/services', '/about', '/services'].entries()) {
-    await footerLink(page, address).click();
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(failure);
-    await rootAttribute(page, 'data-hydration', ['failed']);
-    expect(documents()).toBe(index + 1);
-  }
 });
 
 test('Back from the failure page leads to what was there, and a link tries again', async ({

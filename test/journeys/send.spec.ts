@@ -1,6 +1,6 @@
 import { leads } from '../kit/commands.ts';
 import { ContactPage, entry } from './contact-page.ts';
-import { expect, holdBack, hydrated, test } from './journey.ts';
+import { expect, holdBack, test } from './journey.ts';
 import { expectApart } from './page-layout.ts';
 import { contactPage, toasts } from './specification.ts';
 import { company, form, navigation, said } from './words.ts';
@@ -66,33 +66,6 @@ for (const person of people) {
   });
 }
 
-test('everything works by keyboard alone', async ({ page, site }) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.field('name').focus();
-  await page.keyboard.type('Keyboard Person');
-  await page.keyboard.press('Tab');
-  await expect(contact.field('businessName')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('keys@example.ca');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Sent without touching a mouse.');
-  await expect(contact.captcha).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(contact.captcha).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(contact.form.getByText(form.captchaVerified)).toBeVisible();
-  await contact.takeTime();
-  while (!(await contact.submit.evaluate((button) => button === document.activeElement))) {
-    await page.keyboard.press('Tab');
-  }
-  await page.keyboard.press('Enter');
-  await contact.expectSent();
-  await expect(contact.submit).toBeFocused();
-  await expect.poll(() => site.mailbox.about('without touching a mouse').length).toBe(1);
-});
-
 test('on a slow network the button says so, fields are disabled, and the focus comes back', async ({
   page,
 }) => {
@@ -133,41 +106,6 @@ test('what the form needs is loaded in a pause of the typing (FORM-32)', async (
   await arrived;
   await page.clock.resume();
   await expect(contact.captcha).toBeVisible();
-});
-
-test('what the form needs may arrive between the click and the next frame', async ({ page }) => {
-  const release = await holdBack(page, /\/assets\/form-tools-/);
-  const contact = new ContactPage(page);
-  await contact.open();
-  const asked = page.waitForRequest(/\/assets\/form-tools-/);
-  await contact.field('name').focus();
-  await asked;
-  await page.evaluate(() => {
-    window.requestAnimationFrame = () => 0;
-  });
-  await contact.submit.dispatchEvent('click');
-  release();
-  await contact.expectToast(toasts.validation);
-});
-
-test.describe('the captcha', () => {
-  // Its clock nearly stands still.
-  test.use({ ownTab: true });
-
-  test('takes no longer than its work', async ({ page }) => {
-    const contact = new ContactPage(page);
-    await contact.open();
-    await contact.fill(entry);
-    await contact.takeTime();
-    await expect(contact.captcha).toBeVisible();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-    await contact.captcha.click();
-    // By the clock of the page a few milliseconds pass, however long the work takes.
-    await expect(async () => {
-      await page.clock.runFor(1);
-      await expect(contact.form).toContainText(form.captchaVerified, { timeout: 1 });
-    }).toPass({ intervals: [50], timeout: 10_000 });
-  });
 });
 
 test('a blocked attempt does not delay the next one, and a second click on Send changes nothing', async ({
@@ -284,22 +222,6 @@ test('a request on its way outlives its page, and comes back as the same request
     await expect(sentNotice).toHaveCount(0);
   });
   expect(site.mailbox.about(first.message)).toHaveLength(1);
-});
-
-test('a submit before hydration puts nothing into the address and is carried out later', async ({
-  page,
-}) => {
-  const release = await holdBack(page, '**/assets/entry.client-*.js');
-  await page.clock.install();
-  await page.goto('/contact');
-  const contact = new ContactPage(page);
-  await contact.fill(entry);
-  await contact.submit.click();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/contact');
-  await contact.takeTime();
-  release();
-  await hydrated(page);
-  await contact.expectSent();
 });
 
 test.describe('without JavaScript', () => {

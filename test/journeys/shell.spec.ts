@@ -63,19 +63,6 @@ test.describe('header and footer', () => {
   });
 });
 
-test('a company with a longer name has a header that fits every window', async ({ page }) => {
-  await page.goto('/');
-  await rootAttribute(page, 'data-font', ['brand', 'ready']);
-  await page.locator('.site-name').evaluate((name) => {
-    name.lastChild?.replaceWith('Partners for Technology Inc.');
-  });
-  for (const width of [320, 390, 768, 1250]) {
-    await page.setViewportSize({ width, height: 800 });
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
-  }
-});
-
 for (const locale of locales) {
   test(`${locale}: the menu is one line in the narrowest window that shows it`, async ({
     page,
@@ -232,27 +219,4 @@ test('the scroll-to-top button shows above 300 px and leads to the top', async (
   await button.click();
   await page.waitForFunction(() => window.scrollY === 0);
   await expect(button).toBeHidden();
-});
-
-test('the skip link leads past the menus', async ({ page }) => {
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: frame.skipLink })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main')).toBeFocused();
-});
-
-test('a long page leads to its sections from its top', async ({ page }) => {
-  for (const path of ['/about', '/premium-plus', '/pricing']) {
-    await page.goto(path);
-    const links = page.getByRole('navigation', { name: frame.contentsLabel }).getByRole('link');
-    for (const link of await links.all()) {
-      await expect(page.locator(`h2${await link.getAttribute('href')}`)).toHaveText(
-        (await link.textContent()) ?? '',
-      );
-    }
-    await links.last().click();
-    const name = (await links.last().textContent()) ?? '';
-    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeInViewport();
-  }
 });

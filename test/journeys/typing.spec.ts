@@ -1,7 +1,7 @@
 /** What the form does to characters while they are typed, and what it leaves alone. */
 import type { Locator } from '@playwright/test';
 import { ContactPage, entry } from './contact-page.ts';
-import { expect, holdBack, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { form } from './words.ts';
 
 /** Where the caret stands, also in a field whose type has no selection. */
@@ -84,16 +84,4 @@ test('the dots of a number become dashes when its field is left, or the form is 
   await page.keyboard.press('Enter');
   await expect(contact.field('phone')).toHaveValue('613-555-0188');
   await expect(contact.form).not.toContainText(form.violations.phone_invalid);
-});
-
-test('what was typed before the page was hydrated is treated alike', async ({ page }) => {
-  const release = await holdBack(page, /\/assets\/(?!after-paint|brand-font)[^/]*\.js(on)?$/);
-  await page.goto('/contact');
-  const contact = new ContactPage(page);
-  await contact.field('email').fill('amina@example.ca');
-  await contact.field('phone').fill('\u202d613.555.0199\u202c');
-  await contact.field('message').focus();
-  release();
-  await expect(contact.field('phone')).toHaveValue('613-555-0199');
-  await expect(contact.field('email')).toHaveValue('amina@example.ca');
 });

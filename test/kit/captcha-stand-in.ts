@@ -32,7 +32,7 @@ export interface CaptchaStandIn extends LocalServer {
 }
 
 /** How long a solution is good for (ms). */
-export const solutionLifetimes: Record<HostedCaptchaProvider, number> = {
+const solutionLifetimes: Record<HostedCaptchaProvider, number> = {
   recaptcha: 2 * 60_000,
   turnstile: 5 * 60_000,
 };

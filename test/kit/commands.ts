@@ -12,6 +12,11 @@ interface Outcome {
   err: string;
 }
 
+/** A table for spreadsheets is in UTF-16, and tells it by its first two bytes. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
+}
+
 /** What `npm run COMMAND -- ARGS` does in this environment. */
 export function outcomeOf(
   command: 'leads' | 'backup',
@@ -21,8 +26,9 @@ export function outcomeOf(
   const program = join(nodeHost, command, 'main.ts');
   const env = { ...programEnvironment, ...environment };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { env }, (_error, out, err) => {
-      resolve({ code: child.exitCode ?? -1, out, err });
+    const options = { env, encoding: 'buffer', maxBuffer: 16 * 2 ** 20 } as const;
+    const child = execFile(process.execPath, [program, ...args], options, (_error, out, err) => {
+      resolve({ code: child.exitCode ?? -1, out: textOf(out), err: textOf(err) });
     });
   });
 }

@@ -1,6 +1,7 @@
 /** For tests: the desk's API on a store of their own, with a clock that they move and a log to read. */
 import { createDeskService } from '../../service/desk/handler.ts';
 import { createDeskKeys } from '../../service/desk/keys.ts';
+import { createAltchaVerifier } from '../../service/requests/captcha/altcha.ts';
 import { DESK_PATH } from '../../service/shared/desk.ts';
 import type { ContactStore } from '../../service/store/store.ts';
 import { MAIL_DOMAIN, MORNING } from './contact-requests.ts';
@@ -24,6 +25,7 @@ export function startDesk(store: ContactStore, mailboxes = [MAILBOX, 'owner@cana
     store,
     keys,
     mailboxes,
+    captcha: createAltchaVerifier({ secret: 'the secret of the captcha', cost: 1 }),
     isSpooled: false,
     siteUrl: SITE,
     messageIdDomain: MAIL_DOMAIN,
@@ -64,6 +66,7 @@ export function startDesk(store: ContactStore, mailboxes = [MAILBOX, 'owner@cana
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
+      { clientAddress: '203.0.113.7' },
     );
   }
 

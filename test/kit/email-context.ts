@@ -86,7 +86,11 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       request: 'No. {id}',
       overdue: 'since {at}',
       due: 'until {at}',
-      held: '{count} held.',
+      held: { one: 'One is held.', other: '{count} are held.' },
+      onlyHeld: {
+        subject: { one: '1 to check', other: '{count} to check' },
+        intro: { one: 'This one is held.', other: 'These {count} are held.' },
+      },
       openAll: 'See them',
     },
     alert: {
@@ -97,6 +101,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
         },
         disk_nearly_full: { subject: 'Disk', text: '{megabytes} MB left.' },
         backup_old: { subject: 'Backup', text: 'The last was {at}.' },
+        upkeep_failed: { subject: 'Upkeep', text: 'It failed: {reason}' },
         clock_jumped: {
           subject: 'Clock',
           text: {

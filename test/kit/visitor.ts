@@ -49,7 +49,7 @@ export function captchaSolver(secret: string, validForMs = 3_600_000) {
   const secrets = deriveSecrets(deriveHostKey(secret, 'captcha'));
   return async (now = Date.now()) => {
     const challenge = await createChallenge({
-      ...(await secrets),
+      ...secrets,
       algorithm: 'PBKDF2/SHA-256',
       cost: 1,
       counter: 1,

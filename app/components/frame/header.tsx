@@ -1,3 +1,5 @@
+import { createElement, type ReactNode } from 'react';
+import type { Shape } from '../../../site/brand/mark.ts';
 import { Stylesheet } from '../stylesheet.tsx';
 import { ExternalLink } from './external-link.tsx';
 import header from './header.css?url';
@@ -18,7 +20,7 @@ export function Header({ frame }: { frame: SiteFrame }) {
       <div className="main-bar">
         <div className="page-width main-bar-row">
           <a href={frame.home.href} className="site-name">
-            <LineMark />
+            <Mark mark={frame.mark} />
             {frame.company.name}
           </a>
           <nav aria-label={frame.text.mainNavigation} className="main-navigation">
@@ -62,12 +64,24 @@ function TopBar({ frame }: { frame: SiteFrame }) {
   );
 }
 
-/** The logo. */
-function LineMark() {
+function Mark({ mark }: Pick<SiteFrame, 'mark'>) {
+  if (mark === null) return <img src="/favicon.svg" alt="" width="32" height="32" />;
   return (
-    <svg aria-hidden="true" viewBox="0 0 32 32" width="32" height="32" className="line-mark">
-      <path d="M3 25h7l12-12V3" />
-      <circle cx="22" cy="13" r="5" />
+    <svg aria-hidden="true" viewBox={mark.viewBox} width="32" height="32">
+      {elementOf(mark.drawing)}
     </svg>
+  );
+}
+
+/** React's names of attributes are those of SVG without hyphens: strokeWidth. */
+function elementOf({ name, attributes, children }: Shape, key?: number): ReactNode {
+  const properties = Object.entries(attributes).map(([attribute, value]) => [
+    attribute.replace(/-./g, (hyphen) => hyphen.slice(1).toUpperCase()),
+    value,
+  ]);
+  return createElement(
+    name,
+    { key, ...Object.fromEntries(properties) },
+    ...children.map(elementOf),
   );
 }

@@ -42,9 +42,7 @@ function missingScripts(pathname: string) {
   const matches = window.__reactRouterDataRouter?.match(pathname) ?? [];
   return matches.flatMap(({ route: { id } }) => {
     const script = window.__reactRouterManifest.routes[id];
-    return script === undefined || id in window.__reactRouterRouteModules
-      ? []
-      : [script];
+    return script === undefined || id in window.__reactRouterRouteModules ? [] : [script];
   });
 }
 

@@ -1,4 +1,5 @@
 /** The data of header, footer and status messages, loaded once for all pages. */
+import type { Shape } from '../../../site/brand/mark.ts';
 import type { Company } from '../../../site/schema/company.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 
@@ -35,10 +36,16 @@ export interface SiteFrame {
   languages: Alternate[];
   /** What missing and failing pages are shared with. */
   sharing: { siteUrl: string; siteName: string; image: { url: string; alt: string } };
+  /** What the strip below the header says, if there is one. */
+  strip: { label: string; text: string } | null;
   company: Pick<
     Company,
     'name' | 'tagline' | 'phone' | 'email' | 'supportUrl' | 'supportEmail' | 'social'
   > & { address: string };
+  /** Null if it is a picture of its own, /favicon.svg. */
+  mark: { viewBox: string; drawing: Shape } | null;
+  /** Of the paper, for the bars of browsers. */
+  themeColours: { light: string; dark: string };
   text: SiteText;
   home: SiteLink;
   groups: LinkGroup[];

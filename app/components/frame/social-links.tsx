@@ -8,6 +8,7 @@ export function SocialLinks(props: {
   label: string;
   newTabHint: string;
 }) {
+  if (props.links.length === 0) return null;
   return (
     <ul aria-label={props.label} className="social-links">
       {props.links.map(({ network, name, url }) => (

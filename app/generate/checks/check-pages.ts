@@ -6,6 +6,7 @@ import { deskPath, postPath } from '../../../site/addresses/paths.ts';
 import { readRedirects } from '../../../site/addresses/redirects.ts';
 import { readPosts } from '../../../site/blog/posts.ts';
 import { readCompany } from '../../../site/index.ts';
+import { isPreview } from '../../../site/launch.ts';
 import { ContentError } from '../../../site/read/read-file.ts';
 import { filesBelow } from '../files-below.ts';
 import { type BuiltPage, picturesInScript, readBuiltPage } from './built-page.ts';
@@ -38,6 +39,7 @@ export async function checkPages(client: string): Promise<void> {
     redirects: readRedirects(),
     siteUrl: readCompany(defaultLocale).siteUrl,
     canonicalOf: new Map(locales.flatMap(furtherAddresses)),
+    isPreview: isPreview(),
     privatePages: new Set(locales.map(deskPath)),
   });
   if (mistakes.length > 0) {

@@ -45,6 +45,7 @@ function siteOf(documents: Record<string, Parts | string>, more: Partial<BuiltSi
     picturesOfScripts: [],
     redirects: {},
     siteUrl,
+    isPreview: false,
     canonicalOf: new Map(),
     privatePages: new Set(['/desk']),
     ...more,
@@ -175,6 +176,14 @@ describe('the head of a page', () => {
     expect(siteOf({ [address]: { canonical: siteUrl + address } })).toEqual([
       `The page ${address} has a canonical address.`,
       `The page ${address} has no robots tag "noindex".`,
+    ]);
+  });
+
+  test('search engines could keep a page of a preview', () => {
+    const kept = { '/a': { head: '<meta name="robots" content="noindex">' } };
+    expect(siteOf(kept, { isPreview: true })).toEqual([]);
+    expect(siteOf({ '/a': {} }, { isPreview: true })).toEqual([
+      'The page /a has no robots tag "noindex", as a preview has.',
     ]);
   });
 

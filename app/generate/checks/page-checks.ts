@@ -15,6 +15,8 @@ export interface BuiltSite {
   redirects: Readonly<Record<string, string>>;
   /** The origin, without a slash at the end. */
   siteUrl: string;
+  /** It is not for search engines. */
+  isPreview: boolean;
   /** The canonical addresses of pages that have another one. */
   canonicalOf: ReadonlyMap<string, string>;
   /** The addresses of pages that are for the company alone (DESK-16). */
@@ -62,7 +64,7 @@ export function mistakesIn(site: BuiltSite): string[] {
 
 function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string[] {
   if (isUnlisted(address, site)) return unlistedHeadMistakes(address, page);
-  const { siteUrl, canonicalOf, files } = site;
+  const { siteUrl, canonicalOf, files, isPreview } = site;
   const expected = siteUrl + (canonicalOf.get(address) ?? address);
   const mistakes: string[] = [];
   if (page.titles.length !== 1) mistakes.push(`${page.titles.length} titles instead of one`);
@@ -72,9 +74,9 @@ function headMistakes(address: string, page: BuiltPage, site: BuiltSite): string
   if (page.canonicals.join() !== expected) {
     mistakes.push(`the canonical address "${page.canonicals.join()}" instead of ${expected}`);
   }
-  if (page.robots.some((value) => value.includes('noindex'))) {
-    mistakes.push('a robots tag that keeps it out of search engines');
-  }
+  const isKeptOut = page.robots.some((value) => value.includes('noindex'));
+  if (isKeptOut && !isPreview) mistakes.push('a robots tag that keeps it out of search engines');
+  if (!isKeptOut && isPreview) mistakes.push('no robots tag "noindex", as a preview has');
   for (const name of sharingTags) {
     const count = page.sharing.filter((tag) => tag.name === name).length;
     if (count !== 1) mistakes.push(`${count} tags "${name}" instead of one`);

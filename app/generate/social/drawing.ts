@@ -3,14 +3,14 @@
  * if there is one, and its heading. When it draws differently, raise `socialDesign` in
  * `app/page-data/page-head.server.ts`.
  */
+import type { Brand } from '../../../site/brand/brand.ts';
+import { boxText, type Mark, markIn, squareOf } from '../../../site/brand/mark.ts';
+import type { Palette } from '../../../site/brand/palette.ts';
 import { escapeXml } from '../xml.ts';
 
 const width = 1200;
 const height = 630;
 export const fontFamily = 'Hanken Grotesk';
-
-/** The light values of `app/styles/tokens.css` by name. */
-export type Palette = Record<'paper' | 'ink' | 'ink-soft' | 'brand' | 'water' | 'accent', string>;
 
 export interface SocialPicture {
   label: string;
@@ -50,7 +50,7 @@ const scene = { x: 620, y: 108, scale: 1.21, line: 270, water: 318 };
 
 export function drawSocialPicture(
   picture: SocialPicture,
-  palette: Palette,
+  { palettes: { light: palette }, mark }: Pick<Brand, 'palettes' | 'mark'>,
   measure: Measure,
 ): string {
   return [
@@ -58,6 +58,7 @@ export function drawSocialPicture(
     `<rect width="${width}" height="${height}" fill="${palette.paper}"/>`,
     picture.scene === null ? plainLine(palette) : lineIntoScene(picture.scene, palette),
     wordsOf(picture, palette, measure),
+    signature(picture, mark, palette, measure),
     '</svg>',
   ].join('\n');
 }
@@ -121,23 +122,24 @@ function wordsOf(picture: SocialPicture, palette: Palette, measure: Measure): st
     ...lead.map((line, index) =>
       text(line, margin, leadBaseline + index * leadStep, leadSize, 500, palette['ink-soft']),
     ),
-    mark(palette),
-    text(picture.companyName, margin + 52, 603, 36, 700, palette.ink),
-    hasRoomForTagline(picture, measure)
-      ? text(picture.tagline, width - margin, 603, 27, 500, palette['ink-soft'], 'end')
-      : '',
   ].join('');
 }
 
-/** Beside a long name there is none. */
-function hasRoomForTagline({ companyName, tagline }: SocialPicture, measure: Measure): boolean {
-  const nameEnd = margin + 52 + measure(companyName, 36, 700);
-  return nameEnd + 40 <= width - margin - measure(tagline, 27, 500);
-}
-
-/** The sign of `public/favicon.svg`. */
-function mark({ brand, paper }: Palette): string {
-  return `<g transform="translate(${margin - 4} 567) scale(1.35)" stroke="${brand}" stroke-width="4"><path d="M3 25h7l12-12V3"/><circle cx="22" cy="13" r="5" fill="${paper}"/></g>`;
+/** The mark and the name below the line, and the tagline where there is room for it. */
+function signature(
+  { companyName, tagline }: SocialPicture,
+  mark: Mark,
+  palette: Palette,
+  measure: Measure,
+): string {
+  const nameLeft = margin + 52;
+  const nameEnd = nameLeft + measure(companyName, 36, 700);
+  const hasRoom = nameEnd + 40 <= width - margin - measure(tagline, 27, 500);
+  return [
+    `<svg x="${margin - 4}" y="567" width="43" height="43" viewBox="${boxText(squareOf(mark))}">${markIn(mark, palette)}</svg>`,
+    text(companyName, nameLeft, 603, 36, 700, palette.ink),
+    hasRoom ? text(tagline, width - margin, 603, 27, 500, palette['ink-soft'], 'end') : '',
+  ].join('');
 }
 
 function text(

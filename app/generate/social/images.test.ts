@@ -2,10 +2,11 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBrand } from '../../../site/brand/brand.ts';
 import { type SocialImage, socialImageAt } from '../../../site/social-images.ts';
 import { copyContent } from '../../../test/kit/content-copy.ts';
 import { drawSocialPicture, fitWords, type Measure } from './drawing.ts';
-import { lightColours, writeSocialImages } from './images.ts';
+import { writeSocialImages } from './images.ts';
 import { loadSocialRenderer } from './renderer.ts';
 
 /** Every letter is half as wide as it is high. */
@@ -45,16 +46,9 @@ describe('words are fitted', () => {
   });
 });
 
-test('the light colours are those of the tokens', async () => {
-  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
-  for (const colour of Object.values(palette)) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
-  expect(() => lightColours('--color-paper: light-dark(#ffffff, #000000);')).toThrow('"ink"');
-});
-
 test('what stands in a heading cannot break the drawing', async () => {
-  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
   const words = { label: 'Q&A', heading: '1 < 2 & "so on"', lead: '<b>', companyName: 'A & B' };
-  const svg = drawSocialPicture({ ...words, tagline: 'T', scene: null }, palette, measure);
+  const svg = drawSocialPicture({ ...words, tagline: 'T', scene: null }, readBrand(), measure);
   expect(svg).toContain('1 &lt; 2 &amp;');
   const renderer = await loadSocialRenderer('abc 123&<>"QA');
   const png = Buffer.from(renderer.png(svg));
@@ -70,10 +64,9 @@ test('a line is measured with its weight, its size and all its words', async () 
 });
 
 test('a long name of the company leaves no room for its tagline', async () => {
-  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
   const words = { label: 'L', heading: 'H', lead: '', tagline: 'Tech Made Simple', scene: null };
   const drawn = (companyName: string) =>
-    drawSocialPicture({ ...words, companyName }, palette, measure);
+    drawSocialPicture({ ...words, companyName }, readBrand(), measure);
   expect(drawn('Short name')).toContain('Tech Made Simple');
   expect(drawn('A company whose name leaves room for no tagline')).not.toContain(
     'Tech Made Simple',

@@ -2,10 +2,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locale } from '../../../site/addresses/locales.ts';
+import { readBrand } from '../../../site/brand/brand.ts';
+import { recoloured } from '../../../site/brand/palette.ts';
 import { readCompany } from '../../../site/index.ts';
 import { type SocialImage, socialImages } from '../../../site/social-images.ts';
 import { openCache } from '../cache.ts';
-import { drawSocialPicture, type Palette, type SocialPicture } from './drawing.ts';
+import { drawSocialPicture, type SocialPicture } from './drawing.ts';
 import { loadSocialRenderer } from './renderer.ts';
 
 interface Folders {
@@ -28,10 +30,11 @@ export async function writeSocialImages(
   { client, cache: cacheFolder }: Folders,
   images = socialImages(locale),
 ): Promise<{ all: number; drawn: number; lacking: string[] }> {
-  const palette = lightColours(await readFile('app/styles/tokens.css', 'utf8'));
+  const { palettes, mark } = readBrand();
   const { devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   const basis = JSON.stringify([
-    palette,
+    palettes.light,
+    mark,
     await Promise.all(sources.map((source) => readFile(new URL(source, import.meta.url), 'utf8'))),
     packages.map((name) => devDependencies[name]),
   ]);
@@ -43,7 +46,7 @@ export async function writeSocialImages(
   const renderer = await loadSocialRenderer(characters);
   for (const { path, ...picture } of pictures) {
     const png = await cache.take([basis, JSON.stringify(picture)], async () =>
-      renderer.png(drawSocialPicture(picture, palette, renderer.measure)),
+      renderer.png(drawSocialPicture(picture, readBrand(), renderer.measure)),
     );
     await mkdir(dirname(join(client, path)), { recursive: true });
     await writeFile(join(client, path), png);
@@ -66,7 +69,10 @@ async function pictureOf(
     lead: inFont(lead),
     companyName: inFont(name),
     tagline: inFont(tagline),
-    scene: scene === null ? null : await readFile(join('public', scene), 'utf8'),
+    scene:
+      scene === null
+        ? null
+        : recoloured(await readFile(join('public', scene), 'utf8'), readBrand().palettes),
   };
 }
 
@@ -84,21 +90,4 @@ function charactersOf(pictures: SocialPicture[]): string {
     picture.tagline,
   ]);
   return [...new Set(`${texts.join('')} n…`)].join('');
-}
-
-/** Throws if the tokens lack a colour of the drawing. */
-export function lightColours(css: string): Palette {
-  const colour = (name: string) => {
-    const found = new RegExp(`--color-${name}: (?:light-dark\\()?(#[0-9a-f]{6})`).exec(css)?.[1];
-    if (found === undefined) throw new Error(`app/styles/tokens.css has no colour "${name}".`);
-    return found;
-  };
-  return {
-    paper: colour('paper'),
-    ink: colour('ink'),
-    'ink-soft': colour('ink-soft'),
-    brand: colour('brand'),
-    water: colour('water'),
-    accent: colour('accent'),
-  };
 }

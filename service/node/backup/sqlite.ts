@@ -8,7 +8,7 @@ const BUSY_TIMEOUT_MS = 5000;
 const ALL_PAGES = 2 ** 31 - 1;
 
 /** Turns the copy into one file without a write-ahead log, checks it and counts its requests. */
-function checkCopy(path: string): number {
+export function checkCopy(path: string): number {
   const copy = new DatabaseSync(path);
   try {
     copy.exec('PRAGMA journal_mode = DELETE');

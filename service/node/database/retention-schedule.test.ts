@@ -8,6 +8,7 @@ import {
   SOMEBODY,
   solved,
 } from '../../../test/kit/contact-requests.ts';
+import { formatTime } from '../../desk/company-time.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 
@@ -56,6 +57,20 @@ async function startWithOld(sweep?: () => Promise<void>) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** While the host is off, or by somebody or something that sets the clock while it runs. */
 const setClock = (time: number) => vi.setSystemTime(time);
+
+test('large files are written anew once a night, when next to nobody writes to the company', async () => {
+  const { store, start } = open();
+  const rebuilt: string[] = [];
+  store.rebuild = async () => void rebuilt.push(formatTime(Date.now()));
+  const schedule = await start();
+  await pass(2 * DAY);
+  expect(rebuilt).toEqual([
+    expect.stringMatching(/^2026-03-11 03/),
+    expect.stringMatching(/^2026-03-12 03/),
+  ]);
+  await schedule.stop();
+  await store.close();
+});
 
 test('old requests are deleted a minute after the start, and daily from then on', async () => {
   const { store, lines, schedule, names } = await startWithOld();

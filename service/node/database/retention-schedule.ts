@@ -2,12 +2,13 @@
 
 import { uptime } from 'node:os';
 import { type ClockHold, type ClockStore, JUMP_MS } from '../../clock-watch.ts';
+import { formatTime } from '../../desk/company-time.ts';
 import type { Log } from '../../log.ts';
 import type { Clock } from '../../shared/clock.ts';
 import { type ErasureStore, StoreUnavailableError } from '../../store/store.ts';
 
 interface RetentionOptions {
-  store: Pick<ErasureStore, 'purgeBefore' | 'sweep'> & Pick<ClockStore, 'seeClock'>;
+  store: Pick<ErasureStore, 'purgeBefore' | 'rebuild' | 'sweep'> & Pick<ClockStore, 'seeClock'>;
   clock: Clock;
   log: Log;
   retentionDays: number;
@@ -22,6 +23,9 @@ const LOOK_INTERVAL_MS = 60_000;
 const LOOKS_PER_SWEEP = 60;
 /** Not hourly, because it looks through the whole database file. */
 const PURGE_INTERVAL_MS = DAY_MS;
+/** In Ottawa, when next to nobody writes to us: large files are rebuilt, for which a request waits some seconds. */
+const QUIET_HOURS = ['03', '04'];
+const REBUILD_INTERVAL_MS = DAY_MS / 2;
 
 /** Deletes for the first time after a minute: visitors and waiting e-mails come first after a start. */
 export async function scheduleRetention(options: RetentionOptions) {
@@ -32,6 +36,7 @@ export async function scheduleRetention(options: RetentionOptions) {
   let isStopped = false;
   let looks = 0;
   let purgedAt = Number.NEGATIVE_INFINITY;
+  let rebuiltAt = Number.NEGATIVE_INFINITY;
 
   async function purge(): Promise<void> {
     const now = clock.now();
@@ -43,6 +48,14 @@ export async function scheduleRetention(options: RetentionOptions) {
       { purged: requests.length, requests, retentionDays },
       'old contact requests were deleted',
     );
+  }
+
+  async function rebuildAtNight(): Promise<void> {
+    const now = clock.now();
+    const [, hour = ''] = formatTime(now).split(/[ :]/);
+    if (!QUIET_HOURS.includes(hour) || Math.abs(now - rebuiltAt) < REBUILD_INTERVAL_MS) return;
+    await store.rebuild();
+    rebuiltAt = now;
   }
 
   /** `sentence` says what did not succeed; the error may tell that a part of it did. */
@@ -63,6 +76,10 @@ export async function scheduleRetention(options: RetentionOptions) {
     await attempt(async () => {
       if ((await clockWatch.look()) === null) await purge();
     }, 'the deletion of old contact requests is not complete; tried again in an hour');
+    await attempt(
+      rebuildAtNight,
+      'the files of the database were not written anew; tried again in an hour or the next night',
+    );
   }
 
   /** If the database is away, the next deletion reports it: once an hour is enough. */

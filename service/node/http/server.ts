@@ -1,6 +1,6 @@
 /** The HTTP server with its limits. It stops without cutting off requests under way. */
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Log } from '../../log.ts';
 import { isTargetTooLong } from '../../requests/http/request-target.ts';
 import { clientNetworks } from '../../requests/limits/client-address.ts';
@@ -52,8 +52,6 @@ const TIME_LIMITS = {
   /** The listener refuses a request without Host, and sends all headers with its answer. */
   requireHostHeader: false,
 };
-/** How long a stopping server waits for the first request on a connection that it has just accepted. */
-const FIRST_BYTES_MS = 200;
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;
 /** A flood must not fill the log. */
@@ -194,12 +192,7 @@ export function createHttpServer(
     async close(limitMs) {
       isClosing = true;
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
-      const idleLimit = setTimeout(() => server.closeIdleConnections(), FIRST_BYTES_MS);
-      await new Promise<void>((resolve) => {
-        // Not `server.close`, which would cut connections whose first request is still on its way.
-        NetServer.prototype.close.call(server, () => resolve());
-      });
-      clearTimeout(idleLimit);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
       clearTimeout(limit);
     },
   };

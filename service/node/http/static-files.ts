@@ -3,7 +3,7 @@
  * pages with new assets. docs/decisions/2026-11-21-static-files.md says why no package serves them.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
 
@@ -44,6 +44,8 @@ const CODINGS = [
 
 /** The end of the address of every 404 page; each language has one below its prefix. */
 const NOT_FOUND_PAGE = '/404';
+/** Where hashed files are. */
+const ASSETS = '/assets';
 /** Files that only static hosting reads. */
 const HOSTING_FILES = ['/_headers', '/_redirects'];
 
@@ -61,26 +63,59 @@ function pathsBelow(folder: string): string[] {
     );
 }
 
+/** The paths without those of compressed copies. */
+function originalsOf(paths: Set<string>): string[] {
+  const isCopy = (path: string) =>
+    CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
+  return [...paths].filter((path) => !isCopy(path));
+}
+
+/** @param place of the file's bytes, where `path` is its own below the site */
+function readFile(path: string, place: string, codings: typeof CODINGS): StaticFile {
+  return {
+    address: pageAddressOf(path),
+    contentType: contentTypeOf(path),
+    headers: Object.entries(fileHeaders(path)).flat(),
+    plain: readVariant(place),
+    compressed: codings.map(({ extension, coding }) => ({
+      coding,
+      ...readVariant(place + extension),
+    })),
+  };
+}
+
 function readFiles(folder: string): Map<string, StaticFile> {
   const paths = new Set(pathsBelow(folder));
   for (const path of HOSTING_FILES) paths.delete(path);
-  const isCopy = (path: string) =>
-    CODINGS.some(({ extension }) => path.endsWith(extension) && paths.has(path.slice(0, -3)));
-  const originals = [...paths].filter((path) => !isCopy(path));
+  const codingsOf = (path: string) =>
+    CODINGS.filter(({ extension }) => paths.has(path + extension));
   return new Map(
-    originals.map((path) => [
+    originalsOf(paths).map((path) => [
       pageAddressOf(path),
-      {
-        address: pageAddressOf(path),
-        contentType: contentTypeOf(path),
-        headers: Object.entries(fileHeaders(path)).flat(),
-        plain: readVariant(join(folder, path)),
-        compressed: CODINGS.filter(({ extension }) => paths.has(path + extension)).map(
-          ({ extension, coding }) => ({ coding, ...readVariant(join(folder, path + extension)) }),
-        ),
-      },
+      readFile(path, join(folder, path), codingsOf(path)),
     ]),
   );
+}
+
+/**
+ * Hashed files of earlier releases, for pages that are still open. They are listed now, so that no path leads out of
+ * the folder, and read when somebody asks, which is rare. What is gone by then is missing.
+ */
+function earlierAssets(folder: string | null): (path: string) => StaticFile | undefined {
+  if (folder === null || !existsSync(folder)) return () => undefined;
+  const paths = new Set(pathsBelow(folder));
+  const known = new Set(originalsOf(paths));
+  return (address) => {
+    const path = address.slice(ASSETS.length);
+    if (!address.startsWith(`${ASSETS}/`) || !known.has(path)) return undefined;
+    const place = join(folder, path);
+    if (!existsSync(place)) return undefined;
+    return readFile(
+      address,
+      place,
+      CODINGS.filter(({ extension }) => existsSync(place + extension)),
+    );
+  };
 }
 
 /**
@@ -104,11 +139,17 @@ function decodePath(path: string): string | null {
 }
 
 /**
- * Reads every file below the folder. Lookups never touch the disk, so no path leads out of it.
+ * Reads every file below the folder. Lookups there never touch the disk, so no path leads out of it.
  *
  * @param redirects from addresses that have moved to those of pages, as the content names them
+ * @param assetsDir of earlier releases
  */
-export function readStaticFiles(folder: string, redirects: Record<string, string>): StaticFiles {
+export function readStaticFiles(
+  folder: string,
+  redirects: Record<string, string>,
+  assetsDir: string | null = null,
+): StaticFiles {
+  const earlier = earlierAssets(assetsDir);
   const files = readFiles(folder);
   const notFoundPages = takeNotFoundPages(files);
   const notFoundPage = notFoundPages.get('/');
@@ -132,7 +173,7 @@ export function readStaticFiles(folder: string, redirects: Record<string, string
     find(rawPath) {
       const path = decodePath(rawPath);
       if (path === null) return { outcome: 'missing' };
-      const file = files.get(path);
+      const file = files.get(path) ?? earlier(path);
       if (file !== undefined) return { outcome: 'found', file };
       // What people and proxies make of an address: slashes doubled or added, capitals.
       const single = `/${path

@@ -21,7 +21,7 @@ describe('the leads command line', () => {
     ['retry --all', { verb: 'retry', id: 'all', by: null }],
     ['erase --email a@b.example', { verb: 'erase', email: 'a@b.example', by: null }],
     ['--help', { verb: 'help' }],
-    ['purge --help', { verb: 'help' }],
+    ['erase --help', { verb: 'help' }],
   ])('understands "%s"', (line, command) => {
     expect(parse(line)).toEqual(command);
   });
@@ -33,7 +33,7 @@ describe('the leads command line', () => {
     ['the day after', '2026-03-09', Date.UTC(2026, 2, 9, 4)],
     ['the day the clocks go back', '2025-11-02', Date.UTC(2025, 10, 2, 4)],
   ])('takes a date for midnight in Ottawa: %s', (_, date, before) => {
-    expect(parse(`purge --before ${date}`)).toEqual({ verb: 'purge', before });
+    expect(parse(`erase --before ${date}`)).toEqual({ verb: 'erase', before });
   });
 
   it.each([
@@ -51,15 +51,18 @@ describe('the leads command line', () => {
     ['retry 3 --all', '"retry" takes no "3".'],
     ['list --open --done', 'Choose either --open or --done.'],
     ['retry 1 --by  ', 'A name has 1 to 60 characters: --by NAME'],
-    ['erase', '"erase" needs a number or an address: erase 12, or erase --email ADDRESS'],
+    [
+      'erase',
+      '"erase" needs a number, an address or a date: erase 12, erase --email ADDRESS or erase --before 2026-01-31',
+    ],
     ['erase 12 --email a@b.example', '"erase" takes no "12".'],
     ['erase twelve', '"twelve" is not a request number.'],
     ['health 3', '"health" takes no "3".'],
     ['erase --email nobody', '"nobody" is not an e-mail address.'],
-    ['purge', '"purge" needs a date: purge --before 2026-01-31'],
-    ['purge --before yesterday', '"yesterday" is not a date like 2026-01-31.'],
-    ['purge --before 2026-02-30', '"2026-02-30" is not a date like 2026-01-31.'],
-    ['purge --before 2026-07-02', '2026-07-02 is in the future.'],
+    ['erase --before 2026-01-31 --email a@b.example', 'Choose either --email or --before.'],
+    ['erase --before yesterday', '"yesterday" is not a date like 2026-01-31.'],
+    ['erase --before 2026-02-30', '"2026-02-30" is not a date like 2026-01-31.'],
+    ['erase --before 2026-07-02', '2026-07-02 is in the future.'],
   ])('refuses "%s" and says why', (line, message) => {
     expect(() => parse(line)).toThrow(new UsageError(message));
   });

@@ -20,7 +20,7 @@ export type Command =
   | ({ verb: 'revoke' } & Named)
   | ({ verb: 'erase'; email: string } & Named)
   | ({ verb: 'erase'; id: number; isConfirmed: boolean } & Named)
-  | { verb: 'purge'; before: number }
+  | { verb: 'erase'; before: number }
   | { verb: 'health' };
 
 /** The arguments are wrong; the message says why. */
@@ -39,8 +39,12 @@ const options: Record<Verb, NonNullable<ParseArgsConfig['options']>> = {
   show: {},
   export: { csv: { type: 'boolean' } },
   retry: { ...by, all: { type: 'boolean' } },
-  erase: { ...by, email: { type: 'string' }, yes: { type: 'boolean' } },
-  purge: { before: { type: 'string' } },
+  erase: {
+    ...by,
+    email: { type: 'string' },
+    before: { type: 'string' },
+    yes: { type: 'boolean' },
+  },
   key: { ...by, print: { type: 'string' } },
   revoke: by,
   health: {},
@@ -72,7 +76,7 @@ function readOptions(verb: Verb, args: string[]): Typed {
 function interpret(verb: Verb, { values, positionals }: Typed, now: number): Command {
   const takesNumber =
     verb === 'show' ||
-    (verb === 'erase' && values.email === undefined) ||
+    (verb === 'erase' && values.email === undefined && values.before === undefined) ||
     (verb === 'retry' && values.all !== true);
   if (!takesNumber && positionals.length > 0) {
     throw new UsageError(`"${verb}" takes no "${positionals[0]}".`);
@@ -88,8 +92,12 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
       if (values.csv !== true) throw new UsageError('"export" needs a format: export --csv');
       return { verb };
     case 'erase': {
+      if (values.before !== undefined && values.email !== undefined) {
+        throw new UsageError('Choose either --email or --before.');
+      }
+      if (values.before !== undefined) return { verb, before: pastDay(values.before, now) };
       const named = { by: nameIn(values) };
-      if (!takesNumber) return { verb, email: emailAddress(values.email), ...named };
+      if (values.email !== undefined) return { verb, email: emailAddress(values.email), ...named };
       const id = requestNumber(verb, positionals);
       return { verb, id, isConfirmed: values.yes === true, ...named };
     }
@@ -99,8 +107,6 @@ function interpret(verb: Verb, { values, positionals }: Typed, now: number): Com
     }
     case 'revoke':
       return { verb, by: nameIn(values) };
-    case 'purge':
-      return { verb, before: pastDay(values.before, now) };
     case 'retry': {
       const named = { by: nameIn(values) };
       return { verb, id: takesNumber ? requestNumber(verb, positionals) : 'all', ...named };
@@ -127,7 +133,7 @@ function requestNumber(verb: Verb, positionals: string[]): number {
   const [text, ...others] = positionals;
   if (text === undefined && verb === 'erase') {
     throw new UsageError(
-      '"erase" needs a number or an address: erase 12, or erase --email ADDRESS',
+      '"erase" needs a number, an address or a date: erase 12, erase --email ADDRESS or erase --before 2026-01-31',
     );
   }
   if (text === undefined || others.length > 0) {
@@ -144,9 +150,8 @@ function emailAddress(email: unknown): string {
   return text;
 }
 
-function pastDay(text: unknown, now: number): number {
-  if (typeof text !== 'string')
-    throw new UsageError('"purge" needs a date: purge --before 2026-01-31');
+function pastDay(value: unknown, now: number): number {
+  const text = String(value);
   const time = startOfDay(text);
   if (time === null) throw new UsageError(`"${text}" is not a date like 2026-01-31.`);
   if (time > now) throw new UsageError(`${text} is in the future.`);

@@ -4,7 +4,6 @@ import { formatTime } from '../../desk/company-time.ts';
 import type { Actor, Erasure } from '../../desk/desk-store.ts';
 import { ANSWER_WITHIN_MS } from '../../desk/due.ts';
 import { mailProblemOf } from '../../desk/present.ts';
-import { requestTable } from '../../desk/request-table.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { needsAttention } from '../health.ts';
 import type { Command } from './arguments.ts';
@@ -15,7 +14,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-type RunnableCommand = Exclude<Command, { verb: 'help' }>;
+type RunnableCommand = Exclude<Command, { verb: 'help' | 'export' }>;
 
 interface CommandContext {
   store: ContactStore;
@@ -45,8 +44,6 @@ export async function runCommand(
       return show(store, now, command.id);
     case 'health':
       return health(store, now);
-    case 'export':
-      return requestTable(await store.listRequests());
     case 'key':
       if (command.printFor !== null) return context.deskLink(command.printFor);
       return sendKeys(context, actor(command.by));
@@ -57,6 +54,7 @@ export async function runCommand(
       if (command.id === 'all') return retryAll(store, now);
       return retryOne(store, now, command.id, actor(command.by));
     case 'erase': {
+      if ('before' in command) return eraseBefore(store, command.before);
       const erasure = { by: actor(command.by), now };
       if ('id' in command) {
         const isAgreed = command.isConfirmed ? async () => true : confirm;
@@ -64,15 +62,6 @@ export async function runCommand(
       }
       const deleted = await store.eraseByEmail(command.email, erasure);
       return `Deleted ${requests(deleted)} with every copy of their e-mails.`;
-    }
-    case 'purge': {
-      const hold = await store.clockHold();
-      if (hold !== null) throw new CommandError(`Nothing was deleted. ${presentHold(hold)}`);
-      const deleted = await store.purgeBefore(command.before);
-      const what = `${requests(deleted.length)} received before ${formatTime(command.before)}`;
-      return deleted.length === 0
-        ? `Deleted ${what}.`
-        : `Deleted ${what}: no. ${deleted.join(', ')}.`;
     }
   }
 }
@@ -137,6 +126,14 @@ async function eraseOne(
   return `Deleted request no. ${id} with every copy of its e-mails.`;
 }
 
+async function eraseBefore(store: ContactStore, before: number): Promise<string> {
+  const hold = await store.clockHold();
+  if (hold !== null) throw new CommandError(`Nothing was deleted. ${presentHold(hold)}`);
+  const deleted = await store.purgeBefore(before);
+  const what = `Deleted ${requests(deleted.length)} received before ${formatTime(before)}`;
+  return deleted.length === 0 ? `${what}.` : `${what}: no. ${deleted.join(', ')}.`;
+}
+
 /** Removes what an earlier erasure had to leave in the database's files, because they were in use. */
 async function eraseAgain(store: ContactStore, id: number, erasure: Erasure): Promise<string> {
   const [entry] = await store.listRecord({ requestId: id, limit: 1 });
@@ -149,7 +146,7 @@ async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
   const { store, now } = context;
   const messageIdDomain = await context.messageIdDomain();
   const mailboxes = await context.mailboxes();
-  await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by });
+  await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by, captcha: null });
   return `Keys go out within a minute, if the server runs, to ${mailboxes.join(', ')}`;
 }
 

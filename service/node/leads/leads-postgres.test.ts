@@ -32,14 +32,14 @@ async function printed(...args: string[]): Promise<string> {
   return out;
 }
 
-test('lists, shows, exports, retries, erases and purges', async () => {
+test('lists, shows, exports, retries and erases', async () => {
   await store.accept(acceptInput({ name: '李明', email: 'li@client.example' }));
   await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
   await store.accept(acceptInput({ name: 'Old', receivedAt: Date.UTC(2026, 0, 1) }));
 
   expect(await printed('list')).toMatch(/李明.*\n.*Held.*held/);
   expect(await printed('show', '1')).toContain('Name:         李明');
-  expect(await printed('export', '--csv')).toContain('\r\n1,2026-03-10 09:30:00,李明,');
+  expect(await printed('export', '--csv')).toContain('\r\n1\t2026-03-10 09:30:00\t李明\t');
   const entries = await store.claimDue({ now: Date.now(), limit: 9, leaseUntil: 0 });
   expect(entries.map(({ requests }) => requests[0]?.name).toSorted()).toEqual(['Old', '李明']);
   await store.markDead(entries[0]?.id ?? 0, { error: 'refused', now: MORNING });
@@ -51,7 +51,7 @@ test('lists, shows, exports, retries, erases and purges', async () => {
   expect(await printed('retry', '--all')).toMatch(/^1 message will be sent again/);
 
   expect(await printed('erase', '--email', 'LI@client.example')).toMatch(/^Deleted 1 request /);
-  expect(await printed('purge', '--before', '2026-02-01')).toMatch(/^Deleted 1 request /);
+  expect(await printed('erase', '--before', '2026-02-01')).toMatch(/^Deleted 1 request /);
   expect((await store.listRequests()).map(({ name }) => name)).toEqual(['Held']);
 }, 60_000);
 

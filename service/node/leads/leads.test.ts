@@ -49,7 +49,7 @@ const context = {
 async function answered(...args: string[]): Promise<string> {
   const now = Date.now();
   const command = parseCommand(args, now);
-  if (command.verb === 'help') throw new Error('Only the process knows the help');
+  if (command.verb === 'help' || command.verb === 'export') throw new Error('Run the process');
   return runCommand(command, { ...context, store, now });
 }
 
@@ -145,12 +145,12 @@ describe('npm run leads --', () => {
     await store.accept(acceptInput({ message: 'Où êtes-vous ?', language: 'fr-CA' }));
     const csv = await printed('export', '--csv');
     expect(csv).toBe(
-      '\uFEFFid,received (America/Toronto),name,company,email,phone,message,held_because,' +
-        'released (America/Toronto),done (America/Toronto),delivery,taken_by,spam (America/Toronto),language\r\n' +
-        "1,2026-03-10 09:30:00,李明,Tremblay Dental,anne@client.example,'+1 613 555 0111," +
-        '"a ""b"",\r\nc d e f",,,,waiting,,,\r\n' +
-        "2,2026-03-10 09:30:00,Anne Tremblay,Tremblay Dental,anne@client.example,'613 555 0111," +
-        'Où êtes-vous ?,,,,waiting,,,fr-CA\r\n',
+      '\uFEFFid\treceived (America/Toronto)\tname\tcompany\temail\tphone\tmessage\theld_because\t' +
+        'released (America/Toronto)\tdone (America/Toronto)\tdelivery\ttaken_by\tspam (America/Toronto)\tlanguage\r\n' +
+        "2\t2026-03-10 09:30:00\tAnne Tremblay\tTremblay Dental\tanne@client.example\t'613 555 0111\t" +
+        'Où êtes-vous ?\t\t\t\twaiting\t\t\tfr-CA\r\n' +
+        "1\t2026-03-10 09:30:00\t李明\tTremblay Dental\tanne@client.example\t'+1 613 555 0111\t" +
+        '"a ""b"",\r\nc d e f"\t\t\t\twaiting\t\t\t\r\n',
     );
   });
 
@@ -229,7 +229,7 @@ describe('npm run leads --', () => {
     const webhook = { WEBHOOK_URL: 'https://hooks.example/', WEBHOOK_FORMAT: 'slack' };
     const now = Date.now();
     const posting = openSqliteStore({ path: databasePath(dataDir), hasWebhook: true });
-    await act(posting, 'pass_on', 1, now);
+    await act(posting, 'release', 1, now);
     await posting.close();
     const [posted] = await store.claimDue({ channel: 'webhook', now, limit: 1, leaseUntil: now });
     expect(await answered('show', '1')).toMatch(/^Webhook: +waiting$/m);
@@ -275,7 +275,7 @@ describe('npm run leads --', () => {
   it('--help explains every command', async () => {
     const help = await printed('--help');
     for (const verb of [
-      ...['list', 'show', 'export', 'retry', 'erase', 'purge', 'key', 'revoke', 'health'],
+      ...['list', 'show', 'export', 'retry', 'erase', 'key', 'revoke', 'health'],
     ]) {
       expect(help).toContain(`npm run leads -- ${verb}`);
     }

@@ -1,11 +1,13 @@
 /** `npm run leads`: shows and changes the company's requests on a terminal, also while the server runs. */
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import { StoreUnavailableError } from '../../store/store.ts';
+import { requestTableStream } from '../../desk/request-table.ts';
+import { type ContactStore, StoreUnavailableError } from '../../store/store.ts';
 import { parseCommand, UsageError } from './arguments.ts';
 import { senderDomain } from './built-settings.ts';
 import { CommandError, runCommand } from './commands.ts';
 import { deskLink, mailboxes } from './desk-keys.ts';
+import { importRequests } from './import.ts';
 import { openLeads } from './open-leads.ts';
 import { usage } from './usage.ts';
 
@@ -27,12 +29,32 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
+async function printTable(store: ContactStore, now: number): Promise<void> {
+  let cause: unknown;
+  const query = { state: 'all', search: '', now } as const;
+  const table = await requestTableStream(store, query, (error) => {
+    cause = error;
+  });
+  try {
+    for await (const bytes of table) process.stdout.write(bytes);
+  } catch (error) {
+    throw cause ?? error;
+  }
+}
+
+/** Resolves with what is still to be printed. */
 async function leads(argv: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  // It needs no store, but a file and an empty PostgreSQL.
+  if (argv[0] === 'import' && !argv.includes('--help')) return importRequests(argv.slice(1), env);
   const now = Date.now();
   const command = parseCommand(argv, now);
   if (command.verb === 'help') return usage;
   const store = await openLeads(env);
   try {
+    if (command.verb === 'export') {
+      await printTable(store, now);
+      return '';
+    }
     return await runCommand(command, {
       store,
       now,
@@ -69,7 +91,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 try {
   const output = await leads(process.argv.slice(2), process.env);
-  process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
+  if (output !== '') process.stdout.write(output.endsWith('\n') ? output : `${output}\n`);
 } catch (error) {
   const [message, exitCode] = failure(error);
   process.stderr.write(`${message}\n`);

@@ -7,7 +7,7 @@ import { webhookSchema } from '../../settings/webhook.ts';
 import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
-import type { ContactStore } from '../../store/store.ts';
+import type { ContactStore, StoreOptions } from '../../store/store.ts';
 import { databaseSchema } from '../database/settings.ts';
 import { removeSpooled } from '../mail/spool-folder.ts';
 import { CommandError } from './commands.ts';
@@ -17,15 +17,21 @@ import { settingsOf } from './settings-of.ts';
 export async function openLeads(environment: Environment): Promise<ContactStore> {
   const schema = v.intersect([databaseSchema, webhookSchema]);
   const { DATA_DIR, DATABASE_URL, webhook } = settingsOf(schema, environment);
-  const hasWebhook = webhook !== null;
   const dataDir = resolve(DATA_DIR);
+  const options = {
+    hasWebhook: webhook !== null,
+    onErase: (messageIds: string[]) => removeSpooled(dataDir, messageIds),
+  };
   return DATABASE_URL === null
-    ? openSqlite(dataDir, hasWebhook)
-    : openPostgres(DATABASE_URL, dataDir, hasWebhook);
+    ? openSqlite(databasePath(dataDir), options)
+    : openPostgres(DATABASE_URL, options);
 }
 
-async function openSqlite(dataDir: string, hasWebhook: boolean): Promise<ContactStore> {
-  const path = databasePath(dataDir);
+interface OpenOptions extends StoreOptions {
+  onErase: (messageIds: string[]) => void;
+}
+
+async function openSqlite(path: string, options: OpenOptions): Promise<ContactStore> {
   if (!existsSync(path)) {
     throw new CommandError(
       `There is no database at ${path}. It is made when the server starts for the first time ` +
@@ -33,22 +39,14 @@ async function openSqlite(dataDir: string, hasWebhook: boolean): Promise<Contact
     );
   }
   try {
-    return await openSqliteStore({
-      path,
-      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
-      hasWebhook,
-    });
+    return await openSqliteStore({ path, ...options });
   } catch (error) {
     if (!(error instanceof DatabaseVersionError)) throw error;
     throw new CommandError(error.message, { cause: error });
   }
 }
 
-async function openPostgres(
-  url: string,
-  dataDir: string,
-  hasWebhook: boolean,
-): Promise<ContactStore> {
+async function openPostgres(url: string, options: OpenOptions): Promise<ContactStore> {
   // Loaded only when needed: SQLite uses neither.
   const { createLog } = await import('../log.ts');
   const { openPostgresStore, PostgresSetupError } = await import('../../store/postgres/store.ts');
@@ -58,8 +56,7 @@ async function openPostgres(
       poolSize: 1,
       // Standard output may be a table for a spreadsheet.
       log: createLog('warn', process.stderr),
-      onErase: (messageIds) => removeSpooled(dataDir, messageIds),
-      hasWebhook,
+      ...options,
     });
   } catch (error) {
     if (!(error instanceof PostgresSetupError)) throw error;

@@ -123,7 +123,7 @@ const actWords: Record<RecordEntry['act'], string> = {
   done: 'done',
   undo: 'no longer done',
   spam: 'spam',
-  pass_on: 'released',
+  release: 'released',
   note: 'note',
   retry: 'e-mails sent again',
   erase: 'erased',

@@ -49,7 +49,7 @@ async function sendAll(url: string, times: Times = {}): Promise<void> {
   }
   await store.accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
   const key = { mailboxes: ['owner@canal.example'], now: MORNING, messageIdDomain: MAIL_DOMAIN };
-  await store.queueKeyEmails({ ...key, by: null });
+  await store.queueKeyEmails({ ...key, by: null, captcha: null });
   await worker.runOnce();
   await worker.finish(new AbortController().signal);
 }

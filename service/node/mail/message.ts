@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { canReplyTo } from '../../outbox/email/reply-to.ts';
+import { replyAddress } from '../../outbox/email/reply-to.ts';
 import type { OutgoingEmail } from '../../outbox/mailer.ts';
 
 /**
@@ -7,12 +7,13 @@ import type { OutgoingEmail } from '../../outbox/mailer.ts';
  * recipients.
  */
 export function mailMessage(email: OutgoingEmail): SendMailOptions {
-  const { messageId, from, to, replyTo, subject, text, html, headers } = email;
+  const { messageId, from, to, subject, text, html, headers } = email;
+  const replyTo = email.replyTo && replyAddress(email.replyTo);
   return {
     messageId,
     from,
     to,
-    ...(replyTo && canReplyTo(replyTo.address) && { replyTo }),
+    ...(replyTo && { replyTo }),
     subject,
     text,
     html,

@@ -81,6 +81,17 @@ describe('sends', () => {
     );
   });
 
+  test('with Reply-To to a domain in another script by its name in the DNS', async () => {
+    const server = await mailServer();
+    await mailerFor(server.url).send(
+      email({ replyTo: { name: 'Anh', address: 'anh@例え.example' } }),
+    );
+    const value = 'Anh <anh@xn--r8jz45g.example>';
+    expect(server.received[0]?.email.headers).toContainEqual(
+      expect.objectContaining({ key: 'reply-to', value }),
+    );
+  });
+
   test.each(unusualAddresses)('without Reply-To when a relay might refuse %s', async (address) => {
     const server = await mailServer();
     await mailerFor(server.url).send(email({ replyTo: { name: 'Anh', address } }));

@@ -73,7 +73,7 @@ test('an e-mail that is taken back leaves no file', async () => {
   const mailer = createSpoolMailer({ dataDir: root });
   await mailer.send(email);
   await mailer.send({ ...email, messageId: '<0b6c-2@canal.example>' });
-  await mailer.retract?.(email.messageId);
+  await mailer.erase?.(email.messageId);
   expect(readdirSync(folder)).toEqual(['0b6c-2@canal.example.eml']);
 });
 

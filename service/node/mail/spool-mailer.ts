@@ -50,7 +50,7 @@ export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
         throw new DeliveryError('relay', reason, { cause: error });
       }
     },
-    async retract(messageId) {
+    async erase(messageId) {
       removeSpooled(dataDir, [messageId]);
     },
     async close() {

@@ -33,7 +33,8 @@ test('the outbox makes the keys as it sends them, each for its mailbox', async (
     log: { info: nothing, warn: nothing, error: nothing },
   });
   const mailboxes = ['sales@canal.example', 'owner@canal.example'];
-  await store.queueKeyEmails({ mailboxes, now: MORNING, messageIdDomain: MAIL_DOMAIN, by: null });
+  const asked = { mailboxes, now: MORNING, messageIdDomain: MAIL_DOMAIN };
+  await store.queueKeyEmails({ ...asked, by: null, captcha: null });
   await worker.runOnce();
   expect(sent.map(({ to, text }) => [to, /#key=(\S+)/.exec(text)?.[1]])).toEqual([
     [[{ name: 'Sales', address: mailboxes[0] }], `key-of-${mailboxes[0]}`],

@@ -22,10 +22,13 @@ export function renderReminder(
   const { company, emails } = text;
   const { reminder } = emails;
   const isOverdue = ({ dueAt }: { dueAt: number }) => dueAt < createdAt;
-  const subject = fillCount(reminder.subject, count, text.language);
-  const intro = fillCount(reminder.intro, count, text.language);
-  const link = deskListAddress(company.siteUrl, requests.some(isOverdue) ? 'overdue' : 'open');
-  const heldToo = held === 0 ? [] : [fill(reminder.held, { count: String(held) })];
+  const isOnlyHeld = count === 0;
+  const inWords = (words: Plural) => fillCount(words, isOnlyHeld ? held : count, text.language);
+  const subject = inWords(isOnlyHeld ? reminder.onlyHeld.subject : reminder.subject);
+  const intro = inWords(isOnlyHeld ? reminder.onlyHeld.intro : reminder.intro);
+  const list = isOnlyHeld ? 'held' : requests.some(isOverdue) ? 'overdue' : 'open';
+  const link = deskListAddress(company.siteUrl, list);
+  const heldToo = isOnlyHeld || held === 0 ? [] : [fillCount(reminder.held, held, text.language)];
   const rows = requests.map((request) => ({
     label: fill(reminder.request, { id: String(request.id) }),
     value: fill(isOverdue(request) ? reminder.overdue : reminder.due, {
@@ -38,10 +41,15 @@ export function renderReminder(
     from: mail.from,
     to: mail.to,
     subject,
-    text: [intro, plainFields(rows), `${reminder.openAll}: ${link}`, ...heldToo].join('\n\n'),
+    text: [
+      intro,
+      ...(isOnlyHeld ? [] : [plainFields(rows)]),
+      `${reminder.openAll}: ${link}`,
+      ...heldToo,
+    ].join('\n\n'),
     html: htmlDocument(subject, text.language, [
       paragraph(intro),
-      fieldTable(rows),
+      ...(isOnlyHeld ? [] : [fieldTable(rows)]),
       button(link, reminder.openAll),
       ...heldToo.map(paragraph),
     ]),
@@ -101,6 +109,8 @@ function alertValues(
       };
     case 'backup_old':
       return { count: 0, values: { at: inWords(details.at) } };
+    case 'upkeep_failed':
+      return { count: 0, values: { reason: details.reason } };
     case 'clock_jumped': {
       const { at, jumpedMs } = details;
       const days = Math.round(Math.abs(jumpedMs) / DAY_MS);

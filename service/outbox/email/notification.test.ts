@@ -41,8 +41,15 @@ describe('the notification', () => {
     });
   });
 
+  it('takes the reply to a domain in another script, by the name that the DNS has for it', () => {
+    const { replyTo, text } = render({ email: 'anh@bücher.example' });
+    expect(replyTo?.address).toBe('anh@xn--bcher-kva.example');
+    expect(text).toContain('Address: anh@bücher.example\n');
+    expect(text).toContain('Your reply goes to');
+  });
+
   it.each([
-    'anh@bücher.example',
+    'anh@büch_er.example',
     'ánh@client.example',
     '"a b"@client.example',
     'anh@a_b.example',

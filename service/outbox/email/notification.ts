@@ -6,7 +6,7 @@ import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
 import { quotedLines } from './plain.ts';
-import { canReplyTo } from './reply-to.ts';
+import { replyAddress } from './reply-to.ts';
 import {
   asReadable,
   type EmailContext,
@@ -25,8 +25,8 @@ export function renderNotification(
   const request = asReadable(received, text);
   const values = { id: String(request.id), name: nameInSubject(request) };
   const subject = fill(notification.subject, values);
-  const hasReplyTo = canReplyTo(received.email);
-  const replyHint = hasReplyTo ? notification.replyHint : notification.noReplyHint;
+  const replyTo = replyAddress({ name: values.name, address: received.email });
+  const replyHint = replyTo === null ? notification.noReplyHint : notification.replyHint;
   const hints = [fill(replyHint, values), fill(notification.closing, values)];
   const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS, text.language);
   const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
@@ -35,7 +35,7 @@ export function renderNotification(
     messageId,
     from: mail.from,
     to: mail.to,
-    ...(hasReplyTo && { replyTo: { name: values.name, address: received.email } }),
+    ...(replyTo !== null && { replyTo }),
     subject,
     text: [
       `${openInDesk}: ${link}`,

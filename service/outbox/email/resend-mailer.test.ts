@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../../../test/kit/eventually.ts';
+import { startLocalServer } from '../../../test/kit/local-server.ts';
 import {
   openResend,
   quotaExceeded,
@@ -129,10 +131,32 @@ describe('sends', () => {
     expect(resend.accepted[0]?.email).toMatchObject({ to: ['ventes@xn--bcher-kva.example'] });
   });
 
+  test('with Reply-To to a domain in another script by its name in the DNS', async () => {
+    await mailer().send(email({ replyTo: { name: 'Anh', address: 'anh@例え.example' } }));
+    expect(resend.accepted[0]?.email.reply_to).toBe('Anh <anh@xn--r8jz45g.example>');
+  });
+
   test.each(unusualAddresses)('without Reply-To when Resend might refuse %s', async (address) => {
     await mailer().send(email({ replyTo: { name: 'Anh', address } }));
     expect(resend.accepted[0]?.email).not.toHaveProperty('reply_to');
   });
+});
+
+test('reads no more of an answer than 16 KB', async () => {
+  let isCut = false;
+  const server = await startLocalServer((_request, response) => {
+    const send = () => {
+      while (response.write(' '.repeat(65_536)));
+    };
+    response.on('drain', send).on('close', () => {
+      isCut = true;
+    });
+    send();
+  });
+  onTestFinished(() => server.close());
+  const failure = await failureOf(email(), { apiUrl: server.url, timeLimitMs: 5_000 });
+  expect(failure.message).toBe('Resend cannot be used (200 unknown)');
+  await until(() => isCut, 'the answer is cut off');
 });
 
 describe('is patient', () => {

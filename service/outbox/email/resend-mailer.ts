@@ -6,7 +6,7 @@
 import { networkReason } from '../../network-error.ts';
 import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../mailer.ts';
-import { canReplyTo } from './reply-to.ts';
+import { replyAddress } from './reply-to.ts';
 import { resendAddress } from './resend-address.ts';
 
 export interface ResendMailerOptions {
@@ -21,6 +21,8 @@ export interface ResendMailerOptions {
 
 const API_URL = 'https://api.resend.com';
 const TIME_LIMIT_MS = 45_000;
+/** Resend's are a few hundred characters. */
+const MAX_ANSWER_LENGTH = 16 * 1024;
 /** The delay when a "too many requests" answer does not give one. */
 const SHORT_PAUSE_MS = 1000;
 
@@ -41,11 +43,12 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * e-mail can still be distinguished from two e-mails.
  */
 function payloadOf(email: OutgoingEmail): string {
-  const { messageId, from, to, replyTo, subject, text, html, headers } = email;
+  const { messageId, from, to, subject, text, html, headers } = email;
+  const replyTo = email.replyTo && replyAddress(email.replyTo);
   return JSON.stringify({
     from: resendAddress(from),
     to: to.map(({ address }) => withAsciiDomain(address)),
-    ...(replyTo && canReplyTo(replyTo.address) && { reply_to: resendAddress(replyTo) }),
+    ...(replyTo && { reply_to: resendAddress(replyTo) }),
     subject,
     text,
     html,
@@ -74,8 +77,18 @@ function repeatAfterMs({ status, headers }: Response, name: string): number | nu
   return seconds > 0 ? Math.ceil(seconds * 1000) : SHORT_PAUSE_MS;
 }
 
+/** Decoded, the rest is not read. */
+async function beginningOf({ body }: Response): Promise<string> {
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.length > MAX_ANSWER_LENGTH) break;
+  }
+  return text;
+}
+
 async function jsonOf(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const text = await beginningOf(response);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -22,7 +22,7 @@ const MIN_COUNTER = 20;
 interface AltchaOptions {
   secret: string;
   /** PBKDF2 iterations for each try; an integer from 1. */
-  cost: number;
+  cost?: number;
   /** Most tries a challenge may need; an integer from 1. */
   maxCounter?: number;
   validForMs?: number;
@@ -67,17 +67,20 @@ function assertPositiveInteger(name: string, value: number): void {
   throw new RangeError(`${name} must be an integer from 1, not ${value}`);
 }
 
-export async function deriveSecrets(secret: string) {
-  const [hmacSignatureSecret, hmacKeySignatureSecret] = await Promise.all([
-    hmacSha256Hex(secret, 'altcha challenge signature'),
-    hmacSha256Hex(secret, 'altcha key signature'),
-  ]);
-  return { hmacSignatureSecret, hmacKeySignatureSecret };
+export const deriveSecrets = (secret: string) => ({
+  hmacSignatureSecret: hmacSha256Hex(secret, 'altcha challenge signature'),
+  hmacKeySignatureSecret: hmacSha256Hex(secret, 'altcha key signature'),
+});
+
+export type AltchaChallenge = Challenge;
+
+export interface AltchaVerifier extends CaptchaVerifier {
+  createChallenge(now: number): Promise<Challenge>;
 }
 
 /** Throws a RangeError on a bad cost or counter, and an Error without a secret. */
-export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
-  const { secret, cost, maxCounter = defaultAltchaMaxCounter } = options;
+export function createAltchaVerifier(options: AltchaOptions): AltchaVerifier {
+  const { secret, cost = defaultAltchaCost, maxCounter = defaultAltchaMaxCounter } = options;
   const { validForMs = defaultAltchaValidForMs } = options;
   assertPositiveInteger('cost', cost);
   assertPositiveInteger('maxCounter', maxCounter);
@@ -86,7 +89,7 @@ export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
 
   async function createSignedChallenge(now: number): Promise<Challenge> {
     return createChallenge({
-      ...(await secrets),
+      ...secrets,
       algorithm: 'PBKDF2/SHA-256',
       cost,
       counter: randomInt(maxCounter, Math.min(MIN_COUNTER, maxCounter)),
@@ -101,7 +104,7 @@ export function createAltchaVerifier(options: AltchaOptions): CaptchaVerifier {
     const { nonce, expiresAt } = payload.challenge.parameters;
     const expiresAtMs = expiresAt * 1000;
     if (expiresAtMs <= now) return { outcome: 'rejected' };
-    const { verified } = await verifySolution({ ...payload, ...(await secrets), deriveKey });
+    const { verified } = await verifySolution({ ...payload, ...secrets, deriveKey });
     return verified
       ? { outcome: 'ok', nonce: { value: `${expiresAt}.${nonce}`, expiresAt: expiresAtMs } }
       : { outcome: 'rejected' };

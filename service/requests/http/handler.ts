@@ -7,7 +7,7 @@ import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../../shared/contrac
 import { type ContactText, languageOf, textIn } from '../../shared/text.ts';
 import { StoreUnavailableError } from '../../store/store.ts';
 import { createChallengeLimit } from '../limits/challenge-limit.ts';
-import { type SubmissionOptions, type SubmissionResult, submit } from '../submission.ts';
+import { createSubmit, type SubmissionOptions, type SubmissionResult } from '../submission.ts';
 import { isAuthorized } from './authorization.ts';
 import { addCrossOriginHeaders, judgeOrigin, preflightResponse } from './cross-origin.ts';
 import { parsePayload } from './payload.ts';
@@ -41,6 +41,7 @@ const CHALLENGE_METHODS = 'GET, HEAD, OPTIONS';
 
 export function createContactService(options: ContactServiceOptions): ContactService {
   const { captcha, clock, text, log } = options;
+  const submit = createSubmit(options);
 
   function refuse(c: ServiceContext, refusal: Refusal): Response {
     const { code, problem, violations } = refusal;
@@ -66,7 +67,7 @@ export function createContactService(options: ContactServiceOptions): ContactSer
     const parsed = parsePayload(body.bytes);
     if (!parsed.ok) return refuse(c, parsed.refusal);
 
-    const result = await submit(options, {
+    const result = await submit({
       payload: parsed.payload,
       body: body.bytes,
       language: languageOf(c.req.raw, text),

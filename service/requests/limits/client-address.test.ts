@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hmacSha256Hex } from '../../hash.ts';
-import { clientKeys, clientNetworks } from './client-address.ts';
+import { clientNetworks, createClientKeys } from './client-address.ts';
 
 describe('normalised client address', () => {
   test.each([
@@ -37,11 +37,11 @@ describe('keys of a client', () => {
   const saltsOf = (...salts: string[]) => ({ addressSalts: async () => salts });
 
   test('one HMAC for each salt, newest first', async () => {
-    const keys = await clientKeys(saltsOf('new', 'old'), 'secret', '203.0.113.7', 0);
+    const keys = await createClientKeys(saltsOf('new', 'old'), 'secret')('203.0.113.7', 0);
     expect(keys).toEqual({
       addressKeys: [
-        await hmacSha256Hex('secret', 'new|203.0.113.7'),
-        await hmacSha256Hex('secret', 'old|203.0.113.7'),
+        hmacSha256Hex('secret', 'new|203.0.113.7'),
+        hmacSha256Hex('secret', 'old|203.0.113.7'),
       ],
       networks: [],
     });
@@ -49,26 +49,26 @@ describe('keys of a client', () => {
 
   test('an IPv6 client belongs to a /56 and a /48, under salted keys too', async () => {
     const address = '2001:db8:1:2fe::1';
-    const { networks } = await clientKeys(saltsOf('new', 'old'), 'secret', address, 0);
+    const { networks } = await createClientKeys(saltsOf('new', 'old'), 'secret')(address, 0);
     expect(networks).toEqual([
       {
         keys: [
-          await hmacSha256Hex('secret', 'new|2001:db8:1:200::/56'),
-          await hmacSha256Hex('secret', 'old|2001:db8:1:200::/56'),
+          hmacSha256Hex('secret', 'new|2001:db8:1:200::/56'),
+          hmacSha256Hex('secret', 'old|2001:db8:1:200::/56'),
         ],
         perHour: 20,
       },
       {
         keys: [
-          await hmacSha256Hex('secret', 'new|2001:db8:1:0::/48'),
-          await hmacSha256Hex('secret', 'old|2001:db8:1:0::/48'),
+          hmacSha256Hex('secret', 'new|2001:db8:1:0::/48'),
+          hmacSha256Hex('secret', 'old|2001:db8:1:0::/48'),
         ],
         perHour: 60,
       },
     ]);
   });
 
-  test('a fresh salt has 16 random bytes', async () => {
+  test('salts are kept for a minute, also when the clock is set back; a fresh one has 16 random bytes', async () => {
     const fresh: string[] = [];
     const store = {
       async addressSalts(_now: number, freshSalt: string) {
@@ -76,14 +76,16 @@ describe('keys of a client', () => {
         return fresh;
       },
     };
-    for (const now of [0, 1]) await clientKeys(store, 'secret', '203.0.113.7', now);
+    const clientKeys = createClientKeys(store, 'secret');
+    for (const now of [0, 59_999, 60_000, -1]) await clientKeys('203.0.113.7', now);
+    expect(fresh).toHaveLength(3);
     expect(fresh[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(fresh[0]).not.toBe(fresh[1]);
   });
 
   test('the same /64 has the same key, another /64 or secret has not', async () => {
     const key = async (secret: string, address: string) =>
-      (await clientKeys(saltsOf('salt'), secret, address, 0)).addressKeys[0];
+      (await createClientKeys(saltsOf('salt'), secret)(address, 0)).addressKeys[0];
     const first = await key('secret', '2001:db8:1:2::1');
     expect(await key('secret', '2001:db8:1:2:ffff::9')).toBe(first);
     expect(await key('secret', '2001:db8:1:3::1')).not.toBe(first);

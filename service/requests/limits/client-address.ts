@@ -23,6 +23,8 @@ const ATTEMPTS_PER_HOUR = { ofOne56: 20, ofOne48: 60 };
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6_GROUP = /^[0-9a-f]{1,4}$/;
 const SALT_BYTES = 16;
+/** Asking the database costs each request as much as storing it. Another host's new salt is seen as much later. */
+const SALTS_KEPT_MS = 60_000;
 
 function groupsOf(part: string): string[] {
   return part === '' ? [] : part.split(':');
@@ -100,20 +102,28 @@ export function limitsOf(
   ];
 }
 
-/** Keys for each salt, newest first. */
-export async function clientKeys(
+type ClientKeys = Pick<Attempt, 'addressKeys' | 'networks'>;
+
+/** The function gives the keys of a client for each salt, newest first. */
+export function createClientKeys(
   store: Pick<RequestStore, 'addressSalts'>,
   addressSecret: string,
-  clientAddress: string,
-  now: number,
-): Promise<Pick<Attempt, 'addressKeys' | 'networks'>> {
-  const salts = await store.addressSalts(now, randomHex(SALT_BYTES));
-  const keysOf = (network: string) =>
-    Promise.all(salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${network}`)));
-  const { client, wider } = clientNetworks(clientAddress);
-  const networks: Attempt['networks'] = [];
-  for (const { network, limit } of wider) {
-    networks.push({ keys: await keysOf(network), perHour: ATTEMPTS_PER_HOUR[limit] });
-  }
-  return { addressKeys: await keysOf(client), networks };
+): (clientAddress: string, now: number) => Promise<ClientKeys> {
+  let salts: string[] = [];
+  let askedAt = Number.NEGATIVE_INFINITY;
+
+  return async (clientAddress, now) => {
+    if (Math.abs(now - askedAt) >= SALTS_KEPT_MS) {
+      salts = await store.addressSalts(now, randomHex(SALT_BYTES));
+      askedAt = now;
+    }
+    const keysOf = (network: string) =>
+      salts.map((salt) => hmacSha256Hex(addressSecret, `${salt}|${network}`));
+    const { client, wider } = clientNetworks(clientAddress);
+    const networks = wider.map(({ network, limit }) => ({
+      keys: keysOf(network),
+      perHour: ATTEMPTS_PER_HOUR[limit],
+    }));
+    return { addressKeys: keysOf(client), networks };
+  };
 }

@@ -69,29 +69,32 @@ export function describeClaims(connect: Connect): void {
       expect(retried).toEqual({ ...entry, attempts: 1 });
     });
 
-    it('hands out first what was tried least, be it an e-mail or a notice', async () => {
+    it('hands out first what was tried least, an alert before an e-mail, and a key last of all', async () => {
       const store = await connect();
       const mailboxes = ['a@canal.example', 'b@canal.example'];
-      const key = { mailboxes, now: MORNING, messageIdDomain: MAIL_DOMAIN, by: null };
-      await store.queueKeyEmails(key);
+      const queued = { now: MORNING, messageIdDomain: MAIL_DOMAIN };
+      await store.queueKeyEmails({ ...queued, mailboxes, by: null, captcha: null });
+      const details = { alert: 'dead_emails', count: 1 } as const;
+      const notice = { kind: 'alert', details } as const;
+      await store.notifyOnce({ ...queued, occasion: 'dead_emails', value: 'told', notice });
       for (const minutes of [0, 1, 2]) {
         await store.accept(acceptInput({ receivedAt: MORNING - minutes * MINUTE }));
       }
-      // Notices, then the oldest.
-      const ids = await idsOfClaim(store);
-      expect(ids).toEqual([-1, -2, 3, 2, 1]);
-      for (const id of [-1, 3, 3, 2]) {
+      expect(await idsOfClaim(store)).toEqual([-3, 3, 2, 1, -1, -2]);
+      for (const id of [-1, -3, 3, 3, 2]) {
         await store.markFailed(id, { error: '421', nextAttemptAt: MORNING });
       }
       for (const id of [-2, 1]) await store.releaseClaim(id, MORNING);
-      expect(await idsOfClaim(store, MORNING, 3)).toEqual([-2, 1, -1]);
-      expect(await idsOfClaim(store, MORNING, 3)).toEqual([2, 3]);
+      expect(await idsOfClaim(store, MORNING, 3)).toEqual([1, -3, 2]);
+      // An e-mail that has failed waits for no key either.
+      expect(await idsOfClaim(store, MORNING, 2)).toEqual([3, -2]);
+      expect(await idsOfClaim(store, MORNING, 2)).toEqual([-1]);
     });
 
     it('hands out nothing while its lease is renewed, nor makes it due', async () => {
       const [store, other] = [await connect(), await connect()];
       const key = { mailboxes: ['a@canal.example'], now: MORNING, messageIdDomain: MAIL_DOMAIN };
-      await store.queueKeyEmails({ ...key, by: null });
+      await store.queueKeyEmails({ ...key, by: null, captcha: null });
       await store.accept(acceptInput());
       const ids = await idsOfClaim(store);
       expect(ids).toHaveLength(2);

@@ -150,7 +150,7 @@ export function describeConcurrency(connect: Connect): void {
 
     it('release a held request once', async () => {
       await first().accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
-      const answers = await together(8, (store) => act(store, 'pass_on', 1));
+      const answers = await together(8, (store) => act(store, 'release', 1));
       expect([count(answers, 'changed'), count(answers, 'unchanged')]).toEqual([1, 7]);
       expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
     });

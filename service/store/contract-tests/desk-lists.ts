@@ -58,7 +58,7 @@ export function describeDeskLists(connect: Connect): void {
       await store.accept(acceptInput({ name: 'Released', heldReasons }));
       await store.accept(acceptInput({ name: 'Held, done', heldReasons }));
       await store.accept(acceptInput({ name: 'Done' }));
-      await act(store, 'pass_on', 3);
+      await act(store, 'release', 3);
       for (const id of [4, 5]) await act(store, 'done', id);
       const names = async (state: RequestState) =>
         (await store.listRequests({ state })).map(({ name }) => name);
@@ -78,7 +78,7 @@ export function describeDeskLists(connect: Connect): void {
       }
       await act(store, 'done', 6);
       await act(store, 'spam', 7);
-      await act(store, 'pass_on', 8);
+      await act(store, 'release', 8);
       expect(await store.countRequests(MORNING)).toEqual({
         open: 5,
         soon: 2,

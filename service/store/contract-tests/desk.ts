@@ -92,7 +92,7 @@ export function describeDesk(connect: Connect): void {
       await act(store, 'note', 2);
       const requests = [1, 2, 3, 4, 9, 3].map((id) => ({ id, version: 0 }));
       const results = await store.act({
-        act: 'pass_on',
+        act: 'release',
         by: SOMEBODY,
         now: MORNING,
         requests,
@@ -158,7 +158,7 @@ export function describeDesk(connect: Connect): void {
     const store = await connect();
     await store.accept(acceptInput({ heldReasons: ['repeated_characters'] }));
     await store.accept(acceptInput());
-    const release = (id: number) => act(store, 'pass_on', id, MORNING + HOUR);
+    const release = (id: number) => act(store, 'release', id, MORNING + HOUR);
     expect(await release(1)).toBe('changed');
     expect(await release(1)).toBe('unchanged');
     expect(await release(2)).toBe('not_held');

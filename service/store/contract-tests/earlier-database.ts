@@ -5,7 +5,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { act, HOUR, MAIL_DOMAIN, MINUTE, solved } from '../../../test/kit/contact-requests.ts';
 import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
-import { submit } from '../../requests/submission.ts';
+import { createSubmit } from '../../requests/submission.ts';
 import type { ContactStore } from '../store.ts';
 
 /** 21 November 2026, 09:00 in Ottawa: when the first request came. Each next one came a minute later. */
@@ -93,23 +93,20 @@ type Payload = (typeof payloads)[number];
 
 function send(store: ContactStore, payload: Payload, now: number, verdict: CaptchaVerdict) {
   const captcha = { createChallenge: async () => ({}), verify: async () => verdict };
-  return submit(
-    {
-      store,
-      captcha,
-      addressSecret: 'address secret',
-      acknowledge: false,
-      siteBudget: 200,
-      messageIdDomain: MAIL_DOMAIN,
-    },
-    {
-      payload,
-      body: new TextEncoder().encode(JSON.stringify(payload)),
-      language: null,
-      clientAddress: '203.0.113.0',
-      now,
-    },
-  );
+  return createSubmit({
+    store,
+    captcha,
+    addressSecret: 'address secret',
+    acknowledge: false,
+    siteBudget: 200,
+    messageIdDomain: MAIL_DOMAIN,
+  })({
+    payload,
+    body: new TextEncoder().encode(JSON.stringify(payload)),
+    language: null,
+    clientAddress: '203.0.113.0',
+    now,
+  });
 }
 
 const newPayload = (): Payload =>

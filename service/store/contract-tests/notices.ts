@@ -11,6 +11,7 @@ import {
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
 import type { NotifyOnceInput } from '../../desk/notice-store.ts';
+import type { CaptchaVerdict } from '../../requests/captcha/captcha.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
@@ -31,8 +32,13 @@ const claim = (store: ContactStore, now: number) =>
   store.claimDue({ now, limit: 9, leaseUntil: now + MINUTE });
 
 const mailboxes = ['desk@canal.example', 'owner@canal.example'];
-const ask = (store: ContactStore, now: number, by: typeof SOMEBODY | null = null) =>
-  store.queueKeyEmails({ mailboxes, now, messageIdDomain: MAIL_DOMAIN, by });
+const emails = { mailboxes, messageIdDomain: MAIL_DOMAIN };
+const ask = (store: ContactStore, now: number, captcha: CaptchaVerdict | null = null) =>
+  store.queueKeyEmails({ ...emails, now, by: null, captcha });
+const askOnServer = (store: ContactStore, now: number) =>
+  store.queueKeyEmails({ ...emails, now, by: SOMEBODY, captcha: null });
+const queued = { outcome: 'queued' };
+const tooSoon = (lastAt: number) => ({ outcome: 'too_soon', lastAt });
 
 export function describeNotices(connect: Connect): void {
   describe('key e-mails', () => {
@@ -42,17 +48,36 @@ export function describeNotices(connect: Connect): void {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) => ask(stores[index % 2] ?? store, MORNING)),
       );
-      expect(answers.filter((answer) => answer === null)).toHaveLength(1);
-      expect(answers.filter((answer) => answer === MORNING)).toHaveLength(39);
-      expect(await ask(store, MORNING + 10 * MINUTE - 1)).toBe(MORNING);
+      expect(answers.filter(({ outcome }) => outcome === 'queued')).toHaveLength(1);
+      expect(answers.filter(({ outcome }) => outcome === 'too_soon')).toHaveLength(39);
+      expect(await ask(store, MORNING + 10 * MINUTE - 1)).toEqual(tooSoon(MORNING));
       const sent = await claim(store, MORNING);
       expect(sent.map(({ kind, recipient, requests }) => [kind, recipient, requests])).toEqual(
         mailboxes.map((mailbox) => ['key', mailbox, []]),
       );
-      expect(await ask(store, MORNING + 10 * MINUTE)).toBeNull();
+      expect(await ask(store, MORNING + 10 * MINUTE)).toEqual(queued);
       // Somebody on the server need not wait.
-      expect(await ask(store, MORNING + 10 * MINUTE, SOMEBODY)).toBeNull();
+      expect(await askOnServer(store, MORNING + 10 * MINUTE)).toEqual(queued);
       expect(await store.listRecord({ limit: 9 })).toMatchObject([{ act: 'key', requestId: null }]);
+    });
+
+    it('need a captcha after three in a day, each a new one, except for somebody on the server', async () => {
+      const [store, other] = [await connect(), await connect()];
+      const at = (times: number) => MORNING + times * 10 * MINUTE;
+      for (const times of [0, 1, 2]) expect(await ask(store, at(times))).toEqual(queued);
+      expect(await ask(store, at(2))).toEqual(tooSoon(at(2)));
+      const needed = { outcome: 'captcha_needed' };
+      expect(await ask(store, at(3))).toEqual(needed);
+      expect(await ask(other, at(3), { outcome: 'rejected' })).toEqual(needed);
+      const solved = (value: string): CaptchaVerdict => {
+        return { outcome: 'ok', nonce: { value, expiresAt: MORNING + DAY } };
+      };
+      expect(await ask(store, at(3), solved('first'))).toEqual(queued);
+      expect(await ask(other, at(4), solved('first'))).toEqual(needed);
+      expect(await askOnServer(store, at(4))).toEqual(queued);
+      expect(await ask(other, at(5), solved('second'))).toEqual(queued);
+      expect(await ask(store, at(5) + DAY)).toEqual(queued);
+      expect(await claim(store, at(5) + DAY)).toHaveLength(9);
     });
 
     it('are in the outbox like others: retried, counted, and apart from them', async () => {
@@ -64,7 +89,7 @@ export function describeNotices(connect: Connect): void {
         pending: 3,
         oldestUndeliveredAt: MORNING,
       });
-      const [first, second, request] = await claim(store, MORNING + 1);
+      const [request, first, second] = await claim(store, MORNING + 1);
       expect(request?.kind).toBe('notification');
       expect(await claim(store, MORNING + 2)).toEqual([]);
       expect(await store.markSent(first?.id ?? 0, MORNING + 2)).toBe(0);
@@ -100,11 +125,11 @@ export function describeNotices(connect: Connect): void {
 
     it('may be asked for at once when those before were revoked', async () => {
       const store = await connect();
-      expect(await ask(store, MORNING)).toBeNull();
-      expect(await ask(store, MORNING + 1)).toBe(MORNING);
+      expect(await ask(store, MORNING)).toEqual(queued);
+      expect(await ask(store, MORNING + 1)).toEqual(tooSoon(MORNING));
       await store.revokeKeys(SOMEBODY, MORNING + 2);
-      expect(await ask(store, MORNING + 3)).toBeNull();
-      expect(await ask(store, MORNING + 4)).toBe(MORNING + 3);
+      expect(await ask(store, MORNING + 3)).toEqual(queued);
+      expect(await ask(store, MORNING + 4)).toEqual(tooSoon(MORNING + 3));
     });
   });
 
@@ -145,10 +170,10 @@ export function describeNotices(connect: Connect): void {
         occasion: 'disk_nearly_full',
         notice: { kind: 'alert' as const, details: { alert: 'dead_emails' as const, count: 2 } },
       };
-      expect(await store.forgetNotice('disk_nearly_full')).toBe(false);
+      expect(await store.endOccasion('disk_nearly_full')).toBe(false);
       expect(await tell(store, 'told', alert)).toBe(true);
       expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(true);
-      expect(await store.forgetNotice('disk_nearly_full')).toBe(true);
+      expect(await store.endOccasion('disk_nearly_full')).toBe(true);
       expect(await tell(store, 'told', { ...alert, now: MORNING + HOUR })).toBe(true);
       expect(await tell(store, 'told', { ...alert, occasion: 'backup_old' })).toBe(false);
       expect(await claim(store, MORNING + HOUR)).toHaveLength(3);

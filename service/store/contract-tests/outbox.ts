@@ -141,7 +141,7 @@ export function describeOutbox(connect: Connect): void {
       const store = await connect();
       await store.accept(acceptInput());
       await store.accept(acceptInput({ heldReasons: HELD }));
-      await act(store, 'pass_on', 2);
+      await act(store, 'release', 2);
       expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
     });
 

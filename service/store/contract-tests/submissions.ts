@@ -197,7 +197,7 @@ export function describeSubmissions(connect: Connect): void {
       expect(await store.listRequests()).toHaveLength(3);
       await act(store, 'done', 1);
       expect(await store.accept(refused)).toBe('accepted');
-      await act(store, 'pass_on', 2);
+      await act(store, 'release', 2);
       expect(await store.accept(over)).toBe('over_site_budget');
       expect(await store.accept(held())).toBe('too_many_held');
     });

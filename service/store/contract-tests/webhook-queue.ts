@@ -31,7 +31,7 @@ export function describeWebhookQueue(connect: Connect): void {
       expect(await store.nextDueAt('webhook')).toBeNull();
     });
 
-    it('has a request when its notification is queued: at once, or when it is passed on', async () => {
+    it('has a request when its notification is queued: at once, or when it is released', async () => {
       const store = await open();
       await store.accept(acceptInput({ name: 'At Once' }));
       await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
@@ -39,7 +39,7 @@ export function describeWebhookQueue(connect: Connect): void {
       expect(others).toEqual([]);
       expect(first).toMatchObject({ kind: 'webhook', details: null, attempts: 0 });
       expect(first?.requests).toMatchObject([{ id: 1, name: 'At Once' }]);
-      expect(await act(store, 'pass_on', 2, MORNING)).toBe('changed');
+      expect(await act(store, 'release', 2, MORNING)).toBe('changed');
       const [second] = await claim(store, 'webhook');
       expect(second?.requests).toMatchObject([{ id: 2, name: 'Held' }]);
       expect(second?.messageId).not.toBe(first?.messageId);

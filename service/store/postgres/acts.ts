@@ -2,12 +2,14 @@
 import { type ActState, decideAct } from '../../desk/decide-act.ts';
 import type { ActInput, ActOutcome, ActResult, DeskStore, Erasure } from '../../desk/desk-store.ts';
 import { CHANGEABLE_COLUMNS } from '../request-columns.ts';
+import { storedAct } from '../stored-acts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { queries } from './queries.ts';
-import { queueNotifications } from './queue.ts';
+import { createQueueNotifications, type QueueNotifications } from './queue.ts';
 
-export function createAct(database: PostgresDatabase, hasWebhook: boolean): DeskStore['act'] {
-  return (input) => database.transaction((query) => actOn(query, input, hasWebhook));
+export function createAct(database: PostgresDatabase): DeskStore['act'] {
+  const notify = createQueueNotifications(database);
+  return (input) => database.transaction((query) => actOn(query, input, notify));
 }
 
 /** An act that waits here for another sees what that one did. */
@@ -21,7 +23,11 @@ async function lockStates(query: Query, ids: number[]): Promise<Map<number, ActS
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function actOn(query: Query, input: ActInput, hasWebhook: boolean): Promise<ActResult[]> {
+async function actOn(
+  query: Query,
+  input: ActInput,
+  notify: QueueNotifications,
+): Promise<ActResult[]> {
   const { act, now, actId = null, messageIdDomain } = input;
   const states = await lockStates(
     query,
@@ -49,8 +55,8 @@ async function actOn(query: Query, input: ActInput, hasWebhook: boolean): Promis
   if (ids.length === 0) return results;
   await saveStates(query, changed);
   await record(query, ids, input);
-  if (act === 'pass_on') {
-    await queueNotifications(query, ids, { now, messageIdDomain }, hasWebhook);
+  if (act === 'release') {
+    await notify(query, ids, { now, messageIdDomain });
   }
   return results;
 }
@@ -99,7 +105,7 @@ const record = (query: Query, ids: number[], { by, now, act, text, actId }: ActI
   query(
     `INSERT INTO contact.acts (request_id, at, act, person, mailbox, text, act_id)
      SELECT id, $2, $3, $4, $5, $6, $7 FROM unnest($1::bigint[]) AS k (id)`,
-    [ids, now, act, by.person, by.mailbox, text ?? null, actId ?? null],
+    [ids, now, storedAct(act), by.person, by.mailbox, text ?? null, actId ?? null],
   );
 
 /** The record entries of erased requests. */
@@ -127,9 +133,7 @@ async function changed(
 const retryOfRequest = (query: Query, now: number, id: number) =>
   changed(query, tables.map(queries.retryOfRequest), now, id);
 
-export const retryAll = (query: Query, now: number, hasWebhook: boolean) =>
-  changed(
-    query,
-    tables.map((table) => queries.retryAll(table, hasWebhook)),
-    now,
-  );
+export function retryAll(database: PostgresDatabase, now: number): Promise<number> {
+  const statements = tables.map((table) => queries.retryAll(table, database.hasWebhook));
+  return database.transaction((query) => changed(query, statements, now));
+}

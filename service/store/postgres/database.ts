@@ -1,6 +1,7 @@
 /** A pool of connections to PostgreSQL: how transactions run in it, and how long they may take. */
 import { Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../log.ts';
+import type { StoreOptions } from '../store.ts';
 import { checkDurability } from './durability.ts';
 import {
   endsConnection,
@@ -28,7 +29,7 @@ type Value = string | number | boolean | null | readonly (string | number | null
 /** Runs a statement and returns its rows. */
 export type Query = <Row>(sql: string, values?: Value[]) => Promise<Row[]>;
 
-export interface PostgresDatabase {
+export interface PostgresDatabase extends Required<StoreOptions> {
   /** One statement in a transaction of its own. */
   query: Query;
   /**
@@ -109,8 +110,19 @@ function openSession(client: PoolClient, deadline: number) {
   };
 }
 
-export function openPostgresDatabase(url: string, size: number, log: Log): PostgresDatabase {
-  const pool = openPool(url, size, log);
+interface DatabaseOptions extends StoreOptions {
+  url: string;
+  poolSize: number;
+  log: Log;
+}
+
+export function openPostgresDatabase({
+  url,
+  poolSize,
+  log,
+  hasWebhook = false,
+}: DatabaseOptions): PostgresDatabase {
+  const pool = openPool(url, poolSize, log);
   const openedAt = new WeakMap<PoolClient, number>();
   pool.on('connect', (client) => openedAt.set(client, performance.now()));
   /** Connections of before may lead to a server that is only read since a failover. */
@@ -166,6 +178,7 @@ export function openPostgresDatabase(url: string, size: number, log: Log): Postg
   };
 
   return {
+    hasWebhook,
     query: (sql, values) => transaction((query) => query(sql, values)),
     transaction,
     async command(sql) {

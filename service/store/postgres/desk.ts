@@ -1,15 +1,16 @@
 /** What the company does with requests. */
-import type { DeskStore, RecordEntry, RequestCounts, RequestEmail } from '../../desk/desk-store.ts';
+import type { DeskStore, RequestCounts, RequestEmail } from '../../desk/desk-store.ts';
 import { dueLimits, isNewestFirst } from '../../desk/due.ts';
 import { FOLDING, searchText } from '../../desk/search-text.ts';
 import type { VisitorValues } from '../../shared/fields.ts';
 import { VISITOR_SELECTION } from '../request-columns.ts';
 import type { RequestWithDelivery } from '../store.ts';
+import { recordEntries } from '../stored-acts.ts';
 import { createAct, retryAll } from './acts.ts';
 import type { PostgresDatabase } from './database.ts';
 import { queries } from './queries.ts';
 
-export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolean): DeskStore {
+export function postgresDeskStore(database: PostgresDatabase): DeskStore {
   const { query } = database;
   return {
     indexForSearch: createIndexForSearch(database),
@@ -26,12 +27,12 @@ export function postgresDeskStore(database: PostgresDatabase, hasWebhook: boolea
     },
     async historyOf(id) {
       const emails = await query<RequestEmail>(queries.emailsOf, [id]);
-      return { emails, record: await query(queries.recordOf, [id]) };
+      return { emails, record: recordEntries(await query(queries.recordOf, [id])) };
     },
-    listRecord: ({ requestId = null, after = null, limit }) =>
-      query<RecordEntry>(queries.listRecord, [requestId, after, limit]),
-    act: createAct(database, hasWebhook),
-    retryAll: (now) => database.transaction((within) => retryAll(within, now, hasWebhook)),
+    listRecord: async ({ requestId = null, after = null, limit }) =>
+      recordEntries(await query(queries.listRecord, [requestId, after, limit])),
+    act: createAct(database),
+    retryAll: (now) => retryAll(database, now),
   };
 }
 

@@ -2,7 +2,7 @@
 import type { Erasure } from '../../desk/desk-store.ts';
 import type { Log } from '../../log.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
-import { sameEmailKeys } from '../../shared/email-key.ts';
+import { emailKey } from '../../shared/email-key.ts';
 import type { ErasureStore } from '../store.ts';
 import { recordErasure } from './acts.ts';
 import { BULK_MS, type PostgresDatabase, type Query } from './database.ts';
@@ -13,13 +13,20 @@ import { queries } from './queries.ts';
 const tables = ['requests', 'outbox', 'outbox_requests', 'acts', 'search_texts']
   .map((name) => `contact.${name}`)
   .join();
-const UNUSUAL_KEYS = queries.unusualEmailKeys("email_key ~ '[^ -~]'");
+const VACUUM = `VACUUM (FULL, SKIP_LOCKED) ${tables}`;
+/** 16 MB, which are written anew in a fraction of a second. */
+const LARGE_BYTES = 2 ** 24;
 const VACUUM_TRIES = 5;
 const VACUUM_AGAIN_MS = 250;
 
 type OnErase = (messageIds: string[]) => void;
 type Afterwards = (query: Query, ids: number[]) => Promise<unknown>;
-type Which = Parameters<typeof queries.erasure>[0];
+type Find = (query: Query) => Promise<{ id: number; email_key: string }[]>;
+
+const find =
+  (condition: string, value: string | number): Find =>
+  (query) =>
+    query(`SELECT id, email_key FROM contact.requests AS r WHERE ${condition}`, [value]);
 
 /** The numbers of the deleted requests, and the id of the transaction. */
 interface Deletion {
@@ -32,16 +39,12 @@ export function postgresErasureStore(
   log: Log,
   onErase: OnErase,
 ): ErasureStore {
-  async function erase(
-    which: Which,
-    value: string | number,
-    afterwards: Afterwards,
-  ): Promise<number[]> {
+  async function erase(found: Find, afterwards: Afterwards): Promise<number[]> {
     const { deleted, transaction } = await database.transaction(
-      (query) => deleteRequests(query, { which, value, onErase, afterwards }),
+      (query) => deleteRequests(query, { found, onErase, afterwards }),
       { statementMs: BULK_MS },
     );
-    await vacuum(database, log, transaction);
+    if (!(await areLarge(database))) await vacuum(database, log, transaction);
     return deleted;
   }
   const recorded =
@@ -51,19 +54,20 @@ export function postgresErasureStore(
 
   return {
     eraseRequest: async (id, erasure) =>
-      (await erase('request', id, recorded(erasure))).length === 1,
+      (await erase(find('r.id = $1', id), recorded(erasure))).length === 1,
     async eraseByEmail(email, erasure) {
-      const rows = await database.query<{ email_key: string }>(UNUSUAL_KEYS);
-      const keys = rows.map((row) => row.email_key);
-      let count = 0;
-      for (const key of sameEmailKeys(email, keys)) {
-        count += (await erase('address', key, recorded(erasure))).length;
-      }
-      return count;
+      const key = emailKey(email);
+      const mayBeOfAddress = find(queries.mayBeOfAddress, key);
+      const ofAddress: Find = async (query) =>
+        (await mayBeOfAddress(query)).filter((row) => emailKey(row.email_key) === key);
+      return (await erase(ofAddress, recorded(erasure))).length;
     },
     // It vacuums whether or not anything was deleted: what an erasure left behind goes now.
     purgeBefore: (time) =>
-      erase('age', time, (query) => query(queries.deleteErasuresBefore, [time])),
+      erase(find(queries.isOlder, time), (query) => query(queries.deleteErasuresBefore, [time])),
+    async rebuild() {
+      if (await areLarge(database)) await database.command(VACUUM);
+    },
     async sweep(now) {
       await database.transaction(async (query) => {
         for (const sql of queries.sweepAtTime) await query(sql, [now]);
@@ -93,27 +97,33 @@ async function changeInPieces(
 }
 
 interface DeletionOptions {
-  which: Which;
-  value: string | number;
+  found: Find;
   onErase: OnErase;
   afterwards: Afterwards;
 }
 
 async function deleteRequests(
   query: Query,
-  { which, value, onErase, afterwards }: DeletionOptions,
+  { found, onErase, afterwards }: DeletionOptions,
 ): Promise<Deletion> {
   // One deletion at a time: of two that each empty half a digest, neither would drop it.
   await query('SELECT pg_advisory_xact_lock($1, 0)', [DELETION_LOCK]);
-  const sql = queries.erasure(which);
-  const emails = await query<{ message_id: string }>(sql.messageIds, [value]);
+  const numbers = (await found(query)).map(({ id }) => id);
+  const emails = await query<{ message_id: string }>(queries.messageIds, [numbers]);
   onErase(emails.map((row) => row.message_id));
-  const rows = await query<{ id: number }>(sql.deleteRequests, [value]);
+  const rows = await query<{ id: number }>(queries.deleteRequests, [numbers]);
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
   await query(queries.deleteEmptyEmails);
   await afterwards(query, ids);
   const [own] = await query<{ id: string }>('SELECT pg_current_xact_id()::xid::text AS id');
   return { deleted: ids, transaction: own?.id ?? null };
+}
+
+async function areLarge(database: PostgresDatabase): Promise<boolean> {
+  const [size] = await database.query<{ bytes: number }>(
+    `SELECT sum(pg_total_relation_size(t))::bigint AS bytes FROM unnest('{${tables}}'::regclass[]) AS t`,
+  );
+  return (size?.bytes ?? 0) > LARGE_BYTES;
 }
 
 /**
@@ -144,7 +154,7 @@ async function tryVacuum(
   transaction: string | null,
 ): Promise<boolean> {
   try {
-    await database.command(`VACUUM (FULL, SKIP_LOCKED) ${tables}`);
+    await database.command(VACUUM);
     // In relfrozenxid a full vacuum leaves the first transaction whose deleted rows it had to copy.
     const withRows = await database.query(
       `SELECT 1 FROM pg_class WHERE oid = ANY ('{${tables}}'::regclass[])

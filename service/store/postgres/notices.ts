@@ -1,10 +1,17 @@
 /** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
-import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../desk/key-store.ts';
+import {
+  FREE_KEY_EMAILS,
+  type KeyEmails,
+  type KeyStore,
+  keyEmailRefusal,
+} from '../../desk/key-store.ts';
 import type { NoticeStore } from '../../desk/notice-store.ts';
-import type { PostgresDatabase } from './database.ts';
+import type { PostgresDatabase, Query } from './database.ts';
+import { queries } from './queries.ts';
 import { queueNotices } from './queue.ts';
+import { isFirstUse } from './requests.ts';
 
-export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: boolean): NoticeStore {
+export function postgresNoticeStore(database: PostgresDatabase): NoticeStore {
   return {
     notifyOnce: ({ occasion, value, latest, notice, now, messageIdDomain }) =>
       database.transaction(async (query) => {
@@ -20,12 +27,12 @@ export function postgresNoticeStore(database: PostgresDatabase, hasWebhook: bool
         if (notice === null) return true;
         const queued = { ...notice, recipients: [''], now, messageIdDomain };
         await queueNotices(query, queued);
-        if (hasWebhook && notice.kind === 'alert') {
+        if (database.hasWebhook && notice.kind === 'alert') {
           await queueNotices(query, { ...queued, kind: 'webhook' });
         }
         return true;
       }),
-    async forgetNotice(occasion) {
+    async endOccasion(occasion) {
       const sql = 'DELETE FROM contact.told WHERE occasion = $1 RETURNING occasion';
       return (await database.query(sql, [occasion])).length > 0;
     },
@@ -36,10 +43,13 @@ interface KeysMailed {
   mailedAt: number | null;
 }
 
-/** When the last ones were mailed, if that is less than the interval ago. */
-function recent([row]: KeysMailed[], now: number): number | null {
-  const mailedAt = row?.mailedAt ?? null;
-  return mailedAt !== null && Math.abs(now - mailedAt) < KEY_EMAIL_INTERVAL_MS ? mailedAt : null;
+async function refusalOf(query: Query, { now, captcha, by }: KeyEmails, [row]: KeysMailed[]) {
+  if (by !== null) return null;
+  const [count] = await query<{ times: number }>(queries.keyEmailsSince, [
+    now - FREE_KEY_EMAILS.withinMs,
+  ]);
+  const sent = { lastAt: row?.mailedAt ?? null, today: count?.times ?? 0 };
+  return keyEmailRefusal({ now, captcha }, sent);
 }
 
 const RECORD = 'INSERT INTO contact.acts (at, act, person, mailbox) VALUES ($1, $2, $3, $4)';
@@ -50,25 +60,28 @@ export function postgresKeyStore(database: PostgresDatabase): KeyStore {
       const [row] = await database.query<{ epoch: number }>('SELECT epoch FROM contact.desk_keys');
       return row?.epoch ?? 1;
     },
-    queueKeyEmails: ({ mailboxes, now, messageIdDomain, by }) =>
+    queueKeyEmails: (emails) =>
       database.transaction(async (query) => {
+        const { mailboxes, now, messageIdDomain, by, captcha } = emails;
         const last = await query<KeysMailed>(
           'SELECT mailed_at AS "mailedAt" FROM contact.desk_keys',
         );
         // Nothing is written for whoever asks again and again.
-        const tooSoon = by === null ? recent(last, now) : null;
-        if (tooSoon !== null) return tooSoon;
+        const refusal = await refusalOf(query, emails, last);
+        if (refusal !== null) return refusal;
         // Locks the row, new or old: of hosts that are asked at the same moment one sends.
         const locked = await query<KeysMailed>(
           `INSERT INTO contact.desk_keys AS k (id) VALUES (1)
            ON CONFLICT (id) DO UPDATE SET epoch = k.epoch RETURNING mailed_at AS "mailedAt"`,
         );
-        const meanwhile = by === null ? recent(locked, now) : null;
+        const meanwhile = await refusalOf(query, emails, locked);
         if (meanwhile !== null) return meanwhile;
+        const nonce = captcha?.outcome === 'ok' ? captcha.nonce : null;
+        if (!(await isFirstUse(query, nonce))) return { outcome: 'captcha_needed' };
         await query('UPDATE contact.desk_keys SET mailed_at = $1', [now]);
         await queueNotices(query, { kind: 'key', recipients: mailboxes, now, messageIdDomain });
         if (by !== null) await query(RECORD, [now, 'key', by.person, by.mailbox]);
-        return null;
+        return { outcome: 'queued' };
       }),
     revokeKeys: (by, now) =>
       database.transaction(async (query) => {

@@ -1,6 +1,6 @@
 /** What the outbox worker asks of the database. */
 
-import { leastTried } from '../../outbox/least-tried.ts';
+import { SEND_FIRST, sendFirst } from '../../outbox/send-first.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
 import { REQUEST_SELECTION } from '../request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
@@ -17,7 +17,7 @@ import { DIGEST_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
 import { newMessageId } from './queue.ts';
 
-export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: boolean): OutboxStore {
+export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
   return {
     claimDue: createClaimDue(database),
     ...createOutcomeMethods(database),
@@ -36,7 +36,7 @@ export function postgresOutboxStore(database: PostgresDatabase, hasWebhook: bool
       return row?.due_at ?? null;
     },
     async outboxHealth() {
-      const [row] = await database.query<OutboxHealth>(queries.outboxHealth(hasWebhook));
+      const [row] = await database.query<OutboxHealth>(queries.outboxHealth(database.hasWebhook));
       if (row === undefined) throw new Error('PostgreSQL counted nothing');
       return row;
     },
@@ -113,10 +113,10 @@ function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
 
 /** Locks up to $2 entries of a table that are due at $1. */
 const lockDue = (id: string, table: string, condition: string) => `
-  SELECT ${id} AS id, attempts FROM ${table}
+  SELECT ${id} AS id, kind, attempts FROM ${table}
   WHERE ${WAITING} AND ${condition}
     AND (lease_until IS NULL OR lease_until <= $1) AND next_attempt_at <= $1
-  ORDER BY attempts, created_at, ${table}.id LIMIT $2 FOR UPDATE SKIP LOCKED`;
+  ORDER BY ${SEND_FIRST}, ${table}.id LIMIT $2 FOR UPDATE SKIP LOCKED`;
 const LOCK_EMAILS = lockDue('id', 'contact.outbox', 'true');
 /** Notices are distinguished from other e-mails by their negative ids. */
 const lockNotices = {
@@ -174,10 +174,11 @@ async function leaseEmails(query: Query, claimed: number[], until: number): Prom
 function createClaimDue(database: PostgresDatabase): OutboxStore['claimDue'] {
   return ({ channel = 'email', now, limit, leaseUntil }) =>
     database.transaction(async (query) => {
-      const lock = (sql: string) => query<{ id: number; attempts: number }>(sql, [now, limit]);
+      const lock = (sql: string) =>
+        query<{ id: number; kind: string; attempts: number }>(sql, [now, limit]);
       const notices = await lock(lockNotices[channel]);
       const emails = channel === 'email' ? await lock(LOCK_EMAILS) : [];
-      const ids = leastTried([...notices, ...emails], limit).map(({ id }) => id);
+      const ids = sendFirst([...notices, ...emails], limit).map(({ id }) => id);
       const [noticeIds, emailIds] = [ids.filter((id) => id < 0), ids.filter((id) => id > 0)];
       const entries = [
         ...(await leaseNotices(query, noticeIds, leaseUntil)),

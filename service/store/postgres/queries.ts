@@ -4,4 +4,6 @@ export const queries = requestQueries({
   schema: 'contact.',
   parameter: '$',
   emptyList: "'{}'",
+  isRequested: 'r.id = ANY($1)',
+  hasUnusualKey: "r.email_key ~ '[^ -~]'",
 });

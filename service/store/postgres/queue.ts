@@ -5,7 +5,7 @@ import {
   type NoticeDetails,
   type NoticeKind,
 } from '../stored-request.ts';
-import type { Query } from './database.ts';
+import type { PostgresDatabase, Query } from './database.ts';
 import { queries } from './queries.ts';
 
 export const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
@@ -59,18 +59,21 @@ export async function queueNotices(query: Query, notices: NewNotices): Promise<v
   );
 }
 
-/** Notifies the company of each request. */
-export async function queueNotifications(
+export type QueueNotifications = (
   query: Query,
   requestIds: number[],
-  { now, messageIdDomain }: Queued,
-  hasWebhook: boolean,
-): Promise<void> {
-  await queueEmails(query, 'notification', requestIds, { now, messageIdDomain });
-  if (!hasWebhook) return;
-  await query(
-    `${INSERT_NOTICES} SELECT 'webhook', '', request_id, message_id, NULL, $3, $3
-     FROM unnest($1::bigint[], $2::text[]) AS n (request_id, message_id)`,
-    [requestIds, requestIds.map(() => newMessageId(messageIdDomain)), now],
-  );
+  queued: Queued,
+) => Promise<void>;
+
+/** The function notifies the company of each request. */
+export function createQueueNotifications({ hasWebhook }: PostgresDatabase): QueueNotifications {
+  return async (query, requestIds, { now, messageIdDomain }) => {
+    await queueEmails(query, 'notification', requestIds, { now, messageIdDomain });
+    if (!hasWebhook) return;
+    await query(
+      `${INSERT_NOTICES} SELECT 'webhook', '', request_id, message_id, NULL, $3, $3
+       FROM unnest($1::bigint[], $2::text[]) AS n (request_id, message_id)`,
+      [requestIds, requestIds.map(() => newMessageId(messageIdDomain)), now],
+    );
+  };
 }

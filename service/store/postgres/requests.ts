@@ -28,15 +28,13 @@ import { addressSalts } from './address-salts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { ACKNOWLEDGEMENT_LOCK, HELD_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
-import { queueEmails, queueNotifications } from './queue.ts';
+import { createQueueNotifications, type QueueNotifications, queueEmails } from './queue.ts';
 
-export function postgresRequestStore(
-  database: PostgresDatabase,
-  hasWebhook: boolean,
-): RequestStore {
+export function postgresRequestStore(database: PostgresDatabase): RequestStore {
+  const notify = createQueueNotifications(database);
   return {
     preview: (attempt) => database.transaction((query) => preview(query, attempt)),
-    accept: (input) => database.transaction((query) => accept(query, input, hasWebhook)),
+    accept: (input) => database.transaction((query) => accept(query, input, notify)),
     addressSalts: (now, freshSalt) => addressSalts(database, now, freshSalt),
   };
 }
@@ -62,7 +60,7 @@ async function judgeUnlocked(query: Query, attempt: Attempt) {
 async function accept(
   query: Query,
   input: AcceptInput,
-  hasWebhook: boolean,
+  notify: QueueNotifications,
 ): Promise<AcceptResult> {
   const { request, captcha } = input;
   const stored = await storedResult(query, request);
@@ -97,7 +95,7 @@ async function accept(
     const network = networkKey(input);
     await query('UPDATE contact.requests SET network_key = $2 WHERE id = $1', [id, network]);
   }
-  if (heldReasons.length === 0) await notify(query, id, input, hasWebhook);
+  if (heldReasons.length === 0) await announce(query, id, input, notify);
   return isOverBudget ? 'over_site_budget' : 'accepted';
 }
 
@@ -156,7 +154,7 @@ async function insertRequest(query: Query, request: NewContactRequest): Promise<
   return row?.id ?? null;
 }
 
-async function isFirstUse(query: Query, nonce: CaptchaNonce | null): Promise<boolean> {
+export async function isFirstUse(query: Query, nonce: CaptchaNonce | null): Promise<boolean> {
   if (nonce === null) return true;
   const rows = await query(
     `INSERT INTO contact.captcha_nonces VALUES ($1, $2) ON CONFLICT (value) DO NOTHING
@@ -183,14 +181,14 @@ async function maySendAcknowledgement(query: Query, email: string, now: number):
   );
 }
 
-async function notify(
+async function announce(
   query: Query,
   requestId: number,
   { request, acknowledge, messageIdDomain }: AcceptInput,
-  hasWebhook: boolean,
+  notify: QueueNotifications,
 ): Promise<void> {
   const queued = { now: request.receivedAt, messageIdDomain };
-  await queueNotifications(query, [requestId], queued, hasWebhook);
+  await notify(query, [requestId], queued);
   if (acknowledge && (await maySendAcknowledgement(query, request.email, queued.now))) {
     await queueEmails(query, 'acknowledgement', [requestId], queued);
   }

@@ -135,6 +135,21 @@ it('vacuums what was in use during an erasure with the next purge, which deletes
   await end();
 });
 
+it('leaves it to the night to write large files anew, so that nobody waits for an erasure', async () => {
+  const { url, store, end } = await storeWithTwentyRequests();
+  await runSql(
+    url,
+    `INSERT INTO contact.requests (fingerprint, body_digest, received_at, name, email, email_key, message, held_reasons)
+     SELECT gen_random_uuid(), 'd', 0, 'N', 'other', 'other', repeat(md5(n::text), 20), '{}' FROM generate_series(1, 30000) n`,
+  );
+  const before = await runSql(url, FILE);
+  expect(await store.eraseByEmail('anne@client.example', erasure)).toBe(20);
+  expect(await runSql(url, FILE)).toEqual(before);
+  await store.rebuild();
+  expect(await runSql(url, FILE)).not.toEqual(before);
+  await end();
+});
+
 it('tells which e-mails held what is erased or purged', async () => {
   const { url, drop } = await server.createMigratedDatabase();
   const told: string[][] = [];

@@ -72,8 +72,8 @@ async function writeOnTrial(query: Query): Promise<void> {
  * tables. Afterwards methods reject with a StoreUnavailableError within 6 s while it is gone.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, poolSize = 10, log, onErase = () => undefined, hasWebhook = false } = options;
-  const database = openPostgresDatabase(url, poolSize, log);
+  const { log, onErase = () => undefined } = options;
+  const database = openPostgresDatabase({ poolSize: 10, ...options });
   try {
     await checkSchema(database);
   } catch (error) {
@@ -81,13 +81,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw error;
   }
   return {
-    ...postgresRequestStore(database, hasWebhook),
-    ...postgresOutboxStore(database, hasWebhook),
+    ...postgresRequestStore(database),
+    ...postgresOutboxStore(database),
     ...postgresErasureStore(database, log, onErase),
     ...postgresClockStore(database),
-    ...postgresDeskStore(database, hasWebhook),
+    ...postgresDeskStore(database),
     ...postgresKeyStore(database),
-    ...postgresNoticeStore(database, hasWebhook),
+    ...postgresNoticeStore(database),
     async ping() {
       await readVersion(database);
     },

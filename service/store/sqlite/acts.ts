@@ -2,13 +2,14 @@
 import { type ActState, decideAct } from '../../desk/decide-act.ts';
 import type { ActInput, ActOutcome, DeskStore, Erasure } from '../../desk/desk-store.ts';
 import { CHANGEABLE_COLUMNS } from '../request-columns.ts';
+import { storedAct } from '../stored-acts.ts';
 import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';
 import { createQueueNotification } from './queue.ts';
 
 const KEYS = CHANGEABLE_COLUMNS.map(([key]) => key);
 
-export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskStore['act'] {
+export function createAct(database: SqliteDatabase): DeskStore['act'] {
   const columns = CHANGEABLE_COLUMNS.map(([key, column]) => `${column} AS ${key}`);
   const find = database.prepare(
     `SELECT id, version, held_reasons AS heldReasons, ${columns.join(', ')} FROM requests WHERE id = ?`,
@@ -21,8 +22,8 @@ export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskSt
   const write = database.prepare(
     'INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
-  const retry = createRetry(database, hasWebhook);
-  const notify = createQueueNotification(database, hasWebhook);
+  const retry = createRetry(database);
+  const notify = createQueueNotification(database);
 
   function one(id: number, seenVersion: number | null, input: ActInput): ActOutcome {
     const { act, by, now, text = null, actId = null, messageIdDomain } = input;
@@ -35,8 +36,8 @@ export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskSt
     if (act === 'retry' && retry(now, id) === 0) return 'unchanged';
     const after = { ...state, ...decision.changes };
     update.run(...KEYS.map((key) => after[key]), id);
-    write.run(id, now, act, by.person, by.mailbox, text, actId);
-    if (act === 'pass_on') notify(id, now, messageIdDomain);
+    write.run(id, now, storedAct(act), by.person, by.mailbox, text, actId);
+    if (act === 'release') notify(id, now, messageIdDomain);
     return 'changed';
   }
 
@@ -47,12 +48,9 @@ export function createAct(database: SqliteDatabase, hasWebhook: boolean): DeskSt
 }
 
 /** The function makes failed e-mails of a request, or of all, due again; inside a transaction. */
-export function createRetry(
-  database: SqliteDatabase,
-  hasWebhook: boolean,
-): (now: number, id: number | null) => number {
+export function createRetry(database: SqliteDatabase): (now: number, id: number | null) => number {
   const tables = ['outbox', 'notices'] as const;
-  const all = tables.map((table) => database.prepare(queries.retryAll(table, hasWebhook)));
+  const all = tables.map((table) => database.prepare(queries.retryAll(table, database.hasWebhook)));
   const ofRequest = tables.map((table) => database.prepare(queries.retryOfRequest(table)));
   const sum = (statements: typeof all, ...parameters: number[]) =>
     statements.reduce((count, one) => count + Number(one.run(...parameters).changes), 0);

@@ -2,10 +2,10 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { StoreUnavailableError } from '../store.ts';
+import { type StoreOptions, StoreUnavailableError } from '../store.ts';
 import { migrate } from './migrations.ts';
 
-export interface SqliteDatabase {
+export interface SqliteDatabase extends Required<StoreOptions> {
   prepare(sql: string): StatementSync;
   read<T>(work: () => T): T;
   /**
@@ -17,8 +17,12 @@ export interface SqliteDatabase {
   checkFiles(): void;
   /** Copies the write-ahead log into the database and empties it; false if a reader was in the way. */
   emptyWriteAheadLog(): boolean;
-  /** Leaves no trace of deleted rows in the files; throws StoreUnavailableError if it could not. */
-  scrub(): void;
+  /** Too large to be written anew while others wait. */
+  isLarge(): boolean;
+  /** The log holds deleted rows as they were written; throws StoreUnavailableError if a reader was in the way. */
+  emptyLogAfterDeletion(): void;
+  /** Writes the file anew, without a trace of deleted rows; throws StoreUnavailableError if it could not. */
+  rebuild(): void;
   close(): void;
 }
 
@@ -118,8 +122,8 @@ function connect(path: string, timeout: number, mustExist = false): DatabaseSync
   }
 }
 
-/** 16 MB. */
-const MAX_PAGES_IN_MEMORY = 4096;
+/** 16 MB, which VACUUM writes anew in a fraction of a second. */
+const LARGE_PAGES = 4096;
 const PAUSE_MS = 10;
 const pauses = new Int32Array(new SharedArrayBuffer(4));
 
@@ -137,17 +141,17 @@ function connectWithRetry(path: string, timeout: number, mustExist?: boolean): D
   }
 }
 
-export interface DatabaseOptions {
+export interface DatabaseOptions extends StoreOptions {
   /** How long a statement waits for another process's. */
   busyTimeoutMs: number;
-  /** How long opening and `scrub` wait; as any statement if absent. */
+  /** How long opening and rebuilding wait; as any statement if absent. */
   exclusiveTimeoutMs?: number;
   /** Refuse a file that is missing instead of making it. */
   mustExist?: boolean;
 }
 
 export function openSqliteDatabase(path: string, options: DatabaseOptions): SqliteDatabase {
-  const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs } = options;
+  const { busyTimeoutMs, exclusiveTimeoutMs = busyTimeoutMs, hasWebhook = false } = options;
   const db = translated(() => connectWithRetry(path, exclusiveTimeoutMs, options.mustExist));
   const waitAtMost = (ms: number) => db.exec(`PRAGMA busy_timeout = ${ms}`);
   waitAtMost(busyTimeoutMs);
@@ -181,8 +185,10 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
 
   const emptyWriteAheadLog = () => guarded(() => checkpoint.get()?.busy === 0);
 
+  const isLarge = () => guarded(() => Number(pageCount.get()?.page_count) > LARGE_PAGES);
+
   /** While another program does the same SQLite does not wait (sqlite.org/c3ref/wal_checkpoint_v2.html). */
-  function emptyLogWithRetry(): void {
+  function emptyLogAfterDeletion(): void {
     const giveUpAt = performance.now() + exclusiveTimeoutMs;
     while (!emptyWriteAheadLog()) {
       if (performance.now() >= giveUpAt)
@@ -191,30 +197,31 @@ export function openSqliteDatabase(path: string, options: DatabaseOptions): Sqli
     }
   }
 
-  function scrub(): void {
-    // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows
-    // between pages; only a rebuild does. The log holds the rows as they were written.
+  function rebuild(): void {
     waitAtMost(exclusiveTimeoutMs);
     // The rebuilt copy has the size of the database. Of a large one it goes to a file without a name, or
     // thousands of requests would fill the memory of the host. It holds no deleted row.
-    const isLarge = Number(pageCount.get()?.page_count) > MAX_PAGES_IN_MEMORY;
-    if (isLarge) db.exec('PRAGMA temp_store = FILE');
+    const goesToFile = isLarge();
+    if (goesToFile) db.exec('PRAGMA temp_store = FILE');
     try {
       guarded(() => vacuum.run());
-      emptyLogWithRetry();
+      emptyLogAfterDeletion();
     } finally {
-      if (isLarge) db.exec('PRAGMA temp_store = MEMORY');
+      if (goesToFile) db.exec('PRAGMA temp_store = MEMORY');
       waitAtMost(busyTimeoutMs);
     }
   }
 
   return {
+    hasWebhook,
     prepare: (sql) => db.prepare(sql),
     read: (work) => guarded(() => unlessLocked(work)),
     write: (work) => guarded(() => inTransaction(work)),
     checkFiles,
     emptyWriteAheadLog,
-    scrub,
+    isLarge,
+    emptyLogAfterDeletion,
+    rebuild,
     close() {
       if (db.isOpen) db.close();
     },

@@ -1,19 +1,20 @@
 /** What the company does with requests. */
-import type { DeskStore, RecordEntry, RequestCounts } from '../../desk/desk-store.ts';
+import type { DeskStore, RequestCounts } from '../../desk/desk-store.ts';
 import { dueLimits, isNewestFirst } from '../../desk/due.ts';
 import { FOLDING, searchText } from '../../desk/search-text.ts';
 import type { VisitorValues } from '../../shared/fields.ts';
 import { VISITOR_SELECTION } from '../request-columns.ts';
 import type { RequestWithDelivery } from '../store.ts';
+import { recordEntries } from '../stored-acts.ts';
 import { createAct, createRetry } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
 import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
 
-export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): DeskStore {
+export function sqliteDeskStore(database: SqliteDatabase): DeskStore {
   const find = database.prepare(queries.findRequest);
-  const retry = createRetry(database, hasWebhook);
+  const retry = createRetry(database);
 
   return {
     indexForSearch: createIndexForSearch(database),
@@ -32,7 +33,7 @@ export function sqliteDeskStore(database: SqliteDatabase, hasWebhook: boolean): 
     },
     historyOf: createHistoryOf(database),
     listRecord: createListRecord(database),
-    act: createAct(database, hasWebhook),
+    act: createAct(database),
     retryAll: async (now) => database.write(() => retry(now, null)),
   };
 }
@@ -79,8 +80,6 @@ function createListPage(database: SqliteDatabase): DeskStore['listPage'] {
     return database.read(() => list.all({ ...byName, takenBy, after, limit })).map(withDelivery);
   };
 }
-
-const recordEntries = (rows: unknown[]) => rows.map((row) => ({ ...(row as RecordEntry) }));
 
 function createHistoryOf(database: SqliteDatabase): DeskStore['historyOf'] {
   const emails = database.prepare(queries.emailsOf);

@@ -1,6 +1,7 @@
 /** Deletes requests with every trace of them in the files, and what the site keeps about clients for two days. */
 import { setImmediate as pause } from 'node:timers/promises';
-import { sameEmailKeys } from '../../shared/email-key.ts';
+import * as v from 'valibot';
+import { emailKey } from '../../shared/email-key.ts';
 import { type ErasureStore, StoreUnavailableError } from '../store.ts';
 import { createRecordErasure } from './acts.ts';
 import type { SqliteDatabase } from './database.ts';
@@ -8,70 +9,65 @@ import { queries } from './queries.ts';
 import { createSweep } from './sweep.ts';
 
 type OnErase = (messageIds: string[]) => void;
-type Which = Parameters<typeof queries.erasure>[0];
 
 export function sqliteErasureStore(database: SqliteDatabase, onErase: OnErase): ErasureStore {
   const erase = createErase(database, onErase);
   const record = createRecordErasure(database);
-  const unusualKeys = database.prepare(queries.unusualEmailKeys("email_key GLOB '*[^ -~]*'"));
-  const keysOf = (email: string) =>
-    sameEmailKeys(
-      email,
-      unusualKeys.all().map((row) => row.email_key as string),
-    );
+  const findOlder = createFind(database, queries.isOlder);
+  const findOfAddress = createFind(database, queries.mayBeOfAddress);
   const purgeRecord = database.prepare(queries.deleteErasuresBefore);
+  const numbersOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
   return {
     eraseRequest: async (id, erasure) =>
-      (await erase('request', id, (ids) => record(ids, erasure))).length === 1,
+      (await erase([id], (ids) => record(ids, erasure))).length === 1,
     async eraseByEmail(email, erasure) {
-      let erased = 0;
-      for (const key of database.read(() => keysOf(email))) {
-        erased += (await erase('address', key, (ids) => record(ids, erasure))).length;
-      }
-      return erased;
+      const key = emailKey(email);
+      const found = await findOfAddress(key);
+      const same = found.filter((row) => emailKey(row.email_key) === key);
+      return (await erase(numbersOf(same), (ids) => record(ids, erasure))).length;
     },
-    purgeBefore: async (time) => erase('age', time, () => purgeRecord.run(time)),
+    purgeBefore: async (time) =>
+      erase(numbersOf(await findOlder(time)), () => purgeRecord.run(time)),
     sweep: createSweep(database),
+    rebuild: async () => {
+      if (database.isLarge()) database.rebuild();
+    },
   };
 }
 
 /** Rows that are looked at in one go, and requests that are deleted in one transaction. Others are served between. */
-const LOOKED_AT = 20_000;
-const DELETED_AT_ONCE = 200;
+const LOOKED_AT = 5000;
+const DELETED_AT_ONCE = 100;
+
+const foundRow = v.object({ id: v.number(), email_key: v.string() });
 
 /** Without an index by address or age, which each request would have to write. */
-function createFind(database: SqliteDatabase, which: Which) {
+function createFind(database: SqliteDatabase, condition: string) {
   const newest = database.prepare('SELECT max(id) AS id FROM requests');
   const some = database.prepare(
-    `SELECT id FROM requests AS r WHERE r.id > ?2 AND r.id <= ?3 AND ${queries.erasure(which).condition}`,
+    `SELECT id, email_key FROM requests AS r WHERE r.id > ?2 AND r.id <= ?3 AND ${condition}`,
   );
-  return async (value: string | number): Promise<number[]> => {
+  return async (value: string | number): Promise<v.InferOutput<typeof foundRow>[]> => {
     const end = database.read(() => Number(newest.get()?.id ?? 0));
-    const found: number[] = [];
+    const found: v.InferOutput<typeof foundRow>[] = [];
     for (let after = 0; after < end; after += LOOKED_AT) {
       if (after > 0) await pause();
       const rows = database.read(() => some.all(value, after, after + LOOKED_AT));
-      found.push(...rows.map((row) => row.id as number));
+      found.push(...v.parse(v.array(foundRow), rows));
     }
     return found;
   };
 }
 
-/** The function deletes the requests and returns their numbers. */
+/** The function deletes the requests and returns the numbers of those that were there. */
 function createErase(database: SqliteDatabase, onErase: OnErase) {
-  const { messageIds, deleteRequests } = queries.erasure('request');
-  const emailsOf = database.prepare(messageIds);
-  const deleteRequest = database.prepare(deleteRequests);
+  const emailsOf = database.prepare(queries.messageIds);
+  const deleteRequest = database.prepare(queries.deleteRequests);
   const dropIfEmpty = database.prepare(`${queries.deleteEmptyEmails} AND o.message_id = ?`);
-  const find = {
-    request: async (id: string | number) => [Number(id)],
-    address: createFind(database, 'address'),
-    age: createFind(database, 'age'),
-  };
 
   function deleteSome(some: number[], afterwards: (ids: number[]) => unknown): number[] {
-    const emails = some.flatMap((id) => emailsOf.all(id).map((row) => row.message_id as string));
+    const emails = some.flatMap((id) => emailsOf.all(id).map((row) => String(row.message_id)));
     onErase([...new Set(emails)]);
     const ids = some.filter((id) => deleteRequest.all(id).length > 0);
     for (const messageId of emails) dropIfEmpty.run(messageId);
@@ -79,20 +75,18 @@ function createErase(database: SqliteDatabase, onErase: OnErase) {
     return ids;
   }
 
-  return async (
-    which: Which,
-    value: string | number,
-    afterwards: (ids: number[]) => unknown,
-  ): Promise<number[]> => {
-    const found = await find[which](value);
+  return async (ids: number[], afterwards: (ids: number[]) => unknown): Promise<number[]> => {
     const deleted: number[] = [];
-    do {
-      if (deleted.length > 0) await pause();
-      const some = found.splice(0, DELETED_AT_ONCE);
+    for (let start = 0; start === 0 || start < ids.length; start += DELETED_AT_ONCE) {
+      if (start > 0) await pause();
+      const some = ids.slice(start, start + DELETED_AT_ONCE);
       deleted.push(...database.write(() => deleteSome(some, afterwards)));
-    } while (found.length > 0);
+    }
     try {
-      database.scrub();
+      // secure_delete blanks deleted rows, but not the copies left behind where SQLite has moved rows between pages;
+      // only a rebuild does, for which everybody would wait if the file is large.
+      if (database.isLarge()) database.emptyLogAfterDeletion();
+      else database.rebuild();
     } catch (cause) {
       throw new StoreUnavailableError(
         `${deleted.length} request(s) were deleted (${deleted.join(', ') || 'none'}), but traces are left in the files of the database ` +

@@ -222,6 +222,11 @@ export const migrations: readonly string[] = [
   ALTER TABLE search_texts ADD COLUMN folding INTEGER NOT NULL DEFAULT 1;
   CREATE INDEX search_texts_folded ON search_texts (request_id) WHERE folding = 2;
   `,
+  // 19: as in step 4: outbox_due lists what waits as well, and nothing reads requests by time alone
+  `
+  DROP INDEX outbox_waiting;
+  DROP INDEX requests_by_time;
+  `,
 ];
 
 /** What the steps leave in `schema_version` for this program. */

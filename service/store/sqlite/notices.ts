@@ -1,10 +1,12 @@
 /** What the company gets that belongs to no request: keys to the desk, reminders and alerts. */
-import { KEY_EMAIL_INTERVAL_MS, type KeyStore } from '../../desk/key-store.ts';
+import { FREE_KEY_EMAILS, type KeyStore, keyEmailRefusal } from '../../desk/key-store.ts';
 import type { NoticeStore } from '../../desk/notice-store.ts';
 import type { SqliteDatabase } from './database.ts';
+import { queries } from './queries.ts';
 import { createQueueNotice } from './queue.ts';
+import { createUsedNonces } from './requests.ts';
 
-export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean): NoticeStore {
+export function sqliteNoticeStore(database: SqliteDatabase): NoticeStore {
   const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
   const save = database.prepare(`
     INSERT INTO told (occasion, value) VALUES (?1, ?2)
@@ -21,13 +23,13 @@ export function sqliteNoticeStore(database: SqliteDatabase, hasWebhook: boolean)
         save.run(occasion, value);
         if (notice === null) return true;
         queue({ ...notice, now, messageIdDomain });
-        if (hasWebhook && notice.kind === 'alert') {
+        if (database.hasWebhook && notice.kind === 'alert') {
           queue({ ...notice, kind: 'webhook', now, messageIdDomain });
         }
         return true;
       });
     },
-    async forgetNotice(occasion) {
+    async endOccasion(occasion) {
       return database.write(() => forget.run(occasion).changes > 0);
     },
   };
@@ -44,19 +46,26 @@ export function sqliteKeyStore(database: SqliteDatabase): KeyStore {
   const record = database.prepare(
     'INSERT INTO acts (at, act, person, mailbox) VALUES (?, ?, ?, ?)',
   );
+  const countSince = database.prepare(queries.keyEmailsSince);
+  const nonces = createUsedNonces(database);
   const queue = createQueueNotice(database);
 
   return {
     keyEpoch: async () => database.read(() => (find.get()?.epoch ?? 1) as number),
-    async queueKeyEmails({ mailboxes, now, messageIdDomain, by }) {
+    async queueKeyEmails({ mailboxes, now, messageIdDomain, by, captcha }) {
       return database.write(() => {
-        const mailedAt = (find.get()?.mailedAt ?? null) as number | null;
-        const isRecent = mailedAt !== null && Math.abs(now - mailedAt) < KEY_EMAIL_INTERVAL_MS;
-        if (isRecent && by === null) return mailedAt;
+        if (by === null) {
+          const lastAt = (find.get()?.mailedAt ?? null) as number | null;
+          const today = countSince.get(now - FREE_KEY_EMAILS.withinMs)?.times as number;
+          const refusal = keyEmailRefusal({ now, captcha }, { lastAt, today });
+          if (refusal !== null) return refusal;
+          const nonce = captcha?.outcome === 'ok' ? captcha.nonce : null;
+          if (nonce !== null && !nonces.use(nonce)) return { outcome: 'captcha_needed' };
+        }
         mailed.run(now);
         for (const recipient of mailboxes) queue({ kind: 'key', recipient, now, messageIdDomain });
         if (by !== null) record.run(now, 'key', by.person, by.mailbox);
-        return null;
+        return { outcome: 'queued' };
       });
     },
     async revokeKeys(by, now) {

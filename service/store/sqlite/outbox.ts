@@ -1,7 +1,7 @@
 /** What the outbox worker asks of the database. */
 
 import { MAX_DELAY_MS } from '../../outbox/backoff.ts';
-import { leastTried } from '../../outbox/least-tried.ts';
+import { SEND_FIRST, sendFirst } from '../../outbox/send-first.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
 import { REQUEST_SELECTION } from '../request-columns.ts';
 import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
@@ -16,7 +16,7 @@ import type { SqliteDatabase } from './database.ts';
 import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 import { createQueueEmail } from './queue.ts';
 
-export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean): OutboxStore {
+export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
   const nextNotice = (channel: Channel) => `
     SELECT MIN(MAX(next_attempt_at, COALESCE(lease_until, 0))) AS due_at FROM notices
     WHERE ${WAITING} AND ${NOTICE_CONDITION[channel]}`;
@@ -26,7 +26,7 @@ export function sqliteOutboxStore(database: SqliteDatabase, hasWebhook: boolean)
       SELECT * FROM (SELECT MAX(next_attempt_at, COALESCE(lease_until, 0)) AS due_at FROM outbox
         WHERE ${WAITING} ORDER BY due_at LIMIT 1)
       UNION ALL ${nextNotice('email')})`);
-  const health = database.prepare(queries.outboxHealth(hasWebhook));
+  const health = database.prepare(queries.outboxHealth(database.hasWebhook));
 
   return {
     claimDue: createClaimDue(database),
@@ -79,7 +79,7 @@ function createLeases(database: SqliteDatabase, table: 'outbox' | 'notices', con
       created_at AS createdAt, attempts, waits_for AS waitsFor FROM ${table}
     WHERE ${WAITING} AND ${condition}
       AND (lease_until IS NULL OR lease_until <= :now) AND next_attempt_at <= :now
-    ORDER BY attempts, created_at, ${table}.id LIMIT :limit`);
+    ORDER BY ${SEND_FIRST}, ${table}.id LIMIT :limit`);
   const lease = database.prepare(`UPDATE ${table} SET lease_until = ? WHERE id = ?`);
   return {
     due: (parameters: { now: number; limit: number }) =>
@@ -103,7 +103,7 @@ function createClaimDue(database: SqliteDatabase): OutboxStore['claimDue'] {
     const due = () =>
       channel === 'webhook'
         ? webhooks.due({ now, limit })
-        : leastTried([...notices.due({ now, limit }), ...emails.due({ now, limit })], limit);
+        : sendFirst([...notices.due({ now, limit }), ...emails.due({ now, limit })], limit);
     return database.write(() =>
       due().map((row) => {
         (row.id < 0 ? notices : emails).lease(row, leaseUntil);

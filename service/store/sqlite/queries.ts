@@ -1,7 +1,13 @@
 import { requestQueries } from '../request-queries.ts';
 import type { ContactRequest, HeldReason } from '../store.ts';
 
-export const queries = requestQueries({ schema: '', parameter: '?', emptyList: "'[]'" });
+export const queries = requestQueries({
+  schema: '',
+  parameter: '?',
+  emptyList: "'[]'",
+  isRequested: 'r.id = ?1',
+  hasUnusualKey: "r.email_key GLOB '*[^ -~]*'",
+});
 
 /** A row of `REQUEST_SELECTION`; SQLite has no lists, so one is kept as JSON. */
 export function requestFromRow<Request extends ContactRequest>(row: unknown): Request {

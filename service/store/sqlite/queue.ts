@@ -52,11 +52,11 @@ export function createQueueNotice(database: SqliteDatabase) {
 }
 
 /** The function notifies the company of a request. */
-export function createQueueNotification(database: SqliteDatabase, hasWebhook: boolean) {
+export function createQueueNotification(database: SqliteDatabase) {
   const email = createQueueEmail(database);
   const notice = createQueueNotice(database);
   return (requestId: number, now: number, messageIdDomain: string) => {
     email('notification', [requestId], now, messageIdDomain);
-    if (hasWebhook) notice({ kind: 'webhook', requestId, now, messageIdDomain });
+    if (database.hasWebhook) notice({ kind: 'webhook', requestId, now, messageIdDomain });
   };
 }

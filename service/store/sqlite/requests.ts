@@ -28,10 +28,10 @@ import type { SqliteDatabase } from './database.ts';
 import { queries } from './queries.ts';
 import { createQueueEmail, createQueueNotification } from './queue.ts';
 
-export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false): RequestStore {
+export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
   const states = createLimitStates(database);
-  const add = createAddRequest(database, states, hasWebhook);
+  const add = createAddRequest(database, states);
 
   function storedResult({ fingerprint, contentDigest }: NewContactRequest): EarlyResult | null {
     const stored = findDigest.get(fingerprint);
@@ -62,7 +62,6 @@ export function sqliteRequestStore(database: SqliteDatabase, hasWebhook = false)
 function createAddRequest(
   database: SqliteDatabase,
   states: LimitStates,
-  hasWebhook: boolean,
 ): (input: AcceptInput) => AcceptResult {
   const nonces = createUsedNonces(database);
   const decideHold = createHoldDecision(database, states);
@@ -78,7 +77,7 @@ function createAddRequest(
       email,
       recentlyAcknowledged.all(now - ACKNOWLEDGEMENT_WINDOW_MS).map((row) => row.email as string),
     );
-  const notify = createQueueNotification(database, hasWebhook);
+  const notify = createQueueNotification(database);
   const queue = createQueueEmail(database);
 
   return (input) => {
@@ -109,7 +108,7 @@ function createAddRequest(
   };
 }
 
-function createUsedNonces(database: SqliteDatabase) {
+export function createUsedNonces(database: SqliteDatabase) {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO captcha_nonces (value, expires_at) VALUES (?, ?)',
   );
@@ -146,8 +145,10 @@ interface LimitStates {
 
 function createLimitStates(database: SqliteDatabase): LimitStates {
   const find = database.prepare('SELECT state FROM rate_limits WHERE address_key = ?');
-  const replace = database.prepare(
-    'INSERT OR REPLACE INTO rate_limits (address_key, state, updated_at) VALUES (?, ?, ?)',
+  const put = database.prepare(
+    // Not INSERT OR REPLACE, which moves the rows beside it.
+    `INSERT INTO rate_limits (address_key, state, updated_at) VALUES (?1, ?2, ?3)
+     ON CONFLICT (address_key) DO UPDATE SET state = ?2, updated_at = ?3`,
   );
   const forget = database.prepare('DELETE FROM rate_limits WHERE address_key = ?');
   return {
@@ -158,7 +159,7 @@ function createLimitStates(database: SqliteDatabase): LimitStates {
     save({ keys: [current, ...older], state }, now) {
       if (current === undefined) throw new Error('A limit needs a key');
       if (state === null) forget.run(current);
-      else replace.run(current, JSON.stringify(state), now);
+      else put.run(current, JSON.stringify(state), now);
       for (const key of older) forget.run(key);
     },
   };

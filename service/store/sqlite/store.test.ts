@@ -212,6 +212,31 @@ describe('the SQLite file', () => {
     await store.close();
   });
 
+  it('of more than 16 MB is written anew at night, so that nobody waits for an erasure', async () => {
+    const store = openSqliteStore({ path });
+    const database = new DatabaseSync(path);
+    database.exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
+      INSERT INTO requests (fingerprint, body_digest, received_at, name, email, email_key, message, held_reasons)
+      SELECT 'f' || i, 'd', ${MORNING}, 'N', 'other', 'other', printf('%.*c', 200 + i * 37 % 400, 'x'), '[]' FROM n;
+      UPDATE requests SET email_key = 'zyxwvut@client.example', message = 'zyxwvut' || message WHERE id % 100 = 0;
+      UPDATE requests SET done_at = ${MORNING}, taken_by = 'sales@canal.example' WHERE id * 7919 % 3 = 0`);
+    database.close();
+    const size = () => statSync(path).size;
+    const traces = () => readFileSync(path, 'latin1').split('zyxwvut').length - 1;
+    await store.sweep(MORNING);
+    const before = size();
+    expect(traces()).toBeGreaterThan(800);
+    expect(await store.eraseByEmail('zyxwvut@client.example', erasure)).toBe(400);
+    // The rows are gone; copies are left where SQLite had moved them.
+    expect(size()).toBeGreaterThanOrEqual(before);
+    expect(statSync(`${path}-wal`).size).toBe(0);
+    expect(traces()).toBeLessThan(400);
+    await store.rebuild();
+    expect(size()).toBeLessThan(before);
+    expect(traces()).toBe(0);
+    await store.close();
+  });
+
   it('says so when a reader keeps an erased person in the log, and a repeat finishes it', async () => {
     const store = openSqliteStore({ path, busyTimeoutMs: 20 });
     await store.accept(acceptInput({ message: 'Remember me not' }));

@@ -1,5 +1,5 @@
 /** The SQLite store: one file, durable at every commit, shared by server and commands. */
-import type { ContactStore, StoreOptions } from '../store.ts';
+import type { ContactStore } from '../store.ts';
 import { sqliteClockStore } from './clock.ts';
 import { type DatabaseOptions, openSqliteDatabase } from './database.ts';
 import { sqliteDeskStore } from './desk.ts';
@@ -17,7 +17,7 @@ export interface SqliteStore extends ContactStore {
   resumeDeliveries(now: number): Promise<void>;
 }
 
-interface SqliteStoreOptions extends Partial<DatabaseOptions>, StoreOptions {
+interface SqliteStoreOptions extends Partial<DatabaseOptions> {
   /** A file, created with its folder when missing, or `:memory:`. */
   path: string;
   /**
@@ -35,20 +35,19 @@ export function openSqliteStore({
   path,
   busyTimeoutMs = 4000,
   onErase = () => undefined,
-  hasWebhook = false,
   ...options
 }: SqliteStoreOptions): SqliteStore {
   const database = openSqliteDatabase(path, { busyTimeoutMs, ...options });
   // Reads the file's first page, which `SELECT 1` would not.
   const answer = database.prepare('PRAGMA user_version');
   return {
-    ...sqliteRequestStore(database, hasWebhook),
-    ...sqliteOutboxStore(database, hasWebhook),
+    ...sqliteRequestStore(database),
+    ...sqliteOutboxStore(database),
     ...sqliteErasureStore(database, onErase),
     ...sqliteClockStore(database),
-    ...sqliteDeskStore(database, hasWebhook),
+    ...sqliteDeskStore(database),
     ...sqliteKeyStore(database),
-    ...sqliteNoticeStore(database, hasWebhook),
+    ...sqliteNoticeStore(database),
     resumeDeliveries: createResumeDeliveries(database),
     async ping() {
       database.read(() => answer.get());

@@ -22,21 +22,27 @@ const LIFETIME_HOURS = 48;
 const keyOf = (...parts: number[]) => createHash('sha256').update(parts.join()).digest('base64url');
 
 it.each([1, 2, 7, 8, 9, 13, 14])(
-  'leaves no copy of an address key in any file (keys made from %i)',
+  'leaves no copy of an address key or of a salt in any file (made from %i)',
   async (seed) => {
     const path = join(folder, 'contact.sqlite');
     const store = openSqliteStore({ path });
     const database = openSqliteDatabase(path, { busyTimeoutMs: 1000 });
     const save = database.prepare('INSERT OR REPLACE INTO rate_limits VALUES (?, ?, ?)');
+    /** The hour in which each was made. */
+    const salts = new Map<string, number>();
     const keysAt = (hour: number) => [1, 2, 3, 4, 5, 6].map((client) => keyOf(seed, hour, client));
     for (let hour = 0; hour <= 2 * LIFETIME_HOURS; hour += 1) {
       const now = MORNING + hour * HOUR;
       await store.sweep(now);
       if (hour >= LIFETIME_HOURS) {
         const content = [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join();
-        const left = keysAt(hour - LIFETIME_HOURS).filter((key) => content.includes(key));
+        const old = [...salts].filter(([, since]) => hour - since >= LIFETIME_HOURS);
+        const secrets = [...keysAt(hour - LIFETIME_HOURS), ...old.map(([salt]) => salt)];
+        const left = secrets.filter((secret) => content.includes(secret));
         expect({ hour, left }).toEqual({ hour, left: [] });
       } else {
+        const [salt = ''] = await store.addressSalts(now, keyOf(seed, hour, 0));
+        if (!salts.has(salt)) salts.set(salt, hour);
         database.write(() => {
           for (const key of keysAt(hour)) {
             save.run(key, JSON.stringify({ level: 1, starts: [hour * HOUR] }), now);

@@ -1,5 +1,5 @@
 /** The messages between the main thread and the database's. */
-import { type StoreOptions, StoreUnavailableError } from '../store.ts';
+import { StoreUnavailableError } from '../store.ts';
 import type { DatabaseOptions } from './database.ts';
 import { DatabaseVersionError } from './migrations.ts';
 
@@ -26,7 +26,7 @@ export type FromThread =
 
 export type ToThread = { call: Call } | { close: true };
 
-export interface ThreadSettings extends DatabaseOptions, StoreOptions {
+export interface ThreadSettings extends DatabaseOptions {
   dataDir: string;
 }
 

@@ -1,7 +1,7 @@
 /**
  * The SQLite store in a thread of its own: SQLite waits for disk and locks there, and the event loop
- * goes on. The thread makes one call at a time, but for those that it makes in pieces, and is started again when
- * it ends unexpectedly.
+ * goes on. The thread makes one call after the other, but for those that it makes in pieces, and is started again
+ * when it ends unexpectedly.
  */
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../log.ts';
@@ -29,6 +29,8 @@ interface ThreadedStoreOptions extends StoreOptions {
 /** When a call is made again that found the database locked. Others are made meanwhile: reads need no lock. */
 const TRY_AGAIN_MS = 20;
 const RESTART_AFTER_MS = 1000;
+/** So that the thread does not wait for us between calls. The others wait here, where they can still be refused. */
+const SENT_AHEAD = 4;
 
 interface PendingCall {
   call: Call;
@@ -99,9 +101,10 @@ export async function openThreadedSqliteStore({
   const waiting = new Set<PendingCall>();
   /** They found the database locked, and wait to be made again. */
   const locked = new Map<PendingCall, Outcome>();
-  let underWay: PendingCall | null = null;
-  /** Begun, and made in pieces, by their ids. */
-  const goingOn = new Map<number, PendingCall>();
+  /** Sent to the thread and not answered yet, by their ids. */
+  const sent = new Map<number, PendingCall>();
+  /** Of these, what is made in pieces. */
+  const inPieces = new Set<number>();
   let calls = 0;
   /** Null while there is none that takes calls. */
   let worker: Worker | null = null;
@@ -109,18 +112,17 @@ export async function openThreadedSqliteStore({
   let restart: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function makeNext(): void {
-    const [next] = waiting;
-    if (worker === null || underWay !== null || next === undefined) return;
-    waiting.delete(next);
-    underWay = next;
-    try {
-      send(worker, { call: next.call });
-    } catch (error) {
-      // A parameter that cannot cross threads.
-      underWay = null;
-      refuse(next, error);
-      makeNext();
+  function sendWaiting(): void {
+    for (const next of waiting) {
+      if (worker === null || sent.size - inPieces.size >= SENT_AHEAD) return;
+      waiting.delete(next);
+      try {
+        send(worker, { call: next.call });
+        sent.set(next.call.id, next);
+      } catch (error) {
+        // A parameter that cannot cross threads.
+        refuse(next, error);
+      }
     }
   }
 
@@ -135,31 +137,24 @@ export async function openThreadedSqliteStore({
     setTimeout(() => {
       if (!locked.delete(pending)) return;
       waiting.add(pending);
-      makeNext();
+      sendWaiting();
     }, TRY_AGAIN_MS).unref();
   }
 
   function take(message: FromThread): void {
-    if ('goesOn' in message) letGoOn(message.goesOn);
+    if ('goesOn' in message) inPieces.add(message.goesOn);
     else if ('outcome' in message) takeOutcome(message);
-    makeNext();
-  }
-
-  function letGoOn(id: number): void {
-    if (underWay?.call.id !== id) return;
-    goingOn.set(id, underWay);
-    underWay = null;
+    sendWaiting();
   }
 
   function takeOutcome({ id, outcome, isLast }: Extract<FromThread, { outcome: Outcome }>): void {
-    const answered = underWay?.call.id === id ? underWay : goingOn.get(id);
-    goingOn.delete(id);
-    if (answered === underWay) underWay = null;
+    const answered = sent.get(id);
+    sent.delete(id);
+    inPieces.delete(id);
     if (isLast) worker = null;
-    if (answered !== undefined) {
-      if ('locked' in outcome && !answered.isOverdue && !isClosed) tryAgainSoon(answered, outcome);
-      else settle(answered, outcome);
-    }
+    if (answered === undefined) return;
+    if ('locked' in outcome && !answered.isOverdue && !isClosed) tryAgainSoon(answered, outcome);
+    else settle(answered, outcome);
   }
 
   function use(started: Thread): void {
@@ -169,16 +164,14 @@ export async function openThreadedSqliteStore({
       worker = null;
       // Nobody can know any more whether it has happened.
       const cause = new StoreUnavailableError('The database thread has ended', { cause: error });
-      for (const begun of [...goingOn.values(), ...(underWay === null ? [] : [underWay])]) {
-        refuse(begun, cause);
-      }
-      goingOn.clear();
-      underWay = null;
+      for (const pending of sent.values()) refuse(pending, cause);
+      sent.clear();
+      inPieces.clear();
       if (isClosed) return;
       log.error({ err: error }, 'the database thread has ended; it starts again');
       restart = setTimeout(startAgain, RESTART_AFTER_MS);
     });
-    makeNext();
+    sendWaiting();
   }
 
   async function startAgain(): Promise<void> {
@@ -211,7 +204,7 @@ export async function openThreadedSqliteStore({
       const call = { id: calls, method, parameters };
       const pending = { call, resolve, reject, isOverdue: false, timer };
       waiting.add(pending);
-      makeNext();
+      sendWaiting();
     });
   }
 

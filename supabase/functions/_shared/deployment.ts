@@ -16,6 +16,6 @@ export async function deskKeys(
   { secret, mail }: FunctionSettings,
   store: Pick<KeyStore, 'keyEpoch'>,
 ): Promise<DeskKeys> {
-  const keySecret = await hmacSha256Hex(secret, DESK_KEY_PURPOSE);
+  const keySecret = hmacSha256Hex(secret, DESK_KEY_PURPOSE);
   return createDeskKeys({ secret: keySecret, mailboxes: mail.to, store });
 }

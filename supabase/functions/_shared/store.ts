@@ -31,7 +31,7 @@ const METHODS = [
   'keyEpoch',
   'queueKeyEmails',
   'notifyOnce',
-  'forgetNotice',
+  'endOccasion',
   'act',
   'countRequests',
   'eraseRequest',

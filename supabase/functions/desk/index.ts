@@ -1,9 +1,13 @@
 /** The API of the desk on the hosted backend. */
 import { createDeskService } from '../../../service/desk/handler.ts';
-import { distinctMailboxes } from '../../../service/desk/keys.ts';
+import { DESK_CAPTCHA_PURPOSE, distinctMailboxes } from '../../../service/desk/keys.ts';
+import { hmacSha256Hex } from '../../../service/hash.ts';
 import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { createAltchaVerifier } from '../../../service/requests/captcha/altcha.ts';
+import { isPublicPreview } from '../../../service/settings/public-preview.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
 import { NOT_MEASURED } from '../../../service/shared/desk.ts';
+import { clientAddressReader } from '../_shared/client-address.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import { deskKeys } from '../_shared/deployment.ts';
@@ -14,11 +18,15 @@ import { functionStore } from '../_shared/store.ts';
 
 await serve(async (settings) => {
   const store = functionStore(settings, log);
+  const clientAddress = clientAddressReader(log);
+  const captchaSecret = await hmacSha256Hex(settings.secret, DESK_CAPTCHA_PURPOSE);
   const service = createDeskService({
     store,
     keys: await deskKeys(settings, store),
     mailboxes: distinctMailboxes(settings.mail.to),
+    captcha: createAltchaVerifier({ secret: captchaSecret }),
     isSpooled: false,
+    isPublicPreview: isPublicPreview(content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
     // Neither the disk nor the platform's backups can be seen from here.
@@ -28,5 +36,6 @@ await serve(async (settings) => {
     // This is only sooner: the schedule delivers whatever this does not.
     onQueued: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),
   });
-  return (request) => service.fetch(withFunctionPath(request));
+  return (request) =>
+    service.fetch(withFunctionPath(request), { clientAddress: clientAddress(request) });
 });

@@ -20,12 +20,12 @@ await serve(async (settings) => {
   const clientAddress = clientAddressReader(log);
   const service = createContactService({
     store,
-    captcha: createCaptchaVerifier(captcha, await hmacSha256Hex(secret, 'captcha')),
+    captcha: createCaptchaVerifier(captcha, hmacSha256Hex(secret, 'captcha')),
     clock: systemClock,
     publicKeys,
     allowedOrigins,
     text: textOf(settings, content),
-    addressSecret: await hmacSha256Hex(secret, 'client address'),
+    addressSecret: hmacSha256Hex(secret, 'client address'),
     acknowledge,
     siteBudget,
     messageIdDomain: messageIdDomain(settings.mail.from.address),

@@ -57,15 +57,3 @@ export const utf8Breaker = fc.constantFrom(
     Buffer.from(hex, 'hex'),
   ),
 );
-
-export const evilOrigin = fc.oneof(
-  fc.constantFrom(
-    'null',
-    'file://',
-    'https://evil.example',
-    'http://',
-    '*',
-    'https://canal.example.',
-  ),
-  fc.webUrl({ validSchemes: ['http', 'https'] }).map((url) => new URL(url).origin),
-);

@@ -1,4 +1,144 @@
-import { testDrill } from '../test-drill.ts';
-import { drill } from './mail.ts';
+/** Days without a mail server: nothing that waits is lost, and giving up is announced. */
+import { describe, expect, test } from 'vitest';
+import { createHealthCheck } from '../../../service/node/health.ts';
+import { leads } from '../../kit/commands.ts';
+import { DAY, HOUR, MINUTE } from '../../kit/contact-requests.ts';
+import type { OutageMode } from '../../kit/mail-server.ts';
+import { isFull, report, timeout } from '../drill.ts';
+import { type ChangeMailer, type MailSimulation, openMailSimulation } from './simulation.ts';
 
-testDrill(drill);
+/** From the recovery of the mail server to the last e-mail. */
+const MAX_DRAIN_MS = 15 * MINUTE;
+const MIN_HOURS = 72;
+const WAITING = isFull ? 10_000 : 300;
+/** How long an e-mail is retried. */
+const MIN_RETRY_MS = 5 * DAY;
+const REFUSED = isFull ? 20 : 1;
+
+/**
+ * Two of them cost real time: one that drops has taken the connection, so each e-mail is tried, and one that hangs
+ * is waited for at each probe.
+ */
+const OUTAGES: [mode: OutageMode | 'is gone', durationMs: number][] = isFull
+  ? [
+      ['drops', 10 * MINUTE],
+      ['hangs', HOUR],
+      ['is gone', 24 * HOUR],
+      ['is closing', 47 * HOUR],
+    ]
+  : [
+      ['drops', MINUTE / 2],
+      ['hangs', MINUTE / 4],
+      ['is gone', 66 * HOUR],
+      ['is closing', 6 * HOUR],
+    ];
+
+/** Three simulated days without a mail server, in every way in which one can be missing. */
+async function surviveOutages(changeMailer?: ChangeMailer): Promise<void> {
+  await using simulation = await openMailSimulation(Date.now() - 4 * DAY, changeMailer);
+  const { clock, store, mail, runUntil } = simulation;
+  const began = clock.now();
+  await simulation.accept(WAITING);
+  for (const [mode, durationMs] of OUTAGES) {
+    report(`The mail server ${mode}`);
+    if (mode === 'is gone') await mail.close();
+    else mail.outageMode = mode;
+    const end = clock.now() + durationMs;
+    await runUntil(() => clock.now() >= end);
+    if (mode === 'is gone') await mail.listen();
+  }
+  expect((clock.now() - began) / HOUR, 'hours').toBeGreaterThanOrEqual(MIN_HOURS);
+  const { pending } = await store.outboxHealth();
+  const { attempts } = mail;
+
+  mail.outageMode = null;
+  const recoveredAt = clock.now();
+  await runUntil(async () => {
+    const health = await store.outboxHealth();
+    return health.pending === 0 || clock.now() > recoveredAt + HOUR;
+  });
+  const drainedMs = clock.now() - recoveredAt;
+  const delivered = new Set(mail.received.map(({ email }) => email.messageId)).size;
+  expect(WAITING - delivered, 'e-mails that are lost').toBe(0);
+  expect(drainedMs, 'ms until all were sent').toBeLessThanOrEqual(MAX_DRAIN_MS);
+  report('It recovers', {
+    'e-mails waiting': pending,
+    'e-mails begun before it': attempts,
+    'delivered afterwards': delivered,
+    'of them twice': mail.received.length - delivered,
+    'from recovery to the last e-mail, s': Math.round(drainedMs / 1000),
+  });
+}
+
+/** Five days and more of refusals. Returns how long it took until the first e-mail was given up. */
+async function untilGivenUp({ clock, store, mail, accept, runUntil }: MailSimulation) {
+  mail.outageMode = 'refuses';
+  const began = clock.now();
+  await accept(REFUSED);
+  const untilDead = (deadEmails: number) =>
+    runUntil(async () => {
+      const { dead } = await store.outboxHealth();
+      return dead >= deadEmails || clock.now() > began + 2 * MIN_RETRY_MS;
+    });
+  await untilDead(1);
+  const firstAfterMs = clock.now() - began;
+  await untilDead(REFUSED);
+  return firstAfterMs;
+}
+
+describe('no outage of the mail server', { timeout }, () => {
+  test('loses an e-mail', () => surviveOutages());
+
+  test('gives one up unannounced; it is sent again by command', async () => {
+    await using simulation = await openMailSimulation(Date.now() - MIN_RETRY_MS);
+    const { store, clock, mail, runUntil } = simulation;
+    const checkHealth = createHealthCheck({
+      isSpooled: false,
+      store,
+      lastFailedWrite: () => null,
+      findDamage: async () => null,
+      clock,
+      version: '',
+      release: '',
+      log: console,
+    });
+    const afterMs = await untilGivenUp(simulation);
+    expect(afterMs).toBeGreaterThanOrEqual(MIN_RETRY_MS);
+    expect(await checkHealth()).toMatchObject({
+      status: 'degraded',
+      dead: REFUSED,
+      lastMailFailure: expect.stringMatching(
+        /^The mail server 127.0.0.1:\d+ refused .* 451.*: try later$/,
+      ),
+    });
+    const alerts = simulation.alerts.filter((line) => /given up after five days/.test(line));
+    expect(alerts).toHaveLength(REFUSED);
+
+    mail.outageMode = null;
+    // The command knows the real time only.
+    const realTime = Math.max(clock.now(), Date.now()) + HOUR;
+    await runUntil(() => clock.now() > realTime);
+    expect(mail.received, 'sent unasked').toEqual([]);
+    await leads(simulation, 'retry', '--all');
+    const end = clock.now() + HOUR;
+    await runUntil(() => mail.received.length >= REFUSED || clock.now() > end);
+    expect(mail.received).toHaveLength(REFUSED);
+    expect(await checkHealth()).toMatchObject({ status: 'ok' });
+    report('It refuses', {
+      'e-mails': REFUSED,
+      'tries of each, on average': Math.round(mail.attempts / REFUSED),
+      'given up after days': (afterMs / DAY).toFixed(2),
+    });
+  });
+
+  test('is survived where an e-mail counts as sent before the mail server has answered', async () => {
+    const hasty: ChangeMailer = (own) => ({
+      ...own,
+      async send(...parameters) {
+        // Its outcome is not awaited.
+        own.send(...parameters).catch(() => undefined);
+      },
+    });
+    await expect(surviveOutages(hasty)).rejects.toThrow(/e-mails that are lost/);
+  });
+});

@@ -74,16 +74,3 @@ export async function tracesInTables(
   }
   return all;
 }
-
-/** Traces in the files of every table and index of PostgreSQL, once what is in memory was written to them. */
-export async function tracesInPostgresFiles({ connect }: DrillDatabase): Promise<string[]> {
-  await using connection = await connect();
-  await connection.rows('CHECKPOINT');
-  const files = await connection.rows<{ name: string }>(`
-    SELECT c.relname AS name FROM pg_class c
-    LEFT JOIN pg_class owner ON owner.reltoastrelid = c.oid
-    WHERE coalesce(owner.relnamespace, c.relnamespace) = 'contact'::regnamespace
-      AND pg_relation_filepath(c.oid) IS NOT NULL
-      AND position('${MARK}'::bytea IN pg_read_binary_file(pg_relation_filepath(c.oid))) > 0`);
-  return files.map(({ name }) => `The file of ${name} holds ${MARK}`);
-}

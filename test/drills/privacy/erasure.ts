@@ -1,20 +1,19 @@
 /** Erasure on demand, by date and by age, while the host runs: no byte is left. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
+import { expect } from 'vitest';
 import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
-import { createLog } from '../../../service/node/log.ts';
 import { removeSpooled, spoolFolder } from '../../../service/node/mail/spool-folder.ts';
-import { openPostgresStore } from '../../../service/store/postgres/store.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
 import type { RequestStore } from '../../../service/store/store.ts';
 import { leads } from '../../kit/commands.ts';
 import { acceptInput, DAY } from '../../kit/contact-requests.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { postgresDatabase, untilTried } from '../databases.ts';
-import type { DrillContext, Figures, Scale } from '../drill.ts';
-import { openTestBed, openTestBedOn, type TestBed } from '../test-bed.ts';
-import { canary, MARK, tracesInFiles, tracesInPostgresFiles, tracesInTables } from './canary.ts';
+import { untilTried } from '../databases.ts';
+import { expectNothing, isFull, report } from '../drill.ts';
+import { openTestBed, type TestBed } from '../test-bed.ts';
+import { canary, MARK, tracesInFiles, tracesInTables } from './canary.ts';
 
 /** Erases the requests of a person. */
 export type Erase = (
@@ -22,9 +21,9 @@ export type Erase = (
   email: string,
 ) => Promise<unknown>;
 
-export const leadsErase: Erase = (stored, email) => leads(stored, 'erase', '--email', email);
+const leadsErase: Erase = (stored, email) => leads(stored, 'erase', '--email', email);
 
-const OTHERS = { full: 2000, small: 150, control: 150 };
+const OTHERS = isFull ? 2000 : 150;
 const CANARIES = 12;
 const RETENTION_DAYS = 365;
 /** E-mails go to files, where they have to be erased too. */
@@ -57,7 +56,6 @@ async function tracesInSpool(dataDir: string): Promise<string[]> {
 async function tracesLeft({ database }: TestBed): Promise<string[]> {
   return [
     ...(await tracesInTables(database, [MARK])),
-    ...(database.engine === 'PostgreSQL' ? await tracesInPostgresFiles(database) : []),
     ...tracesInFiles(database.dataDir, [MARK]),
     ...(await tracesInSpool(database.dataDir)),
   ];
@@ -91,9 +89,9 @@ async function untilPurged({ database }: TestBed): Promise<void> {
   await eventually(() => tracesInFiles(database.dataDir, [MARK]).length === 0, REBUILD_LIMIT_MS);
 }
 
-async function purgeBySchedule(bed: TestBed, scale: Scale): Promise<void> {
+async function purgeBySchedule(bed: TestBed): Promise<void> {
   // The schedule of the running host does it a minute after the start.
-  if (scale === 'full') return untilPurged(bed);
+  if (isFull) return untilPurged(bed);
   const { dataDir } = bed.database;
   const store = await openSqliteStore({
     path: databasePath(dataDir),
@@ -109,69 +107,48 @@ async function purgeByCommand({ database }: TestBed): Promise<void> {
   await leads(database, 'purge', '--before', yesterday);
 }
 
-/** The ways in which requests are removed: their age at that time, in days, and what removes them. */
-const ways = {
-  'erased by the leads command': [0, ({ database }, { erase }) => erase(database, canary.email)],
-  'purged by the leads command': [3, (bed) => purgeByCommand(bed)],
-  'purged by the retention schedule': [
-    RETENTION_DAYS + 1,
-    (bed, { scale }) => purgeBySchedule(bed, scale),
-  ],
-} satisfies Record<
-  string,
-  [ageDays: number, (bed: TestBed, how: { erase: Erase; scale: Scale }) => Promise<unknown>]
->;
-export type Way = keyof typeof ways;
+/** In which requests are removed: their age at that time, and what removes them. */
+export const ways = [
+  {
+    way: 'erased by the leads command',
+    ageDays: 0,
+    remove: ({ database }: TestBed, erase: Erase) => erase(database, canary.email),
+  },
+  { way: 'purged by the leads command', ageDays: 3, remove: purgeByCommand },
+  {
+    way: 'purged by the retention schedule',
+    ageDays: RETENTION_DAYS + 1,
+    remove: purgeBySchedule,
+  },
+] as const;
 
-export async function eraseFromSqlite(
-  { scale, finding }: DrillContext,
-  way: Way,
-  erase: Erase,
-): Promise<Figures> {
+/** While the host runs, and after its stop. */
+export async function eraseAll(
+  { way, ageDays, remove }: (typeof ways)[number],
+  erase: Erase = leadsErase,
+): Promise<void> {
   await using bed = await openTestBed();
   const { dataDir } = bed.database;
-  const [ageDays, remove] = ways[way];
   mkdirSync(dataDir);
   const store = await openSqliteStore({ path: databasePath(dataDir), hasWebhook: true });
-  await fill(store, OTHERS[scale], Date.now() - ageDays * DAY);
+  await fill(store, OTHERS, Date.now() - ageDays * DAY);
   await store.close();
   const kills = await killWhileWriting(bed);
   const { client, stop } = await bed.start(spooling);
   // One of those that are erased comes over the network, with all that it leaves behind.
   if (ageDays === 0) await client.submit(canary);
   await untilTried(bed.database);
-  const before = (await tracesLeft(bed)).length;
-  if (before <= CANARIES) finding(`Only ${before} traces before they were ${way}`);
+  const before = await tracesLeft(bed);
+  expect(before.length).toBeGreaterThan(CANARIES);
 
-  await remove(bed, { erase, scale });
-  const left = await tracesLeft(bed);
-  finding(...left.map((trace) => `Still there when ${way}: ${trace}`));
+  await remove(bed, erase);
+  expectNothing(await tracesLeft(bed));
   const answer = await client.submit({ email: 'after@client.example' });
-  if (answer.status !== 200) finding(`After it the host answered ${answer.status}`);
+  expect(answer.status).toBe(200);
   await stop();
-  for (const trace of await tracesLeft(bed)) finding(`There after the stop when ${way}: ${trace}`);
-  return {
-    [`hosts killed at their spool before they were ${way}`]: kills,
-    [`traces before they were ${way}`]: before,
-    [`after they were ${way}`]: left.length,
-  };
-}
-
-/** Tables, spool, and the files of the database server. */
-export async function eraseFromPostgres({ finding }: DrillContext): Promise<Figures> {
-  await using bed = await openTestBedOn({ openDatabase: postgresDatabase, isInMemory: true });
-  const { database } = bed;
-  const host = await bed.start(spooling);
-  const log = createLog('silent');
-  const store = await openPostgresStore({ url: database.databaseUrl, log, hasWebhook: true });
-  await fill(store, OTHERS.small, Date.now());
-  await store.close();
-  await host.stop();
-  await bed.start(spooling);
-  await untilTried(database);
-  const before = (await tracesLeft(bed)).length;
-  if (before <= CANARIES) finding(`Only ${before} traces before they were erased`);
-  await leadsErase(database, canary.email);
-  for (const trace of await tracesLeft(bed)) finding(`Still there when erased: ${trace}`);
-  return { 'traces before they were erased': before };
+  expectNothing(await tracesLeft(bed));
+  report(`Requests are ${way}`, {
+    'hosts killed at their spool before': kills,
+    'traces before': before.length,
+  });
 }

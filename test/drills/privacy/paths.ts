@@ -1,6 +1,7 @@
 /** Every way in which a visitor's text can reach a host, and every way in which that can fail. */
 import { text } from 'node:stream/consumers';
 import type { SMTPServerOptions } from 'smtp-server';
+import { expect } from 'vitest';
 import { type ErrorCode, FUNCTION_PATH } from '../../../service/shared/contract.ts';
 import { limits } from '../../../service/shared/fields.ts';
 import { startLocalServer } from '../../kit/local-server.ts';
@@ -8,9 +9,13 @@ import { refusal } from '../../kit/mail-server.ts';
 import { formOf } from '../../kit/visitor.ts';
 import { type DrillDatabase, untilTried } from '../databases.ts';
 import { codeOfAnswer } from '../documented-answer.ts';
-import type { DrillContext } from '../drill.ts';
-import { type HttpClient, newVisitor, type RawRequest, solvedToken } from '../http-client.ts';
-import { sendOverWire } from '../input/wire.ts';
+import {
+  type HttpClient,
+  newVisitor,
+  type RawRequest,
+  sendOverWire,
+  solvedToken,
+} from '../http-client.ts';
 import type { HostChanges, TestBed } from '../test-bed.ts';
 import { canary, canaryAddresses, MARK } from './canary.ts';
 
@@ -157,9 +162,9 @@ const openQuotingProvider = () =>
   });
 
 /** All of it. Returns everything that the hosts have written, and how many requests were sent. */
-export async function walkEveryPath({ finding }: DrillContext, bed: TestBed, subject: HostChanges) {
+export async function walkEveryPath(bed: TestBed, changes: HostChanges) {
   const environment = { ACKNOWLEDGE: 'on', LOG_LEVEL: 'trace' };
-  const host = await bed.start({ ...subject, environment });
+  const host = await bed.start({ ...changes, environment });
   let steps = 0;
   const stepsOf =
     (client: HttpClient): Step =>
@@ -168,9 +173,7 @@ export async function walkEveryPath({ finding }: DrillContext, bed: TestBed, sub
       steps += 1;
       const headers = { 'X-Forwarded-For': sent, ...personalHeaders, ...request.headers };
       const code = codeOfAnswer(await client.send({ ...request, headers }));
-      if (expected !== null && code !== expected) {
-        finding(`A step of the drill went wrong: ${code} instead of ${expected}`);
-      }
+      if (expected !== null) expect(code, 'a step of the drill').toBe(expected);
     };
   await walkAnswers(stepsOf(host.client));
   await walkPages(stepsOf(host.client), host.url);
@@ -179,7 +182,7 @@ export async function walkEveryPath({ finding }: DrillContext, bed: TestBed, sub
 
   await using provider = await openQuotingProvider();
   const second = await bed.start({
-    ...subject,
+    ...changes,
     environment: {
       ...environment,
       CAPTCHA: 'recaptcha',
@@ -189,7 +192,7 @@ export async function walkEveryPath({ finding }: DrillContext, bed: TestBed, sub
     },
   });
   // The digest of what was held goes out at the start.
-  if (!(await untilTried(bed.database))) finding('E-mails still wait');
+  expect(await untilTried(bed.database), 'all e-mails were tried').toBe(true);
   for (const quoted of [MARK, `{"ip":${canaryAddresses[0].sent}}`]) {
     const body = await form({ recaptchaToken: quoted });
     await stepsOf(second.client)('accepted', { headers: newVisitor(), body });

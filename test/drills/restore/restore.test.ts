@@ -1,4 +1,144 @@
-import { testDrill } from '../test-drill.ts';
-import { drill } from './restore.ts';
+/** A backup taken under load and restored elsewhere: whole, and what waited in it goes out. */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { databasePath } from '../../../service/store/sqlite/path.ts';
+import { backUp } from '../../kit/commands.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { openMailServer } from '../../kit/mail-server.ts';
+import {
+  type DrillDatabase,
+  type PostgresDatabase,
+  postgresDatabase,
+  sqliteDatabase,
+} from '../databases.ts';
+import { expectNothing, report, type Scale, scale, timeout } from '../drill.ts';
+import { deliverAfterLeases } from '../late-delivery.ts';
+import { createSenders } from '../senders.ts';
+import {
+  deliveryFindings,
+  queueFindings,
+  readStored,
+  requestFindings,
+} from '../stored-requests.ts';
+import { type OpenDatabase, openTestBedOn, type TestBed } from '../test-bed.ts';
 
-testDrill(drill);
+const SENDERS = 4;
+/** Acknowledged before the backup, and again after it. */
+const ANSWERS: Record<Scale, number> = { full: 2000, small: 60, control: 60 };
+
+/** Backs up the requests of a running host into a file. */
+type BackUp = (database: DrillDatabase, file: string) => Promise<unknown>;
+
+interface Engine<Database extends DrillDatabase> {
+  openDatabase: OpenDatabase<Database>;
+  /** The steps of docs/deploy.md, into an empty database. */
+  restore(file: string, database: Database): Promise<unknown>;
+  /** How long the next e-mail may take to arrive, ms. */
+  silenceLimitMs: number;
+  /** Delivers what had failed before the backup and waits for its next attempt. */
+  deliverRemaining(database: Database, smtpUrl: string): Promise<void>;
+}
+
+const sqlite: Engine<DrillDatabase> = {
+  openDatabase: sqliteDatabase,
+  async restore(file, { dataDir }) {
+    mkdirSync(dataDir, { recursive: true });
+    copyFileSync(file, databasePath(dataDir));
+  },
+  silenceLimitMs: 60_000,
+  // A host that has its database to itself takes up everything at its start.
+  deliverRemaining: async () => undefined,
+};
+
+const postgres: Engine<PostgresDatabase> = {
+  openDatabase: postgresDatabase,
+  restore: (file, { databaseUrl: url }) =>
+    promisify(execFile)('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${url}`, file]),
+  silenceLimitMs: 3000,
+  deliverRemaining: ({ databaseUrl }, smtpUrl) => deliverAfterLeases(databaseUrl, smtpUrl),
+};
+
+/** Starts a host on the restored database and judges the e-mails that waited in it. */
+async function deliver<Database extends DrillDatabase>(
+  bed: TestBed,
+  restored: Database,
+  engine: Engine<Database>,
+): Promise<number> {
+  const { requests } = await readStored(restored);
+  const mail = await openMailServer();
+  const { received } = mail;
+  const host = await bed.start({ database: restored, mail });
+  let count = -1;
+  while (count < received.length && received.length < requests.length) {
+    count = received.length;
+    await eventually(() => received.length > count, engine.silenceLimitMs);
+  }
+  await host.stop();
+  await engine.deliverRemaining(restored, mail.url);
+  await mail.close();
+  expectNothing(deliveryFindings(await readStored(restored), received));
+  return received.length;
+}
+
+async function rehearse<Database extends DrillDatabase>(
+  engine: Engine<Database>,
+  size: Scale,
+  takeBackup: BackUp = backUp,
+): Promise<void> {
+  await using bed = await openTestBedOn(engine);
+  const { root } = bed.site;
+  await using restored = await engine.openDatabase(join(root, 'restored'));
+  await using restoredLast = await engine.openDatabase(join(root, 'restored-last'));
+  const senders = createSenders(SENDERS);
+  // So that every e-mail is still waiting in the backup.
+  await bed.mail.close();
+
+  const host = await bed.start();
+  senders.resume(host.client);
+  await senders.untilAcknowledged(ANSWERS[size]);
+  // Under load one cannot know exactly what the backup holds: all of this, and nothing but what was sent.
+  const acknowledgedBefore = new Set(senders.acknowledged);
+  const underLoad = join(root, 'under-load');
+  await takeBackup(bed.database, underLoad);
+  const sentBefore = new Set(senders.sent.keys());
+  await senders.untilAcknowledged(ANSWERS[size]);
+  await senders.finish();
+  await host.stop();
+
+  await engine.restore(underLoad, restored);
+  const data = await readStored(restored);
+  expectNothing([
+    ...requestFindings(data, senders.sent, acknowledgedBefore),
+    ...queueFindings(data),
+  ]);
+  const late = data.requests.filter(({ fingerprint }) => !sentBefore.has(fingerprint));
+  expect(late, 'requests that came after the backup').toEqual([]);
+
+  const atRest = join(root, 'at-rest');
+  await takeBackup(bed.database, atRest);
+  await engine.restore(atRest, restoredLast);
+  expect(await readStored(restoredLast)).toEqual(await readStored(bed.database));
+  report(bed.database.engine, {
+    'acknowledged before the backup began': acknowledgedBefore.size,
+    'sent before it had ended': sentBefore.size,
+    'restored from it': data.requests.length,
+    'e-mails sent from the restored database': await deliver(bed, restored, engine),
+  });
+}
+
+describe('a backup taken under load', { timeout }, () => {
+  describe('holds everything acknowledged before it, and can be served', {
+    concurrent: true,
+  }, () => {
+    test('SQLite', () => rehearse(sqlite, scale));
+    test('PostgreSQL', () => rehearse(postgres, scale));
+  });
+
+  test('lacks requests where it is a copy of the file', async () => {
+    const copy: BackUp = async ({ dataDir }, file) => copyFileSync(databasePath(dataDir), file);
+    await expect(rehearse(sqlite, 'control', copy)).rejects.toThrow(/Acknowledged and lost/);
+  });
+});

@@ -56,8 +56,8 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await visit.click('.desk a', desk.request.back);
     await visit.click('.desk-tabs a', desk.lists.held);
     await visit.click('.desk-row a', visitor.name);
-    await visit.click('.desk-card button', desk.request.acts.pass_on);
-    await visit.see('.desk-status', desk.request.outcomes.pass_on);
+    await visit.click('.desk-card button', desk.request.acts.release);
+    await visit.see('.desk-status', desk.request.outcomes.release);
     await notificationOf(site, held.message);
   });
 
@@ -102,7 +102,7 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
     await visit.click('.desk-row a', visitor.name);
     await visit.see('.desk-note', 'Called back');
     await visit.click('.desk-navigation a', desk.navigation.record);
-    for (const act of ['pass_on', 'note', 'erase'] as const) {
+    for (const act of ['release', 'note', 'erase'] as const) {
       await visit.see('.desk-record', said(desk.record.acts[act], { person: 'Sam' }));
     }
   });

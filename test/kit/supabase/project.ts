@@ -12,7 +12,7 @@ import { openResend, RESEND_KEY } from './resend.ts';
 export const DELIVERY_KEY = 'the-delivery-key-of-the-stand-in';
 export const SITE = built.siteUrl;
 export const [MAILBOX = ''] = built.mail.to.map(({ address }) => address);
-export const SENDER = `${built.mail.from.name} <${built.mail.from.address}>`;
+const SENDER = `${built.mail.from.name} <${built.mail.from.address}>`;
 export const PARTNER = 'https://partner.example';
 
 const SEND = 'send-contact-email';

@@ -1,0 +1,86 @@
+/** `deploy/supabase` against stand-ins of the command lines: in which order, with which settings, and what twice. */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+let calls: string;
+let settings: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'supabase-'));
+  calls = join(folder, 'calls');
+  settings = join(folder, 'supabase.env');
+  mkdirSync(join(folder, 'bin'));
+  for (const name of ['supabase', 'npm', 'psql']) {
+    const program = join(folder, 'bin', name);
+    writeFileSync(
+      program,
+      `#!/bin/bash
+      echo "${name} $*" | sed "s#/tmp/[^ ]*#FILE#" >>${calls}
+      case "${name} $*" in
+        "supabase secrets set"*) cat "\${@: -1}" >>${calls} ;;
+        npm*) echo "FUNCTIONS_URL=$FUNCTIONS_URL SITE_URL=$SITE_URL PUBLIC_KEY=$PUBLIC_KEY" >>${calls} ;;
+        psql*) cat >>${calls} ;;
+      esac`,
+    );
+    chmodSync(program, 0o755);
+  }
+  writeFileSync(
+    settings,
+    `PROJECT=abcdef
+PUBLIC_KEY=sb_publishable_1
+SITE_URL=https://www.canal.example
+MAIL_TO='requests@canal.example'
+MAIL_FROM='Canal <website@canal.example>'
+RESEND_API_KEY='re_$1'
+DATABASE_URL=postgres://canal.example/postgres
+SECRET=
+`,
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = () =>
+  execFileSync(join(import.meta.dirname, 'supabase'), [settings], {
+    env: { PATH: `${folder}/bin:${process.env.PATH}` },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+const called = () => readFileSync(calls, 'utf8');
+
+test('makes tables, settings and schedule, then pages, then functions', () => {
+  run();
+  const steps = called()
+    .split('\n')
+    .filter((line) => /^(supabase|npm|psql) /.test(line));
+  expect(steps).toEqual([
+    'supabase link --project-ref abcdef',
+    'supabase db push',
+    'supabase secrets set --env-file FILE',
+    expect.stringMatching(/^psql .* postgres:\/\/canal\.example\/postgres$/),
+    'npm run build',
+    'supabase functions deploy send-contact-email deliver-contact-email desk',
+  ]);
+  expect(called()).toContain("RESEND_API_KEY='re_$1'");
+  expect(called()).toContain("MAIL_FROM='Canal <website@canal.example>'");
+  expect(called()).toContain(
+    'FUNCTIONS_URL=https://abcdef.supabase.co SITE_URL=https://www.canal.example PUBLIC_KEY=sb_publishable_1',
+  );
+  const key = /DELIVERY_KEY='(\w{64})'/.exec(called())?.[1];
+  expect(called()).toContain(`vault.create_secret('${key}', 'delivery_key')`);
+  expect(called()).toMatch(/set retention_days = \d+;/);
+});
+
+test('keeps the secrets that it has made, and does nothing while a setting is missing', () => {
+  run();
+  const first = /SECRET='\w{64}'/.exec(called())?.[0];
+  rmSync(calls);
+  run();
+  expect(called()).toContain(first);
+  rmSync(calls);
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^MAIL_TO=.*$/m, ''));
+  expect(run).toThrow('MAIL_TO is missing in the settings. Nothing was done.');
+  expect(called).toThrow('ENOENT');
+});

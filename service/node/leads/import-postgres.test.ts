@@ -1,0 +1,95 @@
+/** `npm run leads -- import`, from a SQLite file into PostgreSQL. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outcomeOf } from '../../../test/kit/commands.ts';
+import {
+  acceptInput,
+  act,
+  erasure,
+  MAIL_DOMAIN,
+  MORNING,
+  SOMEBODY,
+} from '../../../test/kit/contact-requests.ts';
+import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
+import { openPostgresStore } from '../../store/postgres/store.ts';
+import { databasePath } from '../../store/sqlite/path.ts';
+import { openSqliteStore } from '../../store/sqlite/store.ts';
+import type { ContactStore } from '../../store/store.ts';
+import { createLog } from '../log.ts';
+
+let postgres: PostgresServer;
+let folder: string;
+let source: ContactStore;
+beforeAll(async () => {
+  postgres = await openPostgres();
+  folder = mkdtempSync(join(tmpdir(), 'import-'));
+  source = openSqliteStore({ path: databasePath(folder) });
+  await source.accept(acceptInput({ name: '李明' }));
+  await source.accept(acceptInput({ name: 'In a digest', heldReasons: ['honeypot_filled'] }));
+  await source.accept(acceptInput({ name: 'Erased' }));
+  await source.createDigest(MORNING, MAIL_DOMAIN);
+  await source.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
+  await act(source, 'note', 1, MORNING, { text: 'Called back — « oui »' });
+  await source.eraseRequest(3, erasure);
+  await source.queueKeyEmails({
+    ...{ mailboxes: ['desk@canal.example'], now: MORNING, by: SOMEBODY, captcha: null },
+    messageIdDomain: MAIL_DOMAIN,
+  });
+  await source.revokeKeys(SOMEBODY, MORNING);
+}, 60_000);
+afterAll(async () => {
+  await source.close();
+  rmSync(folder, { recursive: true });
+  await postgres.remove();
+});
+
+const importInto = (databaseUrl: string) =>
+  outcomeOf('leads', ['import', databasePath(folder)], { DATABASE_URL: databaseUrl });
+
+async function contentOf(store: ContactStore) {
+  const requests = await store.listRequests();
+  return {
+    requests,
+    record: await store.listRecord({ limit: 100 }),
+    histories: await Promise.all(requests.map(({ id }) => store.historyOf(id))),
+    outbox: await store.outboxHealth(),
+    epoch: await store.keyEpoch(),
+  };
+}
+
+test('brings everything, again without effect, and goes on with the next number', async () => {
+  const { url } = await postgres.createDatabase();
+  expect(await importInto(url)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Imported and compared: 3 requests .* 3 waiting e-mails/),
+  });
+  expect(await importInto(url)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('All was there already'),
+  });
+  const store = await openPostgresStore({ url, log: createLog('warn') });
+  try {
+    expect(await contentOf(store)).toEqual(await contentOf(source));
+    // What a digest carries is in no other.
+    await store.createDigest(MORNING, MAIL_DOMAIN);
+    expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
+    await store.accept(acceptInput({ name: 'Next' }));
+    expect((await store.listRequests()).map(({ id }) => id)).toContain(5);
+  } finally {
+    await store.close();
+  }
+  const { code, err } = await importInto(url);
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('1 request(s) of its own'),
+  });
+}, 60_000);
+
+test('says what is missing', async () => {
+  expect(
+    await outcomeOf('leads', ['import', '/nowhere'], { DATABASE_URL: 'postgres://a@127.0.0.1/b' }),
+  ).toMatchObject({ code: 1, err: 'There is no /nowhere.\n' });
+  expect((await outcomeOf('leads', ['import', '/nowhere'], {})).err).toContain('Set DATABASE_URL');
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { standInsIn, type TextFile } from './stand-ins.ts';
+
+const company = 'content/facts/company.yaml';
+const linesOf = (files: TextFile[]) =>
+  standInsIn(files).map(({ file, line, found }) => `${file}:${line} ${found}`);
+
+describe('facts of the company', () => {
+  test.each([
+    ['name: Towpath IT', 'Towpath IT'],
+    ['siteUrl: https://towpath.example', 'towpath.example'],
+    ['email: hello@towpath.example', 'hello@towpath.example'],
+    ['phone: (613) 555-0142', '555-0142'],
+    ["phone: '+16135550142'", '5550142'],
+    ['  street: 100 Example Street, Suite 200', '100 Example Street, Suite 200'],
+    ['    url: https://www.tiktok.com/@towpath.example', 'https://www.tiktok.com/@towpath.example'],
+    ['privacyOfficer: Privacy Officer', 'Privacy Officer'],
+  ])('%s', (line, found) => {
+    const text = `# Towpath IT is a stand-in\n${line}\n`;
+    expect(linesOf([{ file: company, text }])).toEqual([`${company}:2 ${found}`]);
+  });
+
+  test('real ones pass', () => {
+    const text = [
+      'name: Rideau Systems',
+      'siteUrl: https://rideau-systems.ca',
+      'phone: (613) 555-7142',
+      'street: 100 Example Avenue',
+      'url: https://www.facebook.com/rideausystems',
+      'privacyOfficer: Operations Manager',
+      'note: for example, an office',
+    ].join('\n');
+    expect(standInsIn([{ file: company, text }])).toEqual([]);
+  });
+
+  test('a number that shows what one looks like passes', () => {
+    const file = 'content/en/messages.yaml';
+    expect(standInsIn([{ file, text: 'phone: such as 613 555 0123' }])).toEqual([]);
+  });
+
+  test('a profile is named as such, not as an address', () => {
+    const text = 'url: https://www.facebook.com/towpath.example';
+    expect(standInsIn([{ file: company, text }])[0]?.advice).toContain('profile');
+  });
+});
+
+test('stand-ins are found in texts too, also in a heading', () => {
+  const file = 'content/en/pages/about.md';
+  expect(linesOf([{ file, text: 'a\n# Towpath IT\ncall 555-0142' }])).toEqual([
+    `${file}:2 Towpath IT`,
+    `${file}:3 555-0142`,
+  ]);
+});
+
+test('example prices, until they are said to be real', () => {
+  const file = 'content/facts/prices.yaml';
+  expect(linesOf([{ file, text: "# words\nexample: true\neffective: '2026-11-21'" }])).toEqual([
+    `${file}:2 example: true`,
+  ]);
+  expect(standInsIn([{ file, text: 'example: false' }])).toEqual([]);
+});
+
+describe('posts that we invented', () => {
+  const redirects = { file: 'content/facts/redirects.yaml', text: '# Addresses that have moved\n' };
+  const slug = 'managed-it-vs-break-fix-ottawa';
+  const post = { file: `content/en/posts/${slug}.md`, text: "---\ntitle: 'T'\n---\nText" };
+
+  test('are listed, and the addresses that they stand for', () => {
+    expect(linesOf([post, redirects])).toEqual([
+      `${post.file}:2 ${slug}`,
+      `${redirects.file}:1 1 addresses of posts missing`,
+    ]);
+  });
+
+  test('are settled by the real slug as name, as further address or as redirect', () => {
+    const renamed = { ...post, file: 'content/en/posts/the-real-slug.md' };
+    const also = { ...post, text: "---\ntitle: 'T'\nalsoAt: [the-real-slug]\n---\nText" };
+    const sentOn = { ...redirects, text: `/blog/the-real-slug: /blog/${slug}\n` };
+    expect(standInsIn([renamed, redirects])).toEqual([]);
+    expect(standInsIn([also, redirects])).toEqual([]);
+    expect(standInsIn([post, sentOn])).toEqual([]);
+  });
+});

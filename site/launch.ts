@@ -1,0 +1,66 @@
+/**
+ * The state of the site. Until the owner sets `launched: true` every build is a preview: it says so on every page,
+ * and search engines are asked to leave it out. A launched site has no stand-ins, and shows only what is signed.
+ */
+import { join } from 'node:path';
+import { factsFolder } from './content-folder.ts';
+import { once } from './read/once.ts';
+import { readYamlFile } from './read/read-file.ts';
+import { commitmentsSchema } from './schema/commitments.ts';
+import { companyFactsSchema } from './schema/company.ts';
+import { priceFactsSchema } from './schema/prices.ts';
+import { isStandIn } from './stand-ins.ts';
+
+export const commitmentsFile = join(factsFolder, 'commitments.yaml');
+
+export const readCompanyFacts = once((_: 'company') =>
+  readYamlFile(join(factsFolder, 'company.yaml'), companyFactsSchema),
+);
+
+export const readPriceFacts = once((_: 'prices') =>
+  readYamlFile(join(factsFolder, 'prices.yaml'), priceFactsSchema),
+);
+
+export const readCommitments = once((_: 'commitments') =>
+  readYamlFile(commitmentsFile, commitmentsSchema),
+);
+
+/**
+ * `AS_LAUNCHED` shows the site as it will be, stand-ins included: for checks, tests and pictures, never for visitors.
+ */
+export const isShownAsLaunched = Boolean(process.env.AS_LAUNCHED);
+
+export function isPreview(): boolean {
+  return !isShownAsLaunched && !readCompanyFacts('company').launched;
+}
+
+/** Whether the words of each commitment are shown. */
+export function shownCommitments(): Map<string, boolean> {
+  const everything = isPreview();
+  return new Map(
+    Object.entries(readCommitments('commitments')).map(([name, { signed }]) => [
+      name,
+      everything || signed !== '',
+    ]),
+  );
+}
+
+export const kindsOfStandIns = ['name', 'addresses', 'phone', 'prices', 'commitments'] as const;
+
+/** What in a preview is still a stand-in or waits for a signature. */
+export function standInsLeft(): (typeof kindsOfStandIns)[number][] {
+  const { name, siteUrl, email, supportUrl, supportEmail, addresses, phone } =
+    readCompanyFacts('company');
+  const number = `${phone.slice(0, 3)}-${phone.slice(3, 6)}-${phone.slice(6)}`;
+  const areLeft = {
+    name: isStandIn(name),
+    addresses: [
+      ...[siteUrl, email, supportUrl, supportEmail],
+      ...addresses.map(({ street }) => street),
+    ].some(isStandIn),
+    phone: isStandIn(number),
+    prices: readPriceFacts('prices').example,
+    commitments: Object.values(readCommitments('commitments')).some(({ signed }) => signed === ''),
+  };
+  return kindsOfStandIns.filter((kind) => areLeft[kind]);
+}

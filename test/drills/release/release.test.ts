@@ -1,4 +1,0 @@
-import { testDrill } from '../test-drill.ts';
-import { drill } from './release.ts';
-
-testDrill(drill);
