@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite';
@@ -44,15 +44,22 @@ const inlineScript: Plugin = {
   },
 };
 
-/** The site links sonner's stylesheet as a file: what sonner inserts by script would need a CSP hash in every answer. */
-const toastsWithoutStyle: Plugin = {
-  name: 'toasts-without-style',
-  transform: {
-    filter: { id: /\/sonner\/dist\/index\.mjs$/ },
-    handler(code) {
-      const rest = code.replace(/^__insertCSS\("(?:[^"\\]|\\.)*"\);?$/m, '');
-      if (rest === code) throw new Error('sonner no longer inserts its CSS in the known form.');
-      return { code: rest, map: null };
+/**
+ * The stylesheets of all components in one file, for a page that is reached by a link in the app: it has not to wait for
+ * up to nine. A page that is opened has its own in its document.
+ */
+const componentSheets: Plugin = {
+  name: 'component-sheets',
+  load: {
+    filter: { id: /\/app\/styles\/components\.css\?/ },
+    handler(id) {
+      const folder = id.replace(/\/styles\/components.*$/, '');
+      return globSync('{blog,components,contact-form,estimate,hero-scene,routes}/**/*.css', {
+        cwd: folder,
+      })
+        .filter((file) => !/(toasts|hero-scene|estimate-print)\.css$/.test(file))
+        .map((file) => `@import "../${file}";`)
+        .join('\n');
     },
   },
 };
@@ -100,7 +107,7 @@ const brandColours: Plugin = {
 export default defineConfig(({ command, isPreview }) => ({
   plugins: [
     inlineScript,
-    toastsWithoutStyle,
+    componentSheets,
     savedContent,
     brandColours,
     reactRouter() as NonNullable<UserConfig['plugins']>,
@@ -124,7 +131,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/carried-text|page-data\/page-meta)/,
+                  test: /\/app\/(components\/|browser-state\/(session-store|visit)|page-data\/page-meta)/,
                   minShareCount: 2,
                 },
               ],

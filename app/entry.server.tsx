@@ -5,6 +5,7 @@ import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { locales } from '../site/addresses/locales.ts';
 import { notFoundPath } from '../site/addresses/paths.ts';
+import { newVisit, VisitContext } from './browser-state/visit.ts';
 import { HandoffContext } from './hydration/deferred-scripts.tsx';
 import type { HydrationHandoff } from './hydration/handoff.ts';
 import { writeHydrationData } from './hydration/hydration-data.server.ts';
@@ -25,7 +26,9 @@ export default async function renderPage(
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <HandoffContext value={handoff}>
-      <ServerRouter context={context} url={request.url} />
+      <VisitContext value={newVisit()}>
+        <ServerRouter context={context} url={request.url} />
+      </VisitContext>
     </HandoffContext>,
     {
       // React would move large boundaries out of the flow and fill them in by scripts.

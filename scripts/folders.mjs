@@ -22,7 +22,11 @@ export const folders = [
   { path: 'app/', isBuilt: true, imports: ['app/**'], importsTypes: ['site/**'] },
   { path: 'app/root.tsx', imports: ['app/**', 'site/**'] },
   { path: 'app/routes', imports: ['app/**', 'site/**', 'service/shared/fill.ts'] },
-  { path: 'app/components/', imports: ['service/shared/fill.ts'], importsTypes: ['site/**'] },
+  {
+    path: 'app/components/',
+    imports: ['app/browser-state/', 'app/styles/', 'service/shared/fill.ts'],
+    importsTypes: ['site/**'],
+  },
   { path: 'app/blog/', imports: ['app/**', 'service/shared/fold.ts'], importsTypes: ['site/**'] },
   {
     path: 'app/contact-form/',

@@ -58,8 +58,18 @@ export function formatDay(
   language: string,
   dateStyle: 'long' | 'medium' = 'long',
 ): string {
-  const format = new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' });
-  return withOrdinal(format.format(new Date(day)), language);
+  return withOrdinal(dayFormat(language, dateStyle).format(new Date(day)), language);
+}
+
+/** Making one takes longer than a hundred uses, and a build writes thousands of days. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(language: string, dateStyle: 'long' | 'medium'): Intl.DateTimeFormat {
+  const key = `${language} ${dateStyle}`;
+  const format =
+    dayFormats.get(key) ?? new Intl.DateTimeFormat(language, { dateStyle, timeZone: 'UTC' });
+  dayFormats.set(key, format);
+  return format;
 }
 
 /** French says "1er novembre", which Intl does not. A day and its month stay on one line. */

@@ -1,3 +1,5 @@
+import allSheets from '../styles/components.css?url';
+
 const isServer = import.meta.env.SSR;
 
 /** The text of each stylesheet by its name. The browser's scripts are without it. */
@@ -22,9 +24,8 @@ const nameInAddress = import.meta.env.DEV ? /([^/]+)\.css/ : /([^/]+)-[\w-]{8}\.
  * The stylesheet of a component. The component imports its file with `?url` and renders this beside its elements.
  *
  * React puts all stylesheets of a page into one element of its document, whose hash the policy of the document allows.
- * It names no other page's, so a link in the app loads those that the document has not as files. React keeps each once,
- * and keeps those of earlier pages: what a rule overrides must not depend on the order, but on layers and specificity.
- * Only `base` comes before all others.
+ * It names no other page's, so the first link in the app to another kind of page loads one file with all of them. What
+ * a rule overrides must not depend on the order, but on layers and specificity. Only `base` comes before all others.
  */
 export function Stylesheet(props: { file: string; precedence?: 'base' | 'components' }) {
   const { file, precedence = 'components' } = props;
@@ -37,5 +38,6 @@ export function Stylesheet(props: { file: string; precedence?: 'base' | 'compone
       </style>
     );
   }
-  return <link rel="stylesheet" href={file} precedence={precedence} />;
+  const href = import.meta.env.DEV ? file : allSheets;
+  return <link rel="stylesheet" href={href} precedence={precedence} />;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore } from '../browser-state/session-store.ts';
 import { type ClientLimits, createClientLimits } from './submission.ts';
 
 const minute = 60_000;
@@ -11,6 +11,7 @@ const openLimits = () =>
     createSessionStore(() => ({
       getItem: (key) => items.get(key) ?? null,
       setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
     })),
   );
 

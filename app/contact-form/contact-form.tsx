@@ -17,6 +17,7 @@ import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
 import contactForm from './contact-form.css?url';
+import { useDraft } from './contact-visit.ts';
 import {
   controlIds,
   controlOrder,
@@ -25,7 +26,6 @@ import {
   typedNames,
   typedValues,
 } from './controls.ts';
-import { useDraft } from './draft.ts';
 import type { FieldName } from './submission.ts';
 import { useTidyFields } from './tidy-fields.ts';
 import { useContactForm } from './use-contact-form.ts';
@@ -180,6 +180,7 @@ function CaptchaFieldset(props: {
           text={text}
           failureText={failureText}
           onToken={contact.onToken}
+          whenTypingPauses={contact.whenTypingPauses}
         />
       )}
     </fieldset>

@@ -1,29 +1,56 @@
 /**
- * A request on its way. It outlives the form that sent it, because the visitor may look at another
+ * The states of the form, and a request on its way. It outlives the form that sent it, because the visitor may look at another
  * page meanwhile (FORM-30): a toast tells what came of it on whatever page is shown then.
  */
 
-import { type RefObject, useEffect, useRef } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef } from 'react';
 import type { ContactPayload } from '../../service/shared/contract.ts';
 import { fill } from '../../service/shared/fill.ts';
 import type { FormText } from '../../site/schema/site.ts';
 import type { ContactDetails, FieldErrors } from './answers.ts';
-import { beginAttempt, disownAttempt, endAttempt } from './draft.ts';
-import {
-  type FormState,
-  type FormTools,
-  idle,
-  type SetFormState,
-  withErrors,
-} from './form-state.ts';
+import { type ContactVisit, type Delivery, useContactVisit } from './contact-visit.ts';
+import type { FormTools } from './form-tools.ts';
 import type { SendResult } from './send.ts';
 import type { FormValues } from './submission.ts';
 
-/** What the answer means for the form. */
-export interface Delivery {
-  isSent: boolean;
-  isCaptchaUsedUp: boolean;
+/** The states of the form (FORM-2 to FORM-5): idle, submitting, and the result of an attempt. */
+export interface FormState {
+  status: 'idle' | 'submitting';
   errors: FieldErrors;
+  /** The number of attempts that ended in the error summary. 0 hides it. */
+  summaryAttempt: number;
+  isSent: boolean;
+  hasLoadFailed: boolean;
+}
+
+export type SetFormState = Dispatch<SetStateAction<FormState>>;
+
+export const idle: FormState = {
+  status: 'idle',
+  errors: {},
+  summaryAttempt: 0,
+  isSent: false,
+  hasLoadFailed: false,
+};
+
+/** What the form says about one attempt disappears when the next begins. */
+export function withoutOutcome(state: FormState): FormState {
+  return state.isSent || state.hasLoadFailed
+    ? { ...state, isSent: false, hasLoadFailed: false }
+    : state;
+}
+
+/** The summary takes the focus, unless only the captcha is missing (FORM-26). */
+export function withErrors(state: FormState, errors: FieldErrors): FormState {
+  const isSummarised = Object.keys(errors).some((field) => field !== 'captcha');
+  return { ...state, errors, summaryAttempt: isSummarised ? state.summaryAttempt + 1 : 0 };
+}
+
+/** An error clears when its field is edited (FORM-5). */
+export function withoutError(state: FormState, field: keyof FieldErrors): FormState {
+  if (state.errors[field] === undefined) return state;
+  const { [field]: _, ...errors } = state.errors;
+  return { ...state, errors };
 }
 
 /** What the visitor is told. */
@@ -32,30 +59,21 @@ export interface Words {
   contactDetails: ContactDetails;
 }
 
-/** What outlives each instance of the form until the page is reloaded. */
-export const session = {
-  /** The request of this form or of an earlier instance of it. */
-  underWay: null as Promise<Delivery> | null,
-  /** Whether the latest attempt succeeded, for a form that is shown again: its visitor may have been elsewhere. */
-  isSent: false,
-  /** When a submission was last let through (ms since 1970), from any form (LIMIT-9). */
-  submittedAt: null as number | null,
-};
-
 export function deliver(
+  visit: ContactVisit,
   payload: ContactPayload,
   values: FormValues,
   tools: FormTools,
   words: Words,
 ): Promise<Delivery> {
-  beginAttempt(values, payload.submissionFingerprint, Date.now());
+  visit.draft.beginAttempt(values, payload.submissionFingerprint, Date.now());
   const timedOut = fill(words.text.timedOut, { ...words.contactDetails });
-  session.underWay = tools.sendContactRequest(payload, timedOut).then((result) => {
-    session.underWay = null;
+  visit.underWay = tools.send(payload, timedOut).then((result) => {
+    visit.underWay = null;
     if (isServerFailure(result)) tools.clientLimits.uncount(payload.submissionFingerprint);
-    return conclude(result, values, tools, words);
+    return conclude(visit, result, values, tools, words);
   });
-  return session.underWay;
+  return visit.underWay;
 }
 
 /** No answer, or none of the service: a proxy has no code. What the visitor tried does not count (LIMIT-5). */
@@ -65,23 +83,24 @@ function isServerFailure(result: SendResult): boolean {
 }
 
 function conclude(
+  visit: ContactVisit,
   result: SendResult,
   values: FormValues,
-  { securityLog, showError, showSuccess, ...tools }: FormTools,
+  { securityLog, toasts, ...tools }: FormTools,
   { text, contactDetails }: Words,
 ): Delivery {
   if (result.outcome === 'sent') {
-    endAttempt();
-    session.isSent = true;
+    visit.draft.endAttempt();
+    visit.isSent = true;
     securityLog.record('submission_sent');
-    showSuccess(text.toasts.success);
+    toasts.showSuccess(text.toasts.success);
     return { isSent: true, isCaptchaUsedUp: true, errors: {} };
   }
   const refusal = result.outcome === 'refused' ? result : null;
   const code = refusal === null ? 'unanswered' : (refusal.code ?? 'unknown');
-  if (code === 'fingerprint_conflict') disownAttempt(values, Date.now());
+  if (code === 'fingerprint_conflict') visit.draft.disownAttempt(values, Date.now());
   securityLog.record('submission_failed', { code });
-  showError(tools.failureToast(text, contactDetails, result));
+  toasts.showError(tools.failureToast(text, contactDetails, result));
   const { violations = {} } = (refusal && tools.validationDetails(text, refusal)) ?? {};
   return {
     isSent: false,
@@ -103,13 +122,13 @@ export function useDelivery(
   setState: SetFormState,
   resetCaptcha: () => void,
 ) {
+  const { underWay } = useContactVisit();
   /** When a success has emptied the form, until something is typed into it (ms since 1970). */
   const emptiedAt = useRef<number | null>(null);
   // The request of an earlier instance of the form may be on its way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only this form's first look matters
   useEffect(() => {
-    const delivery = session.underWay;
-    if (delivery !== null) void follow(delivery);
+    if (underWay !== null) void follow(underWay);
   }, []);
   const noteFocus = useFocusAfterSubmitting(status);
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { createSessionStore } from '../browser-state/session-store.ts';
 import {
   createSecurityLog,
   type SecurityLogEntry,
   type SecurityStats,
   uploadNowhere,
 } from './security-log.ts';
-import { createSessionStore } from './session-store.ts';
 
 const start = Date.UTC(2026, 0, 5, 14);
 let now: number;
@@ -18,6 +18,7 @@ const openStore = () =>
   createSessionStore(() => ({
     getItem: (key) => items.get(key) ?? null,
     setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
   }));
 
 const openLog = (newSessionId = () => 'session 1', store = openStore()) =>

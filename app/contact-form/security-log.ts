@@ -4,7 +4,7 @@
  * the last hour. Details hold no personal data, and nothing leaves the browser.
  */
 import type { Clock } from '../../service/shared/clock.ts';
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore } from '../browser-state/session-store.ts';
 
 const keptEntries = 20;
 const batchSize = 5;

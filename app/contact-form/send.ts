@@ -23,14 +23,35 @@ export type SendResult =
   /** There was no answer, so it is unknown whether the request arrived. `error` is what was thrown. */
   | { outcome: 'unanswered'; error: unknown };
 
-let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
+export function createSender() {
+  let client: { config: ContactConfig; supabase: SupabaseClient } | null = null;
 
-/** Sends once. Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
-export async function sendContactRequest(
-  payload: ContactPayload,
-  timedOut: string,
-): Promise<SendResult> {
-  return withDeadline(send(payload), timedOut);
+  // The settings with which the captcha was solved. They are not fetched again, even if they are old.
+  async function prepared() {
+    const config = await queryClient.ensureQueryData(contactConfigQuery);
+    if (client?.config !== config) client = { config, supabase: clientFor(config) };
+    return client;
+  }
+
+  return {
+    /** Makes the client, which takes a phone some 50 ms, before it is needed. */
+    async prepare(): Promise<void> {
+      await prepared();
+    },
+    /** Sends once. Rejects if no valid answer comes, with the sentence `timedOut` if none came in time. */
+    send: (payload: ContactPayload, timedOut: string) =>
+      withDeadline(
+        prepared().then(({ config, supabase }) => invoke(supabase, config, payload)),
+        timedOut,
+      ),
+  };
+}
+
+function clientFor({ functionsUrl, publicKey }: ContactConfig): SupabaseClient {
+  return createClient(functionsUrl || location.origin, publicKey, {
+    global: { fetch: fetchToTheEnd },
+    auth: { storage: localStorageIfAllowed(), persistSession: true, autoRefreshToken: true },
+  });
 }
 
 /** The client also waits for its session, to which its own time limit does not apply. */
@@ -42,16 +63,17 @@ async function withDeadline<Result>(work: Promise<Result>, timedOut: string): Pr
   return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }
 
-async function send(payload: ContactPayload): Promise<SendResult> {
-  // The settings with which the captcha was solved. They are not fetched again, even if they are
-  // old.
-  const config = await queryClient.ensureQueryData(contactConfigQuery);
-  const { data, error } = await supabaseFor(config).functions.invoke(FUNCTION_NAME, {
+async function invoke(
+  supabase: SupabaseClient,
+  { publicKey }: ContactConfig,
+  payload: ContactPayload,
+): Promise<SendResult> {
+  const { data, error } = await supabase.functions.invoke(FUNCTION_NAME, {
     body: payload,
     // Set explicitly, because newer public keys are not JWTs and the client sends those as `apikey`
     // only.
     headers: {
-      Authorization: `Bearer ${config.publicKey}`,
+      Authorization: `Bearer ${publicKey}`,
       // Needs no preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
       'Content-Language': document.documentElement.lang,
     },
@@ -62,22 +84,6 @@ async function send(payload: ContactPayload): Promise<SendResult> {
   }
   if (error) throw error;
   return isRecord(data) && data.success === true ? { outcome: 'sent' } : refusal(data, null);
-}
-
-/** Makes the client, which takes a phone some 50 ms, before it is needed. */
-export async function prepareClient(): Promise<void> {
-  supabaseFor(await queryClient.ensureQueryData(contactConfigQuery));
-}
-
-function supabaseFor(config: ContactConfig): SupabaseClient {
-  if (client?.config !== config) {
-    const supabase = createClient(config.functionsUrl || location.origin, config.publicKey, {
-      global: { fetch: fetchToTheEnd },
-      auth: { storage: localStorageIfAllowed(), persistSession: true, autoRefreshToken: true },
-    });
-    client = { config, supabase };
-  }
-  return client.supabase;
 }
 
 /** The browser sends the request to its end even if the visitor leaves the page (FORM-30). */

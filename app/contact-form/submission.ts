@@ -15,7 +15,7 @@ import {
 } from '../../service/shared/fields.ts';
 import { decideAttempt } from '../../service/shared/rate-limit.ts';
 import { hasRepeatedCharacters, looksLikeCode } from '../../service/shared/spam-signals.ts';
-import type { SessionStore } from './session-store.ts';
+import type { SessionStore } from '../browser-state/session-store.ts';
 
 export interface SubmissionAttempt {
   values: FormValues;

@@ -9,9 +9,11 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormText } from '../../site/schema/site.ts';
+import { useVisit } from '../browser-state/visit.ts';
 import { nextPaint } from '../components/next-paint.ts';
 import type { ContactDetails, Refusal } from './answers.ts';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';
+import { type ContactVisit, type Delivery, useContactVisit } from './contact-visit.ts';
 import {
   type DecoyName,
   firstDecoyName,
@@ -19,19 +21,19 @@ import {
   otherDecoyName,
   typedValues,
 } from './controls.ts';
-import { type Delivery, deliver, session, useDelivery, type Words } from './delivery.ts';
-import { fingerprintOf } from './draft.ts';
 import {
-  type FormTools,
+  deliver,
   idle,
   type SetFormState,
+  useDelivery,
+  type Words,
   withErrors,
   withoutError,
   withoutOutcome,
-} from './form-state.ts';
+} from './delivery.ts';
+import type { FormTools } from './form-tools.ts';
 import type { FormValues } from './submission.ts';
 import { tidyFields } from './tidy-fields.ts';
-import { whenTypingPauses } from './when-typing-pauses.ts';
 
 /** What the form shows, and what happens when it is touched, filled in and submitted. */
 export function useContactForm(
@@ -39,14 +41,21 @@ export function useContactForm(
   text: FormText,
   contactDetails: Omit<ContactDetails, 'language'>,
 ) {
-  const [state, setState] = useState(() => ({ ...idle, isSent: session.isSent }));
-  const { tools, load, ready } = useFormTools();
+  const visit = useContactVisit();
+  const [state, setState] = useState(() => ({ ...idle, isSent: visit.isSent }));
+  const { tools, load, ready } = useFormTools(visit);
   const captcha = useCaptcha(setState);
   const delivery = useDelivery(form, state.status, setState, captcha.reset);
   const [isChecking, setChecking] = useState(false);
   const isBusy = useRef(false);
-  const { submit, decoyName } = useSubmission(setState, setChecking, captcha, delivery.follow);
-  useToasts(tools, text, Object.keys(state.errors).length > 0);
+  const { submit, decoyName } = useSubmission(
+    visit,
+    setState,
+    setChecking,
+    captcha,
+    delivery.follow,
+  );
+  useToasts(visit, tools, text, Object.keys(state.errors).length > 0);
   // If a visitor touched the form before hydration, that event is not repeated.
   useEffect(() => {
     if (form.current?.contains(document.activeElement)) load();
@@ -64,9 +73,9 @@ export function useContactForm(
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy.current || session.underWay !== null || delivery.isRepeatedClick()) return;
+    if (isBusy.current || visit.underWay !== null || delivery.isRepeatedClick()) return;
     isBusy.current = true;
-    session.isSent = false;
+    visit.isSent = false;
     setState(withoutOutcome);
     setChecking(tools === null);
     // The click is answered by a frame at once; the checks come after it.
@@ -86,17 +95,17 @@ export function useContactForm(
       setState((before) => ({ ...before, hasLoadFailed: true }));
       return;
     }
-    if (form.current === null || session.underWay !== null) return;
+    if (form.current === null || visit.underWay !== null) return;
     const { lang } = document.documentElement;
     const words: Words = { text, contactDetails: { ...contactDetails, language: lang } };
     try {
-      loaded.mountToasts(text);
+      loaded.toasts.mount(text);
       await submit(form.current, loaded, words);
     } catch (error) {
       console.warn('The contact request could not be sent:', error);
       setState(idle);
       const result = { outcome: 'unanswered', error } as const;
-      loaded.showError(loaded.failureToast(text, words.contactDetails, result));
+      loaded.toasts.showError(loaded.failureToast(text, words.contactDetails, result));
     }
   }
 
@@ -105,6 +114,7 @@ export function useContactForm(
     isChecking,
     decoyName,
     tools,
+    whenTypingPauses: visit.whenTypingPauses,
     captcha: captcha.handle,
     onToken: captcha.onToken,
     onInput,
@@ -142,29 +152,37 @@ interface Waiting {
  * Loads the form's tools when they are first needed, in a pause, so that they do not delay what is
  * being typed. A failed load can be repeated.
  */
-function useFormTools() {
+function useFormTools(visit: ContactVisit) {
+  const { store } = useVisit();
   const [tools, setTools] = useState<FormTools | null>(null);
   /** The tools as of the latest render, for a click that was handled in an earlier one. */
   const latest = useRef<FormTools | null>(null);
   const waiting = useRef<Waiting[]>([]);
   const isLoading = useRef(false);
 
-  const loadAfter = useCallback((start: Promise<void>) => {
-    isLoading.current = true;
-    const loading = start.then(() => import('./form-tools.ts'));
-    loading.then(
-      (loaded) => startTransition(() => setTools(loaded)),
-      (error: unknown) => {
-        isLoading.current = false;
-        console.warn('A part of the form could not be loaded:', error);
-        for (const { reject } of waiting.current.splice(0)) reject(error);
-      },
-    );
-  }, []);
+  const loadAfter = useCallback(
+    (start: Promise<void>) => {
+      isLoading.current = true;
+      const loading = start.then(() => import('./form-tools.ts'));
+      loading.then(
+        ({ createFormTools }) => {
+          visit.tools ??= createFormTools(store, visit.whenTypingPauses);
+          const loaded = visit.tools;
+          startTransition(() => setTools(loaded));
+        },
+        (error: unknown) => {
+          isLoading.current = false;
+          console.warn('A part of the form could not be loaded:', error);
+          for (const { reject } of waiting.current.splice(0)) reject(error);
+        },
+      );
+    },
+    [visit, store],
+  );
 
   const load = useCallback(() => {
-    if (!isLoading.current) loadAfter(whenTypingPauses());
-  }, [loadAfter]);
+    if (!isLoading.current) loadAfter(visit.whenTypingPauses());
+  }, [visit, loadAfter]);
 
   // Runs after the render that adds the region of the toasts. An earlier toast would be lost.
   useEffect(() => {
@@ -187,6 +205,7 @@ function useFormTools() {
 
 /** Returns a function that checks the form, and sends it or says why not. */
 function useSubmission(
+  visit: ContactVisit,
   setState: SetFormState,
   setChecking: (isChecking: boolean) => void,
   captcha: { token: RefObject<string>; handle: RefObject<CaptchaHandle | null> },
@@ -204,10 +223,10 @@ function useSubmission(
         values,
         honeypot: String(new FormData(form).get(decoy.name) ?? ''),
         captchaToken: captcha.token.current,
-        fingerprint: fingerprintOf(values, now),
+        fingerprint: visit.draft.fingerprintOf(values, now),
         timing: {
           onPage: pageAge(),
-          sinceSubmission: session.submittedAt === null ? null : now - session.submittedAt,
+          sinceSubmission: visit.submittedAt === null ? null : now - visit.submittedAt,
         },
         now,
       },
@@ -223,13 +242,13 @@ function useSubmission(
     if (captchaWork) {
       setChecking(true);
       await captchaWork;
-      if (!form.isConnected || session.underWay !== null) return;
+      if (!form.isConnected || visit.underWay !== null) return;
       judged = judge(form, tools);
     }
     const { verdict, values, now } = judged;
     if (verdict.outcome !== 'send') return refuse(verdict, values, form, tools, words);
-    session.submittedAt = now;
-    await follow(deliver(verdict.payload, values, tools, words));
+    visit.submittedAt = now;
+    await follow(deliver(visit, verdict.payload, values, tools, words));
   }
 
   function refuse(
@@ -247,7 +266,7 @@ function useSubmission(
     if (feedback.focus !== undefined) focusControl(feedback.focus);
     tools.securityLog.record(feedback.event, feedback.details);
     if (refusal.outcome === 'honeypot_filled') decoy.renew(form);
-    tools.showError(feedback.toast);
+    tools.toasts.showError(feedback.toast);
   }
 
   return { submit, decoyName: decoy.name };
@@ -271,14 +290,19 @@ function useDecoy() {
 }
 
 /** Prepares the region of the toasts. The toast of an error goes with the form, if not before. */
-function useToasts(tools: FormTools | null, text: FormText, hasErrors: boolean) {
-  useEffect(() => () => tools?.dismissError(), [tools]);
+function useToasts(
+  { whenTypingPauses }: ContactVisit,
+  tools: FormTools | null,
+  text: FormText,
+  hasErrors: boolean,
+) {
+  useEffect(() => () => tools?.toasts.dismissError(), [tools]);
   // A toast goes with the last of its errors (TOAST-12).
-  useEffect(() => (hasErrors ? () => tools?.dismissError() : undefined), [tools, hasErrors]);
+  useEffect(() => (hasErrors ? () => tools?.toasts.dismissError() : undefined), [tools, hasErrors]);
   // Before it is needed, because the first toast has to appear at once.
   useEffect(() => {
-    if (tools !== null) void whenTypingPauses().then(() => tools.mountToasts(text));
-  }, [tools, text]);
+    if (tools !== null) void whenTypingPauses().then(() => tools.toasts.mount(text));
+  }, [whenTypingPauses, tools, text]);
 }
 
 /**

@@ -86,7 +86,7 @@ interface SignedInProps {
 }
 
 /** The desk itself: one of its parts, and above it what has just happened. */
-export function SignedIn({ api, data, person, onLeave }: SignedInProps) {
+function SignedIn({ api, data, person, onLeave }: SignedInProps) {
   const { hash } = useLocation();
   const view = useMemo(() => viewAt(hash), [hash]);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -171,7 +171,7 @@ function useArrival(view: View, onArrival: () => void): void {
 }
 
 /** The parts of the desk. */
-export function Navigation({ view, lastList }: { view: View; lastList: ListState }) {
+function Navigation({ view, lastList }: { view: View; lastList: ListState }) {
   const { text } = useDesk();
   const { navigation } = text;
   const here = view.name === 'request' ? 'list' : view.name;
@@ -200,7 +200,7 @@ export function Navigation({ view, lastList }: { view: View; lastList: ListState
 }
 
 /** Who sits at the desk, and the way out of it. */
-export function Person({ onLeave }: { onLeave: () => void }) {
+function Person({ onLeave }: { onLeave: () => void }) {
   const { text, person } = useDesk();
   const [isChanging, setIsChanging] = useState(false);
   return (

@@ -130,13 +130,7 @@ function useNews(shown: { requests: DeskRequest[]; listKey: string } | null) {
 }
 
 /** The lists, each with the number of its requests. */
-export function ListTabs({
-  list,
-  counts,
-}: {
-  list: ListState;
-  counts: DeskList['counts'] | undefined;
-}) {
+function ListTabs({ list, counts }: { list: ListState; counts: DeskList['counts'] | undefined }) {
   const { text, language } = useDesk();
   const numbers = new Intl.NumberFormat(language);
   return (
@@ -178,7 +172,7 @@ interface SearchFieldProps {
  * A search begins in all requests, because nobody remembers which list one is in. Another list then
  * narrows it down.
  */
-export function SearchField({ list, search, onSearch }: SearchFieldProps) {
+function SearchField({ list, search, onSearch }: SearchFieldProps) {
   const { text } = useDesk();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
@@ -239,7 +233,7 @@ interface RequestRowProps {
 }
 
 /** A request in a list: a station on the line. */
-export function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
+function RequestRow({ request, now, isMixed, selection }: RequestRowProps) {
   const { text, language, person, drafts } = useDesk();
   const { id, company, state, due, delivery, receivedAt } = request;
   const { directionMark } = text.request;
@@ -299,7 +293,7 @@ function excerptOf(message: string): string {
 }
 
 /** Saves everything in the list, not only what is shown of it. */
-export function CsvExport({ listed }: { listed: Listed }) {
+function CsvExport({ listed }: { listed: Listed }) {
   const { api, text, announce } = useDesk();
   const save = useDeskTask(
     () => api.csv(listed),

@@ -137,7 +137,7 @@ interface Press {
  * Acts on a request as it is shown. If somebody else was faster nothing is done, and the page shows
  * and says what they did (DESK-4).
  */
-export function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => void) {
+function useAct({ request, record }: DeskDetails, onStored?: (press: Press) => void) {
   const { api, text, language, person, announce } = useDesk();
   const { id, version } = request;
   const show = (details: DeskDetails) => queryClient.setQueryData(requestKey(id), details);

@@ -128,7 +128,7 @@ function useNews(record: RecordEntry[]) {
 }
 
 /** What the visitor sent, whole. The name is in the heading. */
-export function RequestText({ request }: { request: DeskRequest }) {
+function RequestText({ request }: { request: DeskRequest }) {
   const { text, fieldLabels, language } = useDesk();
   const words = text.request;
   const fields = Object.keys(fieldLabels) as VisitorField[];
@@ -182,7 +182,7 @@ function FieldText({ field, text }: { field: VisitorField; text: string }) {
 /** How a request stands against the promise of 24 hours. */
 
 /** How long a request has waited, in words and as the way along a line that ends at 24 hours. */
-export function WaitingLine({ request, now }: { request: DeskRequest; now: number }) {
+function WaitingLine({ request, now }: { request: DeskRequest; now: number }) {
   const { text, language } = useDesk();
   const { due, receivedAt, dueAt } = request;
   const share = Math.min(1, Math.max(0, (now - receivedAt) / (dueAt - receivedAt)));
@@ -270,7 +270,7 @@ const CHANGE_OR_CONTROL = /([\u202a-\u202e]|(?![\t-\r\u0085])\p{Cc})/u;
  * A text as it was sent. What would deceive the eye is a mark (MAIL-14), which stands out from text
  * in which somebody has typed the same letters.
  */
-export function Marked({ text, directionMark }: { text: string; directionMark: string }) {
+function Marked({ text, directionMark }: { text: string; directionMark: string }) {
   return text.split(CHANGE_OR_CONTROL).map((part, index) => {
     const shown = readableText(part, directionMark);
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places

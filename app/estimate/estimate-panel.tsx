@@ -1,6 +1,7 @@
 import { memo, type RefObject } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
+import { useVisit } from '../browser-state/visit.ts';
 import { Announcement } from './announcement.tsx';
 import type { Estimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
@@ -40,6 +41,7 @@ export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelPro
     total: rows.total,
     once: rows.onceTotal,
   });
+  const { store } = useVisit();
   return (
     <section aria-labelledby="estimate" className="ticket estimate-panel">
       <PrintedHead
@@ -61,7 +63,7 @@ export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelPro
         onSend={() => {
           // Back has to lead to this estimate, even if it was changed just now.
           if (changes > 0) writeAddress(search);
-          carryEstimate(summaryText(input, estimate, config, link()));
+          carryEstimate(store, summaryText(input, estimate, config, link()));
         }}
         onReset={props.onReset}
       />

@@ -2,27 +2,37 @@
  * Password managers, translators and proxies add nodes to a page before it is hydrated, and React then builds
  * the document anew. What was typed in the old one, the focus and the caret are taken over by the new one.
  */
-import { useLayoutEffect } from 'react';
+import { createContext, useContext, useLayoutEffect } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Those of the page as it was served. A control that is removed keeps its value. */
-let controls: Control[] = [];
-let forms: HTMLFormElement[] = [];
-let focused: { element: Element; selector: string; index: number } | null = null;
-
-/** To be called before hydration. */
-export function rememberTyped(): void {
-  controls = [...document.querySelectorAll<Control>('input, textarea, select')];
-  forms = [...document.forms];
-  noteFocus();
-  addEventListener('focusin', noteFocus, true);
+/** Of the page as it was served. A control that is removed keeps its value. */
+export interface TypedBefore {
+  controls: Control[];
+  forms: HTMLFormElement[];
+  /** What had the focus last. */
+  focused: ReturnType<typeof placeOf> | null;
 }
 
-function noteFocus() {
-  const { activeElement } = document;
-  // Once it is removed, nothing tells any more where it was.
-  focused = activeElement === document.body ? null : activeElement && placeOf(activeElement);
+/** To be called before hydration. What it returns gives what was typed to the first that asks, and null afterwards. */
+export function rememberTyped(): () => TypedBefore | null {
+  let focused: ReturnType<typeof placeOf> | null = null;
+  const noteFocus = () => {
+    const { activeElement } = document;
+    // Once it is removed, nothing tells any more where it was.
+    focused = activeElement === document.body ? null : activeElement && placeOf(activeElement);
+  };
+  noteFocus();
+  addEventListener('focusin', noteFocus, true);
+  const controls = [...document.querySelectorAll<Control>('input, textarea, select')];
+  const forms = [...document.forms];
+  let isTaken = false;
+  return () => {
+    if (isTaken) return null;
+    isTaken = true;
+    removeEventListener('focusin', noteFocus, true);
+    return { controls, forms, focused };
+  };
 }
 
 function placeOf(element: Element) {
@@ -31,20 +41,23 @@ function placeOf(element: Element) {
   return { element, selector, index: [...document.querySelectorAll(selector)].indexOf(element) };
 }
 
+/** What `rememberTyped` returned. */
+export const TypedContext = createContext<() => TypedBefore | null>(() => null);
+
 /** Its component stands before all others, because their effects read what was typed. */
 export function KeepTyped() {
+  const takeTyped = useContext(TypedContext);
   useLayoutEffect(() => {
-    removeEventListener('focusin', noteFocus, true);
+    const typed = takeTyped();
+    if (typed === null) return;
+    const { controls, forms, focused } = typed;
     for (const old of controls) if (!old.isConnected) takeOver(old);
     for (const [index, { isConnected, dataset }] of forms.entries()) {
       const form = document.forms[index];
       if (!isConnected && form && dataset.submitHeld !== undefined) form.dataset.submitHeld = '';
     }
     if (focused !== null && !focused.element.isConnected) moveFocus(focused);
-    controls = [];
-    forms = [];
-    focused = null;
-  }, []);
+  }, [takeTyped]);
   return null;
 }
 
@@ -70,7 +83,7 @@ function isChoice(control: Control): control is HTMLInputElement {
   return /^(radio|checkbox)$/.test(control.type);
 }
 
-function moveFocus({ element, selector, index }: NonNullable<typeof focused>) {
+function moveFocus({ element, selector, index }: ReturnType<typeof placeOf>) {
   const present = document.querySelectorAll<HTMLElement>(selector)[index];
   present?.focus({ preventScroll: true });
   const hasCaret =

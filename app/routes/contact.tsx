@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readContact, readMessages } from '../../site/index.ts';
+import { useVisit } from '../browser-state/visit.ts';
 import { FactList } from '../components/fact-list.tsx';
 import { Prose } from '../components/prose.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
+import { useContactVisit } from '../contact-form/contact-visit.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/contact.ts';
@@ -80,28 +82,26 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   );
 }
 
-let lastEstimate: string | null = null;
-
 /**
  * Puts an estimate from the calculator into the message, below what is written there, or in place
  * of the previous estimate.
  */
 function useCarriedEstimate() {
+  const { store } = useVisit();
+  const visit = useContactVisit();
   useEffect(() => {
     const message = document.querySelector<HTMLTextAreaElement>('#contact-message');
-    const estimate = message === null ? null : takeCarriedEstimate();
+    const estimate = message === null ? null : takeCarriedEstimate(store);
     if (message === null || estimate === null) return;
-    message.value = withEstimate(message.value, estimate);
+    message.value = withEstimate(message.value, estimate, visit.estimate);
     message.dispatchEvent(new Event('input', { bubbles: true }));
-    lastEstimate = estimate;
-  }, []);
+    visit.estimate = estimate;
+  }, [store, visit]);
 }
 
-function withEstimate(text: string, estimate: string): string {
+function withEstimate(text: string, estimate: string, previous: string | null): string {
   if (text === '') return `${estimate}\n\n`;
-  if (lastEstimate !== null && text.includes(lastEstimate)) {
-    return text.replace(lastEstimate, () => estimate);
-  }
+  if (previous !== null && text.includes(previous)) return text.replace(previous, () => estimate);
   return `${text}\n\n${estimate}`;
 }
 

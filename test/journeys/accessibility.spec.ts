@@ -16,11 +16,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 async function expectNoViolations(page: Page) {
   expect(await axeViolations(page), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The library of toasts learns of it from an event, a moment after the styles have changed.
-  await expect(page.locator('[data-sonner-theme="light"]')).toHaveCount(0);
   expect(await axeViolations(page, COLOUR_RULES), 'dark').toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect(page.locator('[data-sonner-theme="dark"]')).toHaveCount(0);
 }
 
 test('open menus and questions have no violations, and menus lead to their pages', async ({

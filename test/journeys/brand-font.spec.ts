@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { brandFont, expect, holdBack, hydrated, test } from './journey.ts';
 import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
+import { routeFailure } from './specification.ts';
 import { about } from './words.ts';
 
 /** Shows a page in another font until its own arrives. Returns whether that is shown, or ready for the next page. */
@@ -24,6 +25,20 @@ test('where it moves nothing it is shown on the first page', async ({ page }) =>
   // No other font has the same widths whatever the page says.
   expect(await shownInPlaceOf('"Hanken Grotesk"', page)).toBe('brand');
   await expect(heading(page)).toHaveCSS('font-family', /^"Hanken Grotesk", "As Hanken/);
+});
+
+test.describe('when a page fails', () => {
+  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch/] });
+
+  test('it stays', async ({ page }) => {
+    await page.goto('/');
+    expect(await brandFont(page)).toBe('brand');
+    await hydrated(page);
+    await page.route(/\/about\.data/, (route) => route.abort());
+    await page.locator('a[href="/about"]:visible').first().click();
+    await expect(heading(page)).toHaveText(routeFailure);
+    await expect(heading(page)).toHaveCSS('font-family', /^"Hanken Grotesk"/);
+  });
 });
 
 test('in place of a wider font it would move the first page, and is shown on the next', async ({

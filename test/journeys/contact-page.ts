@@ -80,13 +80,13 @@ export class ContactPage {
   }
 
   toast(title: string): Locator {
-    return this.page.locator('[data-sonner-toast]').filter({ hasText: title });
+    return this.page.locator('.toast').filter({ hasText: title });
   }
 
   async expectToast({ title, text }: Toast): Promise<void> {
     const toast = this.toast(title).first();
-    await expect(toast.locator('[data-title]')).toHaveText(title);
-    await expect(toast.locator('[data-description]')).toHaveText(text);
+    await expect(toast.locator('.toast-title')).toHaveText(title);
+    await expect(toast.locator('.toast-text')).toHaveText(text);
   }
 
   async expectSent(): Promise<void> {

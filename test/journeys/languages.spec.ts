@@ -114,8 +114,7 @@ for (const locale of locales.filter((one) => one !== defaultLocale)) {
       await page.clock.install();
       await page.goto(pathOf(locale, 'contact'));
       await hydrated(page);
-      const toast = (title: string) =>
-        page.locator('[data-sonner-toast]').filter({ hasText: title });
+      const toast = (title: string) => page.locator('.toast').filter({ hasText: title });
       await page.getByRole('button', { name: form.submit }).click();
       await expect(toast(form.toasts.validation.title)).toBeVisible();
       const { name_required, email_required, message_required, captcha_required } = form.violations;

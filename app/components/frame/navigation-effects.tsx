@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { fill } from '../../../service/shared/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
+import { useVisit } from '../../browser-state/visit.ts';
 import { usePagePath } from '../page-path.ts';
 import { anchorOf, useInAppLinks } from './in-app-links.ts';
 import { useFadeIn, useSmoothScrollOnNewPages } from './page-transition.ts';
@@ -19,6 +20,7 @@ export function NavigationEffects({ text }: { text: SiteText }) {
   usePrefetchOnIntent();
   useMenusThatClose();
   useFadeIn();
+  useReadyFont();
   const announcement = usePageArrival(text.pageLoaded);
   const isLoading = useIsLoading();
   const isHeldOffline = useInAppLinks();
@@ -49,31 +51,37 @@ function useIsLoading(): boolean {
   return isLoading;
 }
 
-/** Not in React state: when a page fails, its error screen mounts a new frame. */
-let announcedPath: string | null = null;
-
 function usePageArrival(template: string): string {
   const pathname = usePagePath();
+  const visit = useVisit();
   const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
-    const isFirstPage = announcedPath === null;
-    if (pathname === announcedPath) return;
-    announcedPath = pathname;
+    const isFirstPage = visit.announcedPath === null;
+    if (pathname === visit.announcedPath) return;
+    visit.announcedPath = pathname;
     if (isFirstPage) return;
     closeMenus();
-    showReadyFont();
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setAnnouncement(fill(template, { title: document.title }));
-  }, [pathname, template]);
+  }, [visit, pathname, template]);
   return announcement;
 }
 
 /**
- * If the font would have moved the first page (hydration/brand-font.js), the next page shows it.
+ * If the font would have moved the first page (hydration/brand-font.js), the next page shows it. Noted in the visit,
+ * because React takes the attributes of the root away when a page fails.
  */
-function showReadyFont() {
-  const { dataset } = document.documentElement;
-  if (dataset.font === 'ready') dataset.font = 'brand';
+function useReadyFont() {
+  const pathname = usePagePath();
+  const visit = useVisit();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (visit.hasFont) dataset.font = 'brand';
+    return () => {
+      visit.hasFont ||= dataset.font !== undefined;
+    };
+  }, [visit, pathname]);
 }
 
 /** Choosing a link closes its menu, even a link to the present page (NAV-8). */

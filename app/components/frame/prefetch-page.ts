@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { preload } from 'react-dom';
+import allSheets from '../../styles/components.css?url';
 import { savesData } from '../data-saving.ts';
 import { anchorOf, inAppAddress } from './in-app-links.ts';
 import { preloadScripts } from './route-scripts.ts';
@@ -41,6 +42,7 @@ function prefetch(url: URL) {
   const { pathname, search } = url;
   if (savesData() || !navigator.onLine || pathname === location.pathname) return;
   preloadScripts(url);
+  preload(allSheets, { as: 'style' });
   // Where React Router looks for it. The answer stays in the browser's cache (service/headers/file-headers.ts).
   preload(`${pathname}${pathname.endsWith('/') ? '_' : ''}.data${search}`, {
     as: 'fetch',

@@ -1,17 +1,14 @@
 /** Fetches the scripts of pages before React Router does, which would answer a failure by reloading. */
 import { preloadModule } from 'react-dom';
 
-/** React Router asks only once in the life of a document for a script that failed. */
-let hasFailed = false;
-
-/** Whether links have to load documents. */
+/** Whether links have to load documents: React Router asks only once in the life of one for a script that failed. */
 export function needsDocuments(): boolean {
-  return hasFailed;
+  return document.documentElement.dataset.links === 'documents';
 }
 
 /** To be called when a page has failed: what failed is not used again. */
 export function needDocumentsFromNowOn(): void {
-  hasFailed = true;
+  document.documentElement.dataset.links = 'documents';
 }
 
 /**

@@ -5,7 +5,6 @@ import type { FormText } from '../../../site/schema/site.ts';
 import { queryClient } from '../../browser-state/query-client.ts';
 import { Unbroken } from '../../components/unbroken.tsx';
 import { contactConfigQuery } from '../contact-config.ts';
-import { whenTypingPauses } from '../when-typing-pauses.ts';
 import type { CaptchaWidget, MountCaptcha } from './hosted.ts';
 
 export interface CaptchaHandle {
@@ -27,9 +26,10 @@ export function CaptchaField(props: {
   failureText: string;
   /** Called with '' when the captcha is unsolved again. */
   onToken: (token: string) => void;
+  whenTypingPauses: () => Promise<void>;
   ref: Ref<CaptchaHandle>;
 }) {
-  const { text, onToken, ref } = props;
+  const { text, onToken, whenTypingPauses, ref } = props;
   const container = useRef<HTMLDivElement>(null);
   const widget = useRef<CaptchaWidget>(null);
   const [attempt, setAttempt] = useState(1);
@@ -74,7 +74,7 @@ export function CaptchaField(props: {
       },
       onVisitorNeeded: settle,
     };
-    mountCaptcha(config.data, container.current, callbacks, text).then(
+    mountCaptcha(config.data, whenTypingPauses, container.current, callbacks, text).then(
       (mounted) => {
         if (isGone) return mounted.destroy();
         widget.current = mounted;
@@ -95,7 +95,7 @@ export function CaptchaField(props: {
       widget.current?.destroy();
       widget.current = null;
     };
-  }, [config.data, attempt, onToken, settle, text]);
+  }, [config.data, attempt, onToken, settle, whenTypingPauses, text]);
 
   const tryAgain = () => {
     if (config.isLoadingError) void config.refetch();
@@ -125,6 +125,7 @@ export function CaptchaField(props: {
 /** Shows the widget of the configured provider in a pause of the visitor's typing. */
 async function mountCaptcha(
   config: ContactConfig,
+  whenTypingPauses: () => Promise<void>,
   ...rest: Parameters<MountCaptcha>
 ): Promise<CaptchaWidget> {
   const mount = await loadAdapter(config);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createSessionStore } from '../../../app/contact-form/session-store.ts';
+import { createSessionStore } from '../../../app/browser-state/session-store.ts';
 import {
   createClientLimits,
   type FormValues,
@@ -44,6 +44,7 @@ function emptyStorage() {
   return {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   };
 }
 

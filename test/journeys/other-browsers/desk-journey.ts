@@ -129,7 +129,7 @@ async function sendEstimate(visit: Visit, name: string): Promise<void> {
   await visit.fill('#contact-name', name);
   await visit.fill('#contact-email', 'visitor@example.ca');
   await visit.solveCaptchaAndSend();
-  await visit.see('[data-sonner-toast]', toasts.success.title);
+  await visit.see('.toast', toasts.success.title);
 }
 
 /** There is one, which each mailbox of the company gets by itself. */

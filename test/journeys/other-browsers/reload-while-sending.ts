@@ -59,7 +59,7 @@ export async function reloadWhileSending(
     );
     await visit.click('#contact-message');
     await visit.solveCaptchaAndSend();
-    await visit.see('[data-sonner-toast]', toasts.success.title);
+    await visit.see('.toast', toasts.success.title);
     expect(await stored()).toBe(1);
     expect(site.mailbox.about(message)).toHaveLength(2);
   });
