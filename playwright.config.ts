@@ -11,7 +11,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './test/journeys/temporary-files.ts',
-  timeout: 30_000,
+  // The longest takes a third of it on a machine at rest.
+  timeout: 60_000,
   // On a busy machine an answer of the host may take longer than the five seconds that are usual.
   expect: { timeout: 10_000 },
   // Journeys wait much of their time, for pages, hosts and animations.

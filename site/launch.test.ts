@@ -64,6 +64,7 @@ describe('once launched', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     content = await copyContent();
     await content.write('facts/company.yaml', await edited('facts/company.yaml', real));
+    await content.write('facts/operations.yaml', await edited('facts/operations.yaml', real));
     const words = await edited('en/company.yaml', [['Privacy Officer', 'Head of the workshop']]);
     await content.write('en/company.yaml', words);
   });

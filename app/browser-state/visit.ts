@@ -11,6 +11,8 @@ export interface Visit {
   announcedPath: string | null;
   /** Whether the brand font was loaded on an earlier page. */
   hasFont: boolean;
+  /** A page has failed: React Router asks only once in the life of a document for a script that failed. */
+  needsDocuments: boolean;
   /** What a part of the page keeps, as `make` made it when it was first asked for. */
   of<Part>(make: (visit: Visit) => Part): Part;
 }
@@ -21,6 +23,7 @@ export function newVisit(): Visit {
     store: createSessionStore(() => sessionStorage),
     announcedPath: null,
     hasFont: false,
+    needsDocuments: false,
     of<Part>(make: (visit: Visit) => Part) {
       if (!parts.has(make)) parts.set(make, make(visit));
       return parts.get(make) as Part;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { createPath, isRouteErrorResponse, useLocation } from 'react-router';
-import { needDocumentsFromNowOn } from './frame/route-scripts.ts';
+import { useVisit } from '../browser-state/visit.ts';
 import type { SiteFrame } from './frame/site-frame.ts';
 
 interface RouteFailureProps {
@@ -18,7 +18,10 @@ interface RouteFailureProps {
  */
 export function RouteFailure({ error, frame, head }: RouteFailureProps) {
   const path = createPath(useLocation());
-  useEffect(needDocumentsFromNowOn, []);
+  const visit = useVisit();
+  useEffect(() => {
+    visit.needsDocuments = true;
+  }, [visit]);
   const text = frame?.text.routeFailure;
   return (
     <div className="route-failure page-width">

@@ -14,6 +14,7 @@ async function shownInPlaceOf(standIn: string, page: Page): Promise<string> {
     document.documentElement.style.setProperty('--font-sans', font);
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     window.layoutShifts = [];
+    window.shiftsFrom = performance.now();
   }, standIn);
   release();
   return brandFont(page);

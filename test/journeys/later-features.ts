@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 export async function withoutLaterFeatures(page: Page): Promise<void> {
   await page.addInitScript(removeFeatures);
   await page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
+    if (!/^(document|stylesheet)$/.test(route.request().resourceType())) return route.fallback();
     const response = await route.fetch();
     // The policy knows the hash of the style sheet as it was.
     const { 'content-security-policy': _, ...headers } = response.headers();

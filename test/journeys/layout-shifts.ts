@@ -5,6 +5,8 @@ import { brandFont } from './journey.ts';
 declare global {
   interface Window {
     layoutShifts: { value: number; moved: string[] }[];
+    /** When those began that count (ms, as `performance.now()`). */
+    shiftsFrom: number;
   }
 
   /** https://wicg.github.io/layout-instability/ */
@@ -18,8 +20,10 @@ declare global {
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];
+    window.shiftsFrom = 0;
     new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+      for (const { value, sources, startTime } of list.getEntries() as LayoutShift[]) {
+        if (startTime < window.shiftsFrom) continue;
         const moved = sources.map(({ node, previousRect, currentRect }) => {
           const places = [previousRect, currentRect].map(({ x, y, width, height }) =>
             [x, y, width, height].map(Math.round).join(' '),

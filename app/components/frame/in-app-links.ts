@@ -5,8 +5,9 @@
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useVisit } from '../../browser-state/visit.ts';
 import { withoutSlashAtEnd } from '../page-path.ts';
-import { importScripts, needsDocuments } from './route-scripts.ts';
+import { importScripts } from './route-scripts.ts';
 
 /** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
@@ -46,6 +47,7 @@ const answerTimeout = 10_000;
  */
 export function useInAppLinks(): boolean {
   const navigate = useNavigate();
+  const visit = useVisit();
   const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
     let wanted: URL | null = null;
@@ -63,7 +65,7 @@ export function useInAppLinks(): boolean {
       const isAnswered = await isReachable(url);
       if (url !== wanted) return;
       setIsHeld(!isAnswered && !wasOnline);
-      if (isAnswered && needsDocuments()) loadDocument(url);
+      if (isAnswered && visit.needsDocuments) loadDocument(url);
       // The failure page is better than the browser's: it keeps the menu and the phone number.
       else if (isAnswered || wasOnline) go(url, preventScrollReset);
     }
@@ -80,7 +82,7 @@ export function useInAppLinks(): boolean {
         return;
       }
       // `onLine` alone proves nothing: it is false on some VPNs and in some apps' web views.
-      if (navigator.onLine && !needsDocuments()) go(url, keepsScroll);
+      if (navigator.onLine && !visit.needsDocuments) go(url, keepsScroll);
       else void goIfAnswered(url, keepsScroll);
     };
     const onOnline = () => setIsHeld(false);
@@ -90,7 +92,7 @@ export function useInAppLinks(): boolean {
       document.removeEventListener('click', onClick);
       window.removeEventListener('online', onOnline);
     };
-  }, [navigate]);
+  }, [navigate, visit]);
   return isHeld;
 }
 

@@ -1,16 +1,6 @@
 /** Fetches the scripts of pages before React Router does, which would answer a failure by reloading. */
 import { preloadModule } from 'react-dom';
 
-/** Whether links have to load documents: React Router asks only once in the life of one for a script that failed. */
-export function needsDocuments(): boolean {
-  return document.documentElement.dataset.links === 'documents';
-}
-
-/** To be called when a page has failed: what failed is not used again. */
-export function needDocumentsFromNowOn(): void {
-  document.documentElement.dataset.links = 'documents';
-}
-
 /**
  * To be called before a navigation within the app. React Router reloads the present page if it cannot import
  * the script of the next one, at every click again; but it awaits a promise that it finds among its modules.
@@ -48,7 +38,6 @@ function missingScripts(pathname: string) {
 
 /** A page in whose place the failure page is shown (ROUTE-9). */
 function failingPage(error: unknown) {
-  needDocumentsFromNowOn();
   return {
     default() {
       throw error;

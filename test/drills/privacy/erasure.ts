@@ -104,7 +104,7 @@ async function purgeBySchedule(bed: TestBed): Promise<void> {
 async function purgeByCommand({ database }: TestBed): Promise<void> {
   // In Ottawa the day of UTC may not have begun.
   const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10);
-  await leads(database, 'purge', '--before', yesterday);
+  await leads(database, 'erase', '--before', yesterday);
 }
 
 /** In which requests are removed: their age at that time, and what removes them. */
