@@ -192,7 +192,8 @@ function commit(words: string): void {
       const words = readFileSync('words', 'utf8');
       if (words === 'wrong') { console.log('words: are wrong'); process.exit(1); }
       mkdirSync('build/client/assets', { recursive: true });
-      writeFileSync('build/client/assets/' + words + '.js', words);`,
+      writeFileSync('build/client/assets/' + words + '.js', words);
+      writeFileSync('build/content.json', JSON.stringify({ isPreview: words.startsWith('preview') }, null, 2));`,
     );
   }
   write(join(forge, 'words'), words);
@@ -229,6 +230,14 @@ test('a release is built for what is new, with the packages of its lock file, an
   expect(readFileSync(path('npm'), 'utf8').split('\n')[0]).toMatch(/^ci --ignore-scripts/);
   expect(readFileSync(path('npm'), 'utf8').trim().split('\n')).toHaveLength(1);
   expect(readdirSync(join(builder, 'assets')).sort()).toEqual(['one.js', 'two.js']);
+});
+
+test('a launched site serves no file of its previews', async () => {
+  for (const words of ['preview-one', 'preview-two', 'launched']) {
+    commit(words);
+    expect(await buildRelease()).toMatchObject({ code: 0 });
+  }
+  expect(readdirSync(join(builder, 'assets'))).toEqual(['launched.js']);
 });
 
 test('what is wrong makes no release, says why, and is not built again at once', async () => {
