@@ -179,8 +179,6 @@ function FieldText({ field, text }: { field: VisitorField; text: string }) {
   );
 }
 
-/** How a request stands against the promise of 24 hours. */
-
 /** How long a request has waited, in words and as the way along a line that ends at 24 hours. */
 function WaitingLine({ request, now }: { request: DeskRequest; now: number }) {
   const { text, language } = useDesk();

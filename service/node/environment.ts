@@ -40,7 +40,7 @@ function hostSchema(content: Content) {
       SMTP_URL: v.nullish(smtpUrl, null),
       SMTP_ALLOW_PLAIN: v.optional(onOrOff, 'off'),
       MAIL_SPOOL: v.optional(onOrOff, 'off'),
-      // Read by all that deliver (hosts/settings/contact.ts).
+      // Read by all that deliver (service/settings/contact.ts).
       MAIL_TO: v.optional(v.string()),
       MAIL_FROM: v.optional(v.string()),
       ASSETS_DIR: v.nullish(v.string(), null),

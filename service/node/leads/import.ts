@@ -14,17 +14,23 @@ import { settingsOf } from './settings-of.ts';
 type Row = Record<string, unknown>;
 
 /** In this order, because of their references. What limits and captchas remember is over within days, and stays behind. */
-const tables: { name: string; key: string; select: string; arrays?: string[] }[] = [
+const tables: {
+  name: string;
+  key: string;
+  select: string;
+  arrays?: string[];
+  /** Columns that only SQLite has. */
+  own?: string[];
+}[] = [
   {
     name: 'requests',
     key: 'id',
     // PostgreSQL notes with the request what SQLite finds by its digest.
-    select: `SELECT id, fingerprint, body_digest, received_at, name, email, email_key, phone, company, message, held_reasons,
-        done_at, released_at, version, spam_at, taken_by, taken_at, language, kept_from, network_key,
-        (SELECT o.created_at FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
+    select: `SELECT *, (SELECT o.created_at FROM outbox_requests l JOIN outbox o ON o.id = l.outbox_id
          WHERE l.request_id = requests.id AND o.kind = 'digest' LIMIT 1) AS digested_at
       FROM requests`,
     arrays: ['held_reasons'],
+    own: ['acknowledged'],
   },
   { name: 'outbox', key: 'id', select: 'SELECT * FROM outbox', arrays: ['waits_for'] },
   {
@@ -38,7 +44,10 @@ const tables: { name: string; key: string; select: string; arrays?: string[] }[]
   { name: 'told', key: 'occasion', select: 'SELECT * FROM told' },
 ];
 
-function readRows(db: DatabaseSync, { select, key, arrays = [] }: (typeof tables)[number]): Row[] {
+function readRows(
+  db: DatabaseSync,
+  { select, key, arrays = [], own = [] }: (typeof tables)[number],
+): Row[] {
   return db
     .prepare(`${select} ORDER BY ${key}`)
     .all()
@@ -46,6 +55,7 @@ function readRows(db: DatabaseSync, { select, key, arrays = [] }: (typeof tables
       const copy: Row = { ...row };
       for (const name of arrays)
         if (copy[name] !== null) copy[name] = JSON.parse(String(copy[name]));
+      for (const name of own) delete copy[name];
       return copy;
     });
 }

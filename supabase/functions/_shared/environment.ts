@@ -34,7 +34,7 @@ const entries = {
   SUPABASE_ANON_KEY: v.optional(token),
   RESEND_API_KEY: required(givenSecret, ': without it no e-mail can be sent'),
   RESEND_API_URL: v.optional(httpPrefix),
-  // Read by all that deliver (hosts/settings/contact.ts).
+  // Read by all that deliver (service/settings/contact.ts).
   MAIL_TO: required(v.string(), mailToHint),
   MAIL_FROM: required(v.string(), mailFromHint),
   DELIVERY_KEY: required(
