@@ -47,7 +47,34 @@ async function goAndComeBack(page: Page, link: Locator): Promise<number> {
   return events;
 }
 
+/** How each element of the page looks, by its place. */
+function looks(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.body.querySelectorAll(':is(header, main, footer) *'), (element) => {
+      const { fontSize, color, padding, marginTop, gap, display, position } =
+        getComputedStyle(element);
+      const look = { fontSize, color, padding, marginTop, gap, display, position };
+      return `${element.localName}.${element.getAttribute('class')} ${JSON.stringify(look)}`;
+    }),
+  );
+}
+
 test.describe('in-app navigation', () => {
+  test('shows a page as its document does', async ({ page, context }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    const other = await context.newPage();
+    for (const path of ['/about', '/services/cybersecurity', '/services']) {
+      await page.getByRole('contentinfo').locator(`a[href="${path}"]`).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await other.goto(path);
+      await hydrated(other);
+      const opened = await looks(other);
+      expect(opened.length, path).toBeGreaterThan(100);
+      await expect.poll(() => looks(page), path).toEqual(opened);
+    }
+  });
+
   test('brings every stylesheet that the document of the page has', async ({ page, request }) => {
     await page.goto('/contact');
     await hydrated(page);
