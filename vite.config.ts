@@ -57,7 +57,7 @@ const componentSheets: Plugin = {
       return globSync('{blog,components,contact-form,estimate,hero-scene,routes}/**/*.css', {
         cwd: folder,
       })
-        .filter((file) => !/(toasts|hero-scene|estimate-print|long-name)\.css$/.test(file))
+        .filter((file) => !/(toasts|hero-scene|estimate-print)\.css$/.test(file))
         .map((file) => `@import "../${file}";`)
         .join('\n');
     },

@@ -25,7 +25,8 @@ const nameInAddress = import.meta.env.DEV ? /([^/]+)\.css/ : /([^/]+)-[\w-]{8}\.
  *
  * React puts all stylesheets of a page into one element of its document, whose hash the policy of the document allows.
  * It names no other page's, so the first link in the app to another kind of page loads one file with all of them. What
- * a rule overrides must not depend on the order, but on layers and specificity. Only `base` comes before all others.
+ * a rule overrides must not depend on the order, but on layers and specificity, and a rule applies to nothing but its
+ * component: all of them come to every page. Only `base` comes before all others.
  */
 export function Stylesheet(props: { file: string; precedence?: 'base' | 'components' }) {
   const { file, precedence = 'components' } = props;

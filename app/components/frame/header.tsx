@@ -16,11 +16,12 @@ import { SocialLinks } from './social-links.tsx';
 const LONG_NAME = 20;
 
 export function Header({ frame }: { frame: SiteFrame }) {
+  const isLong = frame.company.name.length > LONG_NAME;
   return (
-    <header className="site-header">
+    <header className={`site-header${isLong ? ' long-name' : ''}`}>
       <Stylesheet file={header} />
       <Stylesheet file={menus} />
-      {frame.company.name.length > LONG_NAME ? <Stylesheet file={longName} /> : null}
+      {isLong ? <Stylesheet file={longName} /> : null}
       <TopBar frame={frame} />
       <div className="main-bar">
         <div className="page-width main-bar-row">

@@ -45,7 +45,7 @@ function ensureTemplate(): void {
   mkdirSync(folder, { recursive: true });
   if (existsSync(template)) return;
   const args = ['--variant=apt', `--include=${packages}`, 'trixie', template];
-  execFileSync('mmdebstrap', [...args, 'http://deb.debian.org/debian'], { stdio: 'ignore' });
+  execFileSync('mmdebstrap', args, { stdio: 'ignore' });
 }
 
 const answers = `DOMAIN=www.shop.localhost
