@@ -1,8 +1,11 @@
 /**
  * `npm run screenshots [PATH ...]`: every kind of screen in every language at every width, light and dark, into
  * `screenshots/`, and the README's picture into `docs/`. No test compares them.
+ *
+ * `npm run screenshots -- --jury`: the pictures that people judge the site by who know nothing of it, into
+ * `screenshots/jury/`. After `AS_LAUNCHED=1 npm run build` they show it as launched.
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { eachKindInEveryLanguage, missingPages } from '../test/journeys/every-page.ts';
 import { openSite } from './bench/site.ts';
@@ -11,41 +14,78 @@ const folder = 'screenshots';
 const widths = [360, 768, 1440, 1920];
 const schemes = ['light', 'dark'] as const;
 
-const paths =
-  process.argv.slice(2).length > 0
-    ? process.argv.slice(2)
-    : [...eachKindInEveryLanguage, ...missingPages];
+const juryFolder = `${folder}/jury`;
+const juryPages = {
+  home: '/',
+  service: '/services/managed-it',
+  industry: '/industries/dental',
+  pricing: '/pricing',
+  about: '/about',
+  contact: '/contact',
+  'fr-home': '/fr',
+  'fr-pricing': '/fr/tarifs',
+};
+/** What a juror can look at in one piece, in pixels. */
+const partHeight = 1800;
+
 await using site = await openSite();
 const baseURL = await site.startHost();
 const browser = await site.launchBrowser();
-await mkdir(folder, { recursive: true });
+if (process.argv.includes('--jury')) await takePicturesOfJury();
+else await takeEveryScreen(process.argv.slice(2));
 
-for (const colorScheme of schemes) {
-  for (const width of widths) {
-    const context = await browser.newContext({
-      viewport: { width, height: 900 },
-      colorScheme,
-      reducedMotion: 'reduce',
-      baseURL,
-    });
-    const page = await context.newPage();
-    for (const path of paths) {
-      await open(page, path);
-      const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '_');
-      await page.screenshot({
-        path: `${folder}/${name}-${width}-${colorScheme}.png`,
-        fullPage: true,
+async function takeEveryScreen(chosen: string[]): Promise<void> {
+  const paths = chosen.length > 0 ? chosen : [...eachKindInEveryLanguage, ...missingPages];
+  await mkdir(folder, { recursive: true });
+  for (const colorScheme of schemes) {
+    for (const width of widths) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        colorScheme,
+        reducedMotion: 'reduce',
+        baseURL,
       });
+      const page = await context.newPage();
+      for (const path of paths) {
+        await open(page, path);
+        const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '_');
+        await page.screenshot({
+          path: `${folder}/${name}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
+      }
+      await context.close();
+      console.log(`${colorScheme}, ${width} px: ${paths.length} screens`);
     }
-    await context.close();
-    console.log(`${colorScheme}, ${width} px: ${paths.length} screens`);
   }
+
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  await page.screenshot({ path: 'docs/home.png', fullPage: true });
 }
 
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, baseURL });
-await page.emulateMedia({ reducedMotion: 'reduce' });
-await open(page, '/');
-await page.screenshot({ path: 'docs/home.png', fullPage: true });
+async function takePicturesOfJury(): Promise<void> {
+  await rm(juryFolder, { recursive: true, force: true });
+  const screens = [
+    { name: 'desktop', viewport: { width: 1440, height: 900 } },
+    { name: 'phone', viewport: { width: 390, height: 844 } },
+  ];
+  for (const { name: screen, viewport } of screens) {
+    const page = await browser.newPage({ viewport, reducedMotion: 'reduce', baseURL });
+    for (const [name, path] of Object.entries(juryPages)) {
+      await open(page, path);
+      const file = `${juryFolder}/${name}-${screen}`;
+      if (path === '/' || path === '/fr') await page.screenshot({ path: `${file}-first.png` });
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let y = 0, part = 1; y < height; y += partHeight, part++) {
+        const clip = { x: 0, y, width: viewport.width, height: Math.min(partHeight, height - y) };
+        await page.screenshot({ path: `${file}-${part}.png`, fullPage: true, clip });
+      }
+    }
+    await page.close();
+  }
+}
 
 /** Opens a page and waits until its font and pictures are there. */
 async function open(page: Page, path: string): Promise<void> {
