@@ -4,7 +4,7 @@
  * is lost and the second sees what the first did (DESK-4).
  */
 import type { Act } from '../shared/acts.ts';
-import type { ListState, RequestState } from '../shared/list-states.ts';
+import type { ListState } from '../shared/list-states.ts';
 import type { DeliveryState, EmailKind, RequestWithDelivery } from '../store/stored-request.ts';
 
 /** Where an act came from. `mailbox`: whose key; null for the `leads` command. */
@@ -74,12 +74,6 @@ export interface RequestHistory {
   record: RecordEntry[];
 }
 
-export interface RequestListFilter {
-  state?: RequestState;
-  /** Only requests not done and received before this time. */
-  overdueBefore?: number;
-}
-
 export interface PageQuery {
   state: ListState;
   /** Only what this person has taken. */
@@ -108,8 +102,6 @@ export interface DeskStore {
   indexForSearch(limit: number): Promise<number>;
   /** In the order of `isNewestFirst`. */
   listPage(query: PageQuery): Promise<RequestWithDelivery[]>;
-  /** In the order of their numbers. */
-  listRequests(filter?: RequestListFilter): Promise<RequestWithDelivery[]>;
   findRequest(id: number): Promise<RequestWithDelivery | null>;
   countRequests(now: number): Promise<RequestCounts>;
   historyOf(id: number): Promise<RequestHistory>;

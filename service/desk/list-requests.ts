@@ -1,4 +1,5 @@
-/** A page of the list of requests, by state and words. */
+/** The list of requests, by state and words: a page of it, or all. */
+import type { ListState } from '../shared/list-states.ts';
 import type { RequestWithDelivery } from '../store/stored-request.ts';
 import type { DeskStore, PageQuery } from './desk-store.ts';
 import { readPage } from './read-page.ts';
@@ -29,4 +30,24 @@ export async function listRequestPage(
     store.listPage({ ...query, words, limit: atMost }),
   );
   return { requests, next };
+}
+
+const READ_AT_ONCE = 500;
+
+/** All requests of a list, in the order of their numbers; read page by page, so that no query takes long. */
+export async function listEveryRequest(
+  store: Pick<DeskStore, 'listPage'>,
+  state: ListState = 'all',
+  now = Date.now(),
+): Promise<RequestWithDelivery[]> {
+  const found: RequestWithDelivery[] = [];
+  let after: number | null = null;
+  do {
+    const { rows, next } = await readPage(READ_AT_ONCE, (limit) =>
+      store.listPage({ state, words: [], after, limit, now }),
+    );
+    found.push(...rows);
+    after = next;
+  } while (after !== null);
+  return found.toSorted((a, b) => a.id - b.id);
 }

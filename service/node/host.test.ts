@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMailServer } from '../../test/kit/mail-server.ts';
 import { writeSmallSite } from '../../test/kit/small-site.ts';
 import { contactHeaders, postRequest, visitor } from '../../test/kit/visitor.ts';
+import { listEveryRequest } from '../desk/list-requests.ts';
 import { FUNCTION_PATH } from '../shared/contract.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
@@ -52,7 +53,7 @@ async function mailServer(options?: Parameters<typeof openMailServer>[0]) {
 
 async function storedRequests() {
   const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
-  const requests = await store.listRequests();
+  const requests = await listEveryRequest(store);
   await store.close();
   return requests;
 }

@@ -7,6 +7,7 @@ import { openMailServer } from '../../test/kit/mail-server.ts';
 import { content, writeSmallSite } from '../../test/kit/small-site.ts';
 import { postRequest, visitor } from '../../test/kit/visitor.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
+import { listEveryRequest } from '../desk/list-requests.ts';
 import { DESK_PATH } from '../shared/desk.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
@@ -39,7 +40,7 @@ test('what it has acknowledged survives kill -9, and its e-mail goes out after t
   expect(await (await postRequest(first.url)).json()).toEqual({ success: true });
   await first.kill();
   const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
-  expect(await store.listRequests()).toEqual([
+  expect(await listEveryRequest(store)).toEqual([
     expect.objectContaining({ message: visitor.message }),
   ]);
   await store.close();
@@ -69,7 +70,7 @@ test('an act of the desk that it has acknowledged survives kill -9 (DESK-3)', as
   expect(await post(`${requests}/${id}/acts`, act)).toMatchObject({ success: true });
   await host.kill();
   const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
-  expect(await store.listRequests()).toEqual([
+  expect(await listEveryRequest(store)).toEqual([
     expect.objectContaining({ doneAt: expect.any(Number) }),
   ]);
   await store.close();

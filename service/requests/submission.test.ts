@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startService, validPayload } from '../../test/kit/service-fixture.ts';
 import { content } from '../../test/kit/small-site.ts';
+import { listEveryRequest } from '../desk/list-requests.ts';
 import { visitorFieldNames } from '../shared/fields.ts';
 import { openSqliteStore } from '../store/sqlite/store.ts';
 import type { ContactStore } from '../store/store.ts';
@@ -103,7 +104,7 @@ describe('rate limit', () => {
     expect(await response.json()).toMatchObject({ error: `Call ${phone} or write to ${email}.` });
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '3600']);
     expect(service.lines.at(-1)).toMatchObject({ level: 'warn' });
-    expect(await store.listRequests()).toEqual([]);
+    expect(await listEveryRequest(store)).toEqual([]);
   });
 
   test('a block outlives the rotation of the salts', async () => {
@@ -154,7 +155,7 @@ describe('captcha', () => {
     await expectSuccess(await service.post(await service.payload({ recaptchaToken })));
     const again = await service.payload({ recaptchaToken });
     await expectRefusal(await service.post(again), 400, 'captcha_rejected');
-    expect(await store.listRequests()).toHaveLength(1);
+    expect(await listEveryRequest(store)).toHaveLength(1);
     expect(service.counter.accepted).toBe(1);
   });
 
@@ -167,7 +168,7 @@ describe('captcha', () => {
   test('a provider that cannot be reached holds the request and warns', async () => {
     restart({ captcha: unreachable(), acknowledge: true });
     await expectSuccess(await service.post(await service.payload({ recaptchaToken: 'token' })));
-    expect(await store.listRequests()).toMatchObject([{ heldReasons: ['captcha_unavailable'] }]);
+    expect(await listEveryRequest(store)).toMatchObject([{ heldReasons: ['captcha_unavailable'] }]);
     expect(await queuedEmails()).toEqual([]);
     expect(service.lines.map(({ level }) => level)).toEqual(['warn', 'info']);
   });
@@ -217,7 +218,7 @@ describe('a captcha provider', () => {
       await expectRefusal(await attempt({ recaptchaToken: 'wrong' }), 400, 'captcha_rejected');
     }
     await expectRefusal(await attempt(), 429, 'rate_limited');
-    expect(await store.listRequests()).toEqual([]);
+    expect(await listEveryRequest(store)).toEqual([]);
   });
 });
 
@@ -228,7 +229,7 @@ describe('fingerprint', () => {
     const recaptchaToken = await service.solveCaptcha();
     await expectSuccess(await service.post({ ...payload, recaptchaToken }));
     await expectSuccess(await service.post({ ...payload, email: ' ANH@example.com ' }));
-    expect(await store.listRequests()).toHaveLength(1);
+    expect(await listEveryRequest(store)).toHaveLength(1);
     expect(service.counter.accepted).toBe(1);
   });
 
@@ -243,7 +244,7 @@ describe('fingerprint', () => {
     const submissionFingerprint = '6F1C2C1E-0D8A-4A3E-9D55-2F6B8D0C7A11';
     const payload = await service.payload({ submissionFingerprint, ...changes });
     await expectSuccess(await service.post(payload));
-    expect(await store.listRequests()).toMatchObject([{ contentDigest: digest }]);
+    expect(await listEveryRequest(store)).toMatchObject([{ contentDigest: digest }]);
   });
 
   test.each([...visitorFieldNames, 'honeypotField'])(
@@ -253,7 +254,7 @@ describe('fingerprint', () => {
       await service.post(payload);
       const changed = { ...payload, [field]: `${payload[field]}1`.replace(/^(Ng.*)1$/, '$1h') };
       await expectRefusal(await service.post(changed), 409, 'fingerprint_conflict');
-      expect(await store.listRequests()).toHaveLength(1);
+      expect(await listEveryRequest(store)).toHaveLength(1);
     },
   );
 
@@ -261,7 +262,7 @@ describe('fingerprint', () => {
     const payload = await service.payload();
     const answers = await Promise.all([service.post(payload), service.post(payload)]);
     for (const answer of answers) await expectSuccess(answer);
-    expect(await store.listRequests()).toHaveLength(1);
+    expect(await listEveryRequest(store)).toHaveLength(1);
   });
 
   test('two different bodies at the same moment: one succeeds, one conflicts', async () => {
@@ -281,7 +282,7 @@ describe('an accepted request', () => {
     const message = '  1 < 2 & "x"\r\n\t— é 漢 👩‍💻  ';
     const payload = await service.payload({ message, email: ' Anh@Example.COM ' });
     await expectSuccess(await service.post(payload));
-    expect(await store.listRequests()).toMatchObject([
+    expect(await listEveryRequest(store)).toMatchObject([
       {
         name: validPayload.name,
         email: 'anh@example.com',
@@ -300,7 +301,7 @@ describe('an accepted request', () => {
   test('empty phone and company are stored as null, like missing ones', async () => {
     const payload = await service.payload({ phone: '', company: '' });
     await service.post(payload);
-    expect(await store.listRequests()).toMatchObject([{ phone: null, company: null }]);
+    expect(await listEveryRequest(store)).toMatchObject([{ phone: null, company: null }]);
     await expectSuccess(await service.post({ ...payload, phone: null, company: null }));
   });
 
@@ -310,7 +311,7 @@ describe('an accepted request', () => {
     const payload = await service.payload({ message, honeypotField: 'https://spam.example' });
     await expectSuccess(await service.post(payload));
     const heldReasons = ['honeypot_filled', 'suspicious_pattern', 'repeated_characters'];
-    expect(await store.listRequests()).toMatchObject([{ message, heldReasons }]);
+    expect(await listEveryRequest(store)).toMatchObject([{ message, heldReasons }]);
     expect(await queuedEmails()).toEqual([]);
   });
 
@@ -338,7 +339,7 @@ describe('the language that the form names', () => {
   test('is stored with the words unchanged, and answered in', async () => {
     const message = 'Où êtes-vous ? « Gatineau » — 12 h';
     await expectSuccess(await service.post(await service.payload({ message }), { headers }));
-    const [request] = await store.listRequests();
+    const [request] = await listEveryRequest(store);
     expect(request).toMatchObject({ language: 'fr-CA', message });
     const refused = await service.post({ ...validPayload, name: 7 }, { headers });
     expect(await refused.json()).toMatchObject({ error: 'Phrase bad_request' });
@@ -352,7 +353,7 @@ describe('the language that the form names', () => {
   test.each(['en-CA', 'de', 'constructor', ''])('%s is answered in the company’s', async (tag) => {
     const named = { headers: { 'Content-Language': tag } };
     await expectSuccess(await service.post(await service.payload(), named));
-    const [request] = await store.listRequests();
+    const [request] = await listEveryRequest(store);
     expect(request?.language).toBe(tag === 'en-CA' ? tag : null);
     await expectRefusal(
       await service.post({ ...validPayload, name: 7 }, named),
@@ -365,6 +366,6 @@ describe('the language that the form names', () => {
     const payload = await service.payload();
     await expectSuccess(await service.post(payload));
     await expectSuccess(await service.post(payload, { headers }));
-    expect(await store.listRequests()).toHaveLength(1);
+    expect(await listEveryRequest(store)).toHaveLength(1);
   });
 });

@@ -101,11 +101,6 @@ export function requestQueries(dialect: Dialect) {
   return {
     stateConditions,
     selectWithDelivery,
-    /** Parameter: the time before which they were received, or null. */
-    listRequests: (state: ListState) => `${selectWithDelivery()}
-      WHERE ${stateConditions({ overdueBefore: 0, soonUntil: 0 })[state]}
-        AND (CAST(${p1} AS bigint) IS NULL OR r.done_at IS NULL AND r.received_at < ${p1})
-      ORDER BY r.id`,
     findRequest: `${selectWithDelivery()} WHERE r.id = ${p1}`,
     countRequests(limits: Limits) {
       const { all: _, ...states } = stateConditions(limits);

@@ -9,6 +9,7 @@ import {
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { formatTime } from '../../desk/company-time.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import { scheduleRetention } from './retention-schedule.ts';
 
@@ -41,7 +42,7 @@ function open() {
     });
   const receive = (name: string, age = 0) =>
     store.accept(acceptInput({ name, receivedAt: Date.now() - age }));
-  const names = async () => (await store.listRequests()).map(({ name }) => name);
+  const names = async () => (await listEveryRequest(store)).map(({ name }) => name);
   return { store, lines, start, receive, names };
 }
 

@@ -6,12 +6,12 @@ const parse = (line: string) => parseCommand(line === '' ? [] : line.split(' '),
 
 describe('the leads command line', () => {
   it.each([
-    ['list', { verb: 'list', overdue: false }],
-    ['list --overdue', { verb: 'list', overdue: true }],
-    ['list --open', { verb: 'list', overdue: false, state: 'open' }],
-    ['list --held', { verb: 'list', overdue: false, state: 'held' }],
-    ['list --done', { verb: 'list', overdue: false, state: 'done' }],
-    ['list --spam', { verb: 'list', overdue: false, state: 'spam' }],
+    ['list', { verb: 'list', state: 'all' }],
+    ['list --overdue', { verb: 'list', state: 'overdue' }],
+    ['list --open', { verb: 'list', state: 'open' }],
+    ['list --held', { verb: 'list', state: 'held' }],
+    ['list --done', { verb: 'list', state: 'done' }],
+    ['list --spam', { verb: 'list', state: 'spam' }],
     ['erase 12', { verb: 'erase', id: 12, isConfirmed: false, by: null }],
     ['erase 12 --yes', { verb: 'erase', id: 12, isConfirmed: true, by: null }],
     ['health', { verb: 'health' }],

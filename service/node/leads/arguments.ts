@@ -3,7 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { startOfDay } from '../../desk/company-time.ts';
 import { parseRequestNumber } from '../../desk/input.ts';
 import { deskLimits } from '../../shared/desk.ts';
-import { type RequestState, requestStates } from '../../shared/list-states.ts';
+import { type ListState, requestStates } from '../../shared/list-states.ts';
 
 /** Null stands for the user who is logged in. */
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
 
 export type Command =
   | { verb: 'help' }
-  | { verb: 'list'; overdue: boolean; state: RequestState | undefined }
+  | { verb: 'list'; state: ListState }
   | { verb: 'show'; id: number }
   | { verb: 'export' }
   | ({ verb: 'retry'; id: number | 'all' } & Named)
@@ -30,7 +30,7 @@ export class UsageError extends Error {
 
 type Verb = Exclude<Command['verb'], 'help'>;
 
-const lists = [...requestStates, 'overdue'];
+const lists: ListState[] = [...requestStates, 'overdue'];
 
 const by = { by: { type: 'string' } } as const;
 
@@ -124,9 +124,9 @@ function nameIn({ by: name }: Typed['values']): string | null {
 }
 
 function listed(values: Typed['values']) {
-  const [chosen, ...others] = lists.filter((name) => values[name] === true);
+  const [chosen = 'all', ...others] = lists.filter((name) => values[name] === true);
   if (others.length > 0) throw new UsageError(`Choose either --${chosen} or --${others[0]}.`);
-  return { overdue: chosen === 'overdue', state: requestStates.find((state) => state === chosen) };
+  return { state: chosen };
 }
 
 function requestNumber(verb: Verb, positionals: string[]): number {

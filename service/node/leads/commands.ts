@@ -2,7 +2,7 @@
 
 import { formatTime } from '../../desk/company-time.ts';
 import type { Actor, Erasure } from '../../desk/desk-store.ts';
-import { ANSWER_WITHIN_MS } from '../../desk/due.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { mailProblemOf } from '../../desk/present.ts';
 import type { ContactStore } from '../../store/store.ts';
 import { needsAttention } from '../health.ts';
@@ -83,15 +83,11 @@ async function existing(store: ContactStore, id: number) {
 async function list(
   store: ContactStore,
   now: number,
-  { overdue, state }: RunnableCommand & { verb: 'list' },
+  { state }: RunnableCommand & { verb: 'list' },
 ): Promise<string> {
-  const found = await store.listRequests({
-    ...(overdue && { overdueBefore: now - ANSWER_WITHIN_MS }),
-    ...(state !== undefined && { state }),
-  });
+  const found = await listEveryRequest(store, state, now);
   if (found.length > 0) return presentList(found, now);
-  if (overdue) return 'No request is overdue.';
-  return state === undefined ? 'There are no requests yet.' : `No request is ${state}.`;
+  return state === 'all' ? 'There are no requests yet.' : `No request is ${state}.`;
 }
 
 async function show(store: ContactStore, now: number, id: number): Promise<string> {

@@ -13,6 +13,7 @@ import {
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { openPostgresStore } from '../../store/postgres/store.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
@@ -49,7 +50,7 @@ const importInto = (databaseUrl: string) =>
   outcomeOf('leads', ['import', databasePath(folder)], { DATABASE_URL: databaseUrl });
 
 async function contentOf(store: ContactStore) {
-  const requests = await store.listRequests();
+  const requests = await listEveryRequest(store);
   return {
     requests,
     record: await store.listRecord({ limit: 100 }),
@@ -76,7 +77,7 @@ test('brings everything, again without effect, and goes on with the next number'
     await store.createDigest(MORNING, MAIL_DOMAIN);
     expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
     await store.accept(acceptInput({ name: 'Next' }));
-    expect((await store.listRequests()).map(({ id }) => id)).toContain(5);
+    expect((await listEveryRequest(store)).map(({ id }) => id)).toContain(5);
   } finally {
     await store.close();
   }

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
@@ -181,9 +182,9 @@ describe('npm run leads --', () => {
     expect(asked).toEqual([
       expect.stringMatching(/no\. 1 of Anne Tremblay <anne@client\.example>/),
     ]);
-    expect(await store.listRequests()).toHaveLength(2);
+    expect(await listEveryRequest(store)).toHaveLength(2);
     expect(await answered('erase', '1', '--yes')).toMatch(/^Deleted request no. 1 /);
-    expect((await store.listRequests()).map(({ id }) => id)).toEqual([2]);
+    expect((await listEveryRequest(store)).map(({ id }) => id)).toEqual([2]);
   });
 
   it('erase, repeated, finishes what a reader of the database did not let it finish', async () => {
@@ -264,7 +265,7 @@ describe('npm run leads --', () => {
     await store.accept(acceptInput({ email: 'anne@client.example' }));
     await store.accept(acceptInput({ email: 'bob@client.example' }));
     expect(await printed('erase', '--email', 'Anne@Client.Example')).toMatch(/^Deleted 2 requests/);
-    expect((await store.listRequests()).map((request) => request.email)).toEqual([
+    expect((await listEveryRequest(store)).map((request) => request.email)).toEqual([
       'bob@client.example',
     ]);
     expect(await answered('erase', '--email', 'anne@client.example')).toMatch(

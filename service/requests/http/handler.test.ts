@@ -6,6 +6,7 @@ import {
   PUBLIC_KEY,
   startService,
 } from '../../../test/kit/service-fixture.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { CHALLENGE_PATH, errorStatus, FUNCTION_PATH } from '../../shared/contract.ts';
 import { limits } from '../../shared/fields.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
@@ -23,7 +24,7 @@ async function expectRefusal(response: Response, code: keyof typeof errorStatus)
 }
 
 afterEach(async () => {
-  for (const { email } of await store.listRequests()) await store.eraseByEmail(email, erasure);
+  for (const { email } of await listEveryRequest(store)) await store.eraseByEmail(email, erasure);
 });
 
 describe('origin', () => {
@@ -34,7 +35,7 @@ describe('origin', () => {
       await expectRefusal(response, 'origin_not_allowed');
       expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
       expect(response.headers.get('Vary')).toBe('Origin');
-      expect(await store.listRequests()).toEqual([]);
+      expect(await listEveryRequest(store)).toEqual([]);
     },
   );
 

@@ -8,6 +8,7 @@ import {
   MINUTE,
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
@@ -175,7 +176,7 @@ export function describeClaims(connect: Connect): void {
       await store.makeDue('email', MORNING + HOUR);
       expect(await claim(store, MORNING + HOUR)).toEqual([]);
       expect(await store.nextDueAt()).toBeNull();
-      expect((await store.listRequests()).map((request) => request.delivery)).toEqual([
+      expect((await listEveryRequest(store)).map((request) => request.delivery)).toEqual([
         'sent',
         'dead',
       ]);

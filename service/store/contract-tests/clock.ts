@@ -10,12 +10,13 @@ import {
   SOMEBODY,
   solved,
 } from '../../../test/kit/contact-requests.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
 const receive = (store: ContactStore, receivedAt: number, more: object = {}) =>
   store.accept(acceptInput({ receivedAt, ...more }));
-const ids = async (store: ContactStore) => (await store.listRequests()).map(({ id }) => id);
+const ids = async (store: ContactStore) => (await listEveryRequest(store)).map(({ id }) => id);
 const claimed = (store: ContactStore, now: number) =>
   store.claimDue({ now, limit: 9, leaseUntil: now + MINUTE });
 

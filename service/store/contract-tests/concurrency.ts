@@ -9,6 +9,7 @@ import {
   refusedAttempt,
   solved,
 } from '../../../test/kit/contact-requests.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
@@ -38,7 +39,7 @@ export function describeConcurrency(connect: Connect): void {
       const input = acceptInput({}, { captcha: solved('one'), acknowledge: true });
       const answers = await together(50, (store) => store.accept(input));
       expect([count(answers, 'accepted'), count(answers, 'duplicate')]).toEqual([1, 49]);
-      expect(await first().listRequests()).toHaveLength(1);
+      expect(await listEveryRequest(first())).toHaveLength(1);
       expect(await first().outboxHealth()).toMatchObject({ pending: 2 });
     });
 
@@ -56,7 +57,7 @@ export function describeConcurrency(connect: Connect): void {
         store.accept(acceptInput({}, { captcha: solved('one') })),
       );
       expect([count(answers, 'accepted'), count(answers, 'nonce_used')]).toEqual([1, 11]);
-      expect(await first().listRequests()).toHaveLength(1);
+      expect(await listEveryRequest(first())).toHaveLength(1);
       expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
     });
 
@@ -105,7 +106,7 @@ export function describeConcurrency(connect: Connect): void {
       expect(count(answers, 'accepted')).toBe(4);
       expect(count(answers, 'over_site_budget')).toBe(5);
       expect(count(answers, 'too_many_held')).toBe(11);
-      expect(await first().listRequests()).toHaveLength(9);
+      expect(await listEveryRequest(first())).toHaveLength(9);
     });
 
     it('allow a network what it may have, whichever clients try', async () => {
@@ -191,7 +192,7 @@ export function describeConcurrency(connect: Connect): void {
       expect(count(await accepted, 'accepted')).toBe(60);
       await others;
       await first().eraseByEmail('2@x.example', erasure);
-      expect(await first().listRequests()).toHaveLength(40);
+      expect(await listEveryRequest(first())).toHaveLength(40);
     });
   });
 }

@@ -15,8 +15,6 @@ export function postgresDeskStore(database: PostgresDatabase): DeskStore {
   return {
     indexForSearch: createIndexForSearch(database),
     listPage: createListPage(database),
-    listRequests: ({ state, overdueBefore } = {}) =>
-      query<RequestWithDelivery>(queries.listRequests(state ?? 'all'), [overdueBefore ?? null]),
     async findRequest(id) {
       return (await query<RequestWithDelivery>(queries.findRequest, [id]))[0] ?? null;
     },

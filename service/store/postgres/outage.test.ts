@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInput, MORNING, refusedAttempt } from '../../../test/kit/contact-requests.ts';
 import { startPostgres } from '../../../test/kit/postgres-server.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -55,7 +56,7 @@ const everyCall = (target: PostgresStore) => [
   () => target.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING }),
   () => target.nextDueAt(),
   () => target.markSent(1, MORNING),
-  () => target.listRequests(),
+  () => listEveryRequest(target),
 ];
 
 /** A second program on the same database. */
@@ -79,7 +80,7 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
       await server.start();
     }
     expect(await store.accept(acceptInput())).toBe('accepted');
-    expect(await store.listRequests()).toHaveLength(2);
+    expect(await listEveryRequest(store)).toHaveLength(2);
     expect(warnings).toContain('An idle connection to the database was lost');
   });
 
@@ -93,7 +94,7 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
       await other.query('ROLLBACK');
     });
     expect(await store.accept(acceptInput())).toBe('accepted');
-    expect(await store.listRequests()).toHaveLength(1);
+    expect(await listEveryRequest(store)).toHaveLength(1);
   });
 
   it('when its connections are terminated in the middle', async () => {
@@ -119,7 +120,7 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
     await setReadOnly('on');
     const reader = await openPostgresStore({ url, log });
     await refusals([() => reader.accept(acceptInput())]);
-    expect(await reader.listRequests()).toEqual([]);
+    expect(await listEveryRequest(reader)).toEqual([]);
     await reader.close();
   });
 
@@ -133,7 +134,7 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
     await setReadOnly('on');
     const before = await openPostgresStore({ url, poolSize: 3, log });
     // All its connections are in use at once, so that it has as many as it may have.
-    await Promise.all(Array.from({ length: 12 }, () => before.listRequests()));
+    await Promise.all(Array.from({ length: 12 }, () => listEveryRequest(before)));
     await setReadOnly('off');
     expect(await before.accept(acceptInput())).toBe('accepted');
     const accepted = await Promise.all(
@@ -203,7 +204,7 @@ describe('what PostgreSQL reports', () => {
     await failWith(state);
     const [error] = await refusals([() => store.accept(acceptInput())]);
     expect(error?.cause).toMatchObject({ code: state });
-    expect(await store.listRequests()).toEqual([]);
+    expect(await listEveryRequest(store)).toEqual([]);
   });
 
   it.each(['40001', '40P01'])('as a lost race (%s), is tried again', async (state) => {

@@ -10,6 +10,7 @@ import {
   addSupabaseExtensions,
   setUpSupabaseProject,
 } from '../../../test/kit/supabase/database.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore } from './store.ts';
@@ -137,7 +138,7 @@ it('granting the tables to the anonymous role by mistake shows and takes nothing
       DENIED,
     );
   }
-  expect(await store.listRequests()).toHaveLength(1);
+  expect(await listEveryRequest(store)).toHaveLength(1);
   await store.close();
   await drop();
 });

@@ -15,6 +15,7 @@ import {
   setUpSupabaseProject,
   tick,
 } from '../../../test/kit/supabase/database.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore } from './store.ts';
@@ -102,7 +103,7 @@ describe('on Supabase', () => {
     await store.addressSalts(now - 47 * HOUR, 'salt');
 
     expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '2' }] });
-    expect((await store.listRequests()).map(({ name }) => name)).toEqual(['Young']);
+    expect((await listEveryRequest(store)).map(({ name }) => name)).toEqual(['Young']);
     expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
     const rest = `SELECT (SELECT array_agg(value) FROM contact.captcha_nonces) AS nonces,
       (SELECT array_agg(address_key) FROM contact.rate_limits) AS clients,
@@ -168,10 +169,10 @@ describe('on Supabase', () => {
     expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '0' }] });
     expect(await store.clockHold()).toMatchObject({ jumpedMs: expect.closeTo(400 * DAY, -6) });
     expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '0' }] });
-    expect(await store.listRequests()).toHaveLength(1);
+    expect(await listEveryRequest(store)).toHaveLength(1);
     await store.endClockHold(erasure.by, Date.now());
     expect(await run('contact-retention')).toMatchObject({ rows: [{ delete_expired: '1' }] });
-    expect(await store.listRequests()).toEqual([]);
+    expect(await listEveryRequest(store)).toEqual([]);
     await store.close();
   });
 

@@ -19,10 +19,6 @@ export function sqliteDeskStore(database: SqliteDatabase): DeskStore {
   return {
     indexForSearch: createIndexForSearch(database),
     listPage: createListPage(database),
-    async listRequests({ state, overdueBefore } = {}) {
-      const list = database.prepare(queries.listRequests(state ?? 'all'));
-      return database.read(() => list.all(overdueBefore ?? null)).map(withDelivery);
-    },
     async findRequest(id) {
       const row = database.read(() => find.get(id));
       return row === undefined ? null : withDelivery(row);

@@ -11,6 +11,7 @@ import {
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../../test/kit/memory-folder.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
 import { spoolFileName, spoolFolder } from '../../node/mail/spool-folder.ts';
 import { emptySqlite } from '../contract-tests/empty-sqlite.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
@@ -69,7 +70,7 @@ describe('the thread of the database', () => {
   /** Opens the file again, as after a crash. */
   async function namesOnDisk(): Promise<string[]> {
     const store = openSqliteStore({ path });
-    const names = (await store.listRequests()).map(({ name }) => name);
+    const names = (await listEveryRequest(store)).map(({ name }) => name);
     await store.close();
     return names;
   }
@@ -149,7 +150,7 @@ describe('the thread of the database', () => {
       // If it were waited for in one piece there would be one at most.
       expect(turns).toBeGreaterThan(10);
       expect(await store.accept(acceptInput({ fingerprint: 'later' }))).toBe('accepted');
-      const stored = (await store.listRequests()).map(({ fingerprint }) => fingerprint);
+      const stored = (await listEveryRequest(store)).map(({ fingerprint }) => fingerprint);
       expect(stored).toEqual(['known', 'later']);
     });
 

@@ -1,5 +1,6 @@
 /** What a Node host answers, and what a host has stored then. */
 
+import { listEveryRequest } from '../../../service/desk/list-requests.ts';
 import { startHost } from '../../../service/node/host.ts';
 import type { ContactStore } from '../../../service/store/store.ts';
 import { hostSettings } from '../environment.ts';
@@ -30,7 +31,7 @@ export async function answersOfHost(
 
 /** What visitors and their browsers have sent, in the order in which it was stored. */
 export async function storedBy(store: ContactStore) {
-  const requests = await store.listRequests();
+  const requests = await listEveryRequest(store);
   await store.close();
   return requests.map(({ name, email, phone, company, message, heldReasons }) => {
     return { name, email, phone, company, message, heldReasons };
