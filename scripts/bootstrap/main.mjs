@@ -66,8 +66,9 @@ const commands = {
     await ensureEngines();
     await ensurePrograms(['pg_dump', 'strace']);
     process.env.DRILL_SCALE = 'full';
-    const options = ['run', '--project=drills*', '--disable-console-intercept'];
-    return inForeground(...tool('vitest', 'vitest', [...options, `test/drills/${name}/`]));
+    // The folder comes first: after the last option it would be taken for its value, and every drill be run.
+    const options = ['run', `test/drills/${name}/`, '--project=drills*'];
+    return inForeground(...tool('vitest', 'vitest', [...options, '--disable-console-intercept']));
   },
   screenshots: async (args) => {
     await buildIfStale();
