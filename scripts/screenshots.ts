@@ -7,6 +7,9 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { locales } from '../site/addresses/locales.ts';
+import type { PageId } from '../site/addresses/page-ids.ts';
+import { pathOf } from '../site/addresses/pages.ts';
 import { eachKindInEveryLanguage, missingPages } from '../test/journeys/every-page.ts';
 import { openSite } from './bench/site.ts';
 
@@ -15,16 +18,17 @@ const widths = [360, 768, 1440, 1920];
 const schemes = ['light', 'dark'] as const;
 
 const juryFolder = `${folder}/jury`;
-const juryPages = {
-  home: '/',
-  service: '/services/managed-it',
-  industry: '/industries/dental',
-  pricing: '/pricing',
-  about: '/about',
-  contact: '/contact',
-  'fr-home': '/fr',
-  'fr-pricing': '/fr/tarifs',
-};
+const juryPages: PageId[] = [
+  'home',
+  'services/managed-it',
+  'industries/dental',
+  'industries/law',
+  'pricing',
+  'pricing-calculator',
+  'about',
+  'why-choose-us',
+  'contact',
+];
 /** What a juror can look at in one piece, in pixels. */
 const partHeight = 1800;
 
@@ -73,14 +77,20 @@ async function takePicturesOfJury(): Promise<void> {
   ];
   for (const { name: screen, viewport } of screens) {
     const page = await browser.newPage({ viewport, reducedMotion: 'reduce', baseURL });
-    for (const [name, path] of Object.entries(juryPages)) {
-      await open(page, path);
-      const file = `${juryFolder}/${name}-${screen}`;
-      if (path === '/' || path === '/fr') await page.screenshot({ path: `${file}-first.png` });
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      for (let y = 0, part = 1; y < height; y += partHeight, part++) {
-        const clip = { x: 0, y, width: viewport.width, height: Math.min(partHeight, height - y) };
-        await page.screenshot({ path: `${file}-${part}.png`, fullPage: true, clip });
+    for (const locale of locales) {
+      for (const id of juryPages) {
+        await open(page, pathOf(locale, id));
+        const name = `${locale}-${id.replaceAll('/', '-')}-${screen}`;
+        await page.screenshot({ path: `${juryFolder}/first-screens/${name}.png` });
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        for (let y = 0, part = 1; y < height; y += partHeight, part++) {
+          const clip = { x: 0, y, width: viewport.width, height: Math.min(partHeight, height - y) };
+          await page.screenshot({
+            path: `${juryFolder}/${name}-${part}.png`,
+            fullPage: true,
+            clip,
+          });
+        }
       }
     }
     await page.close();
