@@ -96,6 +96,29 @@ describe('an e-mail at which a relay that works breaks off', () => {
   });
 });
 
+describe('an e-mail of which the mail server refuses a visitor’s text', () => {
+  const filter = async ({ text, html }: OutgoingEmail) => {
+    if (`${text}${html}`.includes('phish.example')) {
+      throw new DeliveryError('message', 'DATA', { answer: '554 blocked for its content' });
+    }
+  };
+  const message = 'Is this safe? https://phish.example/login';
+
+  it.each([
+    ['a notification', [], 'Request 1 of Anne'],
+    ['a digest, and with it other people’s requests', ['honeypot_filled'], '[Held] 2 to look at'],
+  ] as const)('goes without texts in the end: %s', async (_, heldReasons, subject) => {
+    outbox.server.serve = filter;
+    const input = { receivedAt: clock.time, heldReasons: [...heldReasons] };
+    await outbox.store.accept(acceptInput({ ...input, name: 'Anne', message }));
+    if (heldReasons.length > 0) await outbox.store.accept(acceptInput(input));
+    await runUntil(MORNING + 20 * MINUTE);
+    expect(outbox.sent).toEqual([]);
+    await runUntil(MORNING + 2 * HOUR);
+    expect(outbox.sent).toEqual([subject]);
+  });
+});
+
 describe('a relay that fails its check', () => {
   const away = async () => {
     throw new DeliveryError('relay', 'connection refused');

@@ -41,14 +41,21 @@ export interface ContactText {
     /** Label of the link to a request. */
     openInDesk: string;
     /** Placeholders: {name}, {id}. */
-    notification: { subject: string; replyHint: string; noReplyHint: string; closing: string };
+    notification: {
+      subject: string;
+      replyHint: string;
+      noReplyHint: string;
+      closing: string;
+      /** In the place of all that the visitor wrote. */
+      withoutTexts: string;
+    };
     /** Placeholders: {count}. */
     digest: {
       subject: Plural;
       intro: Plural;
       /** Which come in the next digests. */
       more: Plural;
-      /** Which are only named, for want of room. */
+      /** Which are only named, for want of room or because their texts were refused. */
       unshown: Plural;
       /** Label of the link to the held requests. */
       openAll: string;

@@ -215,6 +215,7 @@ const serviceSchema = v.strictObject({
       /** In place of it where the address of the visitor cannot stand in Reply-To. */
       noReplyHint: text,
       closing: text,
+      withoutTexts: text,
     }),
     digest: v.strictObject({
       subject: plural,

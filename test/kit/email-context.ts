@@ -52,6 +52,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       subject: 'Request {id} of {name}',
       replyHint: 'Your reply goes to {name}.',
       noReplyHint: 'No reply to {name}.',
+      withoutTexts: 'Refused with its texts.',
       closing: 'When answered: done.',
     },
     digest: {

@@ -56,6 +56,15 @@ export function renderDigest(
   return renderWith(end === -1 ? parts : parts.slice(0, end), messageId, held, context);
 }
 
+/** The same with a link for each request in the place of its texts. */
+export function renderNamesOnly(
+  messageId: string,
+  held: HeldRequests,
+  context: EmailContext,
+): OutgoingEmail {
+  return renderWith([], messageId, held, context);
+}
+
 function transferBytes({ text, html }: Part): number {
   return (quotedBytes(text) + quotedBytes(html)) * LINE_BREAKS;
 }

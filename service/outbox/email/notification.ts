@@ -52,3 +52,26 @@ export function renderNotification(
     ]),
   };
 }
+
+/** The same for a mail server that refuses what the visitor wrote: only who, and where to read it. */
+export function renderWithoutTexts(
+  messageId: string,
+  received: ContactRequest,
+  { text, mail }: EmailContext,
+): OutgoingEmail {
+  const { notification, openInDesk } = text.emails;
+  const values = { id: String(received.id), name: nameInSubject(asReadable(received, text)) };
+  const subject = fill(notification.subject, values);
+  const link = deskRequestAddress(text.company.siteUrl, received.id);
+  return {
+    messageId,
+    from: mail.from,
+    to: mail.to,
+    subject,
+    text: [`${openInDesk}: ${link}`, notification.withoutTexts].join('\n\n'),
+    html: htmlDocument(subject, text.language, [
+      button(link, openInDesk),
+      paragraph(notification.withoutTexts),
+    ]),
+  };
+}

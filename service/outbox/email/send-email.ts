@@ -6,10 +6,10 @@ import type { AlertDetails, OutboxEntry, ReminderDetails } from '../../store/sto
 import type { MailboxDelivery } from '../delivery.ts';
 import type { EmailAddress, Mailer, OutgoingEmail } from '../mailer.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
-import { renderDigest } from './digest.ts';
+import { renderDigest, renderNamesOnly } from './digest.ts';
 import { renderKeyEmail } from './key-email.ts';
 import { renderAlert, renderReminder } from './notices.ts';
-import { renderNotification } from './notification.ts';
+import { renderNotification, renderWithoutTexts } from './notification.ts';
 import type { EmailContext } from './request-fields.ts';
 
 export interface EmailOptions extends EmailContext {
@@ -17,6 +17,12 @@ export interface EmailOptions extends EmailContext {
   keys: Pick<DeskKeys, 'issue'>;
   clock: Clock;
 }
+
+/**
+ * After so many failures, in half an hour, visitors' texts stay out: a mail server may refuse an e-mail for a link in
+ * them for ever, and a digest with all its requests. One that only defers the first attempts has long taken it.
+ */
+const FAILURES_WITH_TEXTS = 6;
 
 /** Delivers it to each mailbox of the company by itself if the mailer can. */
 export async function prepareEmail(
@@ -48,6 +54,7 @@ function waitingRecipients({ to }: OutgoingEmail, { waitsFor }: OutboxEntry): Em
 
 async function render(entry: OutboxEntry, context: EmailOptions): Promise<OutgoingEmail> {
   const { kind, messageId, createdAt } = entry;
+  const hasTexts = entry.attempts < FAILURES_WITH_TEXTS;
   switch (kind) {
     case 'key': {
       const recipient = entry.recipient ?? '';
@@ -64,11 +71,15 @@ async function render(entry: OutboxEntry, context: EmailOptions): Promise<Outgoi
     case 'alert':
       return renderAlert(messageId, detailsOf<AlertDetails>(entry), context);
     case 'notification':
-      return renderNotification(messageId, onlyRequest(entry), context);
+      return hasTexts
+        ? renderNotification(messageId, onlyRequest(entry), context)
+        : renderWithoutTexts(messageId, onlyRequest(entry), context);
     case 'acknowledgement':
       return renderAcknowledgement(messageId, onlyRequest(entry), context);
     case 'digest':
-      return renderDigest(messageId, entry, context);
+      return hasTexts
+        ? renderDigest(messageId, entry, context)
+        : renderNamesOnly(messageId, entry, context);
     case 'webhook':
       throw new Error('A webhook message is no e-mail');
   }
