@@ -12,12 +12,16 @@ afterEach(async () => {
 
 async function startServer(
   limits: Partial<typeof connectionLimits>,
-  { trustedProxies = 0, answer = (response: ServerResponse) => void response.end() } = {},
+  {
+    trustedProxies = 0,
+    headers = {},
+    answer = (response: ServerResponse) => void response.end(),
+  } = {},
 ) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const listener = vi.fn((_, response: ServerResponse) => answer(response));
   const server = createHttpServer(listener, {
-    headers: {},
+    headers,
     trustedProxies,
     log,
     limits: { ...connectionLimits, ...limits },
@@ -61,9 +65,46 @@ test('one address has so many connections, and others find room beside them', as
   );
 });
 
-test('a trusted proxy may have them all', async () => {
+test('a trusted proxy may have as many as it needs for all', async () => {
   const { open } = await startServer({ ofOneClient: 2 }, { trustedProxies: 1 });
   for (let n = 0; n < 4; n += 1) expect(await ask(open())).toContain('200 OK');
+});
+
+test('a client of a trusted proxy may have so many of them, also where it reads no answer', async () => {
+  const { open, log } = await startServer(
+    { ofOneClient: 2 },
+    { trustedProxies: 1, answer: (response) => void response.end('x'.repeat(1_000_000)) },
+  );
+  const askFor = (client: string, socket = open()) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    socket.once('data', (data) => {
+      socket.pause();
+      resolve(data.toString());
+    });
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`);
+    return promise;
+  };
+  for (let n = 0; n < 2; n += 1) expect(await askFor('192.0.2.1')).toContain('200 OK');
+  const refused = await askFor('192.0.2.1');
+  expect(refused).toContain('429 Too Many Requests');
+  expect(refused).toContain('Connection: close');
+  expect(await askFor('192.0.2.2')).toContain('200 OK');
+  expect(log.warn.mock.calls.map(([{ reason }]) => reason)).toEqual(['tooManyFromOneAddress']);
+});
+
+test('a connection of a trusted proxy counts for the client that asks on it last', async () => {
+  const { open } = await startServer({ ofOneClient: 1 }, { trustedProxies: 1 });
+  const askFor = (client: string, socket: Socket) => {
+    const answer = once(socket, 'data');
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${client}\r\n\r\n`);
+    return answer.then(([data]) => `${data}`);
+  };
+  const kept = open();
+  for (const client of ['192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+    expect(await askFor(client, kept)).toContain('200 OK');
+  }
+  expect(await askFor('192.0.2.1', open())).toContain('200 OK');
+  expect(await askFor('192.0.2.2', open())).toContain('429 Too Many Requests');
 });
 
 test('what comes when the host is full is dropped and logged', async () => {
@@ -95,6 +136,14 @@ test('who sends ever more requests without waiting for answers is cut and shut o
     'tooManyRequestsAtOnce',
     'blocked',
   ]);
+});
+
+test('an expectation that no server has is refused with the headers of every answer (SECURITY-2)', async () => {
+  const { open } = await startServer({}, { headers: { 'X-Content-Type-Options': 'nosniff' } });
+  const socket = open();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nExpect: pizza\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(`${answer}`).toMatch(/^HTTP\/1\.1 417 [^]*X-Content-Type-Options: nosniff/);
 });
 
 test('any number of requests that wait for each other is answered', async () => {

@@ -1,10 +1,18 @@
 /** The HTTP server with its limits. It stops without cutting off requests under way. */
-import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../../log.ts';
 import { isTargetTooLong } from '../../requests/http/request-target.ts';
 import { clientNetworks } from '../../requests/limits/client-address.ts';
 import { StartupError } from '../startup-error.ts';
+import { clientAddress } from './client-address.ts';
 import { countOpenByClient } from './open-by-client.ts';
 
 export interface HttpServer {
@@ -115,7 +123,7 @@ function createDropReport(log: Log) {
   };
 }
 
-/** Limits the connections of each client, if the host sees them: a proxy has those of all its clients. */
+/** Limits the connections of each client, where the host sees them. */
 function limitClients(
   server: Server,
   limits: typeof connectionLimits,
@@ -144,10 +152,32 @@ function limitClients(
   };
 }
 
+/**
+ * Limits the connections that a proxy holds for each of its clients: one that asks for much and reads nothing would
+ * take them all. A connection is the client's whose request came last on it.
+ */
+function limitClientsOfProxy(
+  { trustedProxies, headers, limits = connectionLimits }: HttpServerOptions,
+  report: (reason: Reason) => void,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const connections = countOpenByClient<Socket>(limits);
+  return ({ socket, headers: { 'x-forwarded-for': forwardedFor } }, response) => {
+    // From this machine, such as a check of health.
+    if (forwardedFor === undefined) return true;
+    const address = clientAddress(socket.remoteAddress, forwardedFor, trustedProxies);
+    if (connections.admit(socket, address)) return true;
+    report('tooManyFromOneAddress');
+    response.writeHead(429, { ...headers, 'Retry-After': 30, Connection: 'close' });
+    response.end('Too many requests at once. Please wait for half a minute.\n');
+    return false;
+  };
+}
+
 export function createHttpServer(
   listener: RequestListener,
-  { headers, trustedProxies, log, limits = connectionLimits }: HttpServerOptions,
+  options: HttpServerOptions,
 ): HttpServer {
+  const { headers, trustedProxies, log, limits = connectionLimits } = options;
   let isClosing = false;
   const unansweredOn = new WeakMap<Socket, number>();
   const server: Server = createServer(TIME_LIMITS, (request, response) => {
@@ -160,7 +190,7 @@ export function createHttpServer(
       if (isClosing) socket.end();
     });
     if (unanswered <= limits.unansweredRequests) {
-      listener(request, response);
+      if (mayAsk?.(request, response) ?? true) listener(request, response);
       return;
     }
     report('tooManyRequestsAtOnce');
@@ -169,9 +199,14 @@ export function createHttpServer(
   });
   const report = createDropReport(log);
   const clients = trustedProxies === 0 ? limitClients(server, limits, report) : null;
+  const mayAsk = trustedProxies === 0 ? null : limitClientsOfProxy(options, report);
   server.maxConnections = limits.all;
   server.on('drop', () => report('hostIsFull'));
   server.timeout = IDLE_TIMEOUT_MS;
+  // Node's own answer to an unknown one would lack the headers.
+  server.on('checkExpectation', (_, response) => {
+    response.writeHead(417, { ...headers, Connection: 'close' }).end();
+  });
   const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   server.on('clientError', (error: ParserError, socket: Socket) =>
     answerUnreadable(error, socket, headerLines.join('')),
