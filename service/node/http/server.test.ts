@@ -143,7 +143,7 @@ test('an expectation that no server has is refused with the headers of every ans
   const socket = open();
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nExpect: pizza\r\n\r\n');
   const [answer] = await once(socket, 'data');
-  expect(`${answer}`).toMatch(/^HTTP\/1\.1 417 [^]*X-Content-Type-Options: nosniff/);
+  expect(`${answer}`).toMatch(/^HTTP\/1\.1 417 .*X-Content-Type-Options: nosniff/s);
 });
 
 test('any number of requests that wait for each other is answered', async () => {
