@@ -127,7 +127,7 @@ export const offerSchema = v.strictObject({
   day: v.optional(v.strictObject({ heading: text, items: listOfLength(incident, 3) })),
   rules: v.strictObject({
     heading: text,
-    intro: inlineMarkdown,
+    intro: v.optional(inlineMarkdown),
     /** The words of a law or a regulator. `content/sources.md` has them too. */
     quote: v.strictObject({ text, source: text, url: httpsUrl }),
     items: listOfLength(titledText, 2, 3),
