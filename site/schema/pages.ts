@@ -123,8 +123,8 @@ export const offerSchema = v.strictObject({
   notIncluded: v.strictObject({ heading: text, items: listOfLength(inlineMarkdown, 3, 4) }),
   /** Programs and devices by name. */
   systems: v.strictObject({ heading: text, items: listOfLength(titledText, 4, 5) }),
-  /** Three moments of the reader's days. At most four pages of a site have them. */
-  day: v.optional(v.strictObject({ heading: text, items: listOfLength(incident, 3) })),
+  /** Moments of the reader's days. At most four pages of a site have them. */
+  day: v.optional(v.strictObject({ heading: text, items: listOfLength(incident, 2, 3) })),
   rules: v.strictObject({
     heading: text,
     intro: v.optional(inlineMarkdown),
