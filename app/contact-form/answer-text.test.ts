@@ -55,7 +55,7 @@ test.each([{}, { error: '' }, { code: 'closed_for_today' }])('%j says nothing', 
 test('the page’s own sentence for a code that it knows, the server’s for another', () => {
   expect(failure({ code: 'captcha_rejected', error: 'No.' })).toEqual({
     title: 'Failed to send message',
-    text: "The check that you're not a robot wasn't accepted. Please repeat it and send again.",
+    text: 'The check that you’re not a robot wasn’t accepted. Please repeat it and send again.',
   });
   expect(failure({ code: 'closed_for_today', error: 'We are moving.' }).text).toBe(
     'We are moving.',

@@ -34,7 +34,7 @@ test.each([
 ])('what looks like code is quoted: %s', (message, found) => {
   expect(fieldErrors(text, { message: 'program_code' }, { ...values, message })).toEqual({
     message: {
-      message: `This form can't send program code or markup such as “${found}”. Please take it out, or describe it in words.`,
+      message: `This form can’t send program code or markup such as “${found}”. Please take it out, or describe it in words.`,
     },
   });
 });

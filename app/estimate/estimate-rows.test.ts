@@ -77,7 +77,7 @@ test('every plan card and every bill shows the minimum and the onboarding (PRICE
     priceConditions(prices, config.language),
   ]) {
     expect(text).toContain(`${minimum} a month`);
-    expect(text).toMatch(/Setup\b.* one month's fee, once/);
+    expect(text).toMatch(/Setup\b.* one month’s fee, once/);
   }
 });
 

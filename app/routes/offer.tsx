@@ -47,9 +47,11 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       <OfferSection id="systems" heading={systems.heading}>
         <DescriptionList entries={systems.items} />
       </OfferSection>
-      <OfferSection id="day" heading={day.heading}>
-        <TimesOfDay events={day.items} />
-      </OfferSection>
+      {day === undefined ? null : (
+        <OfferSection id="day" heading={day.heading}>
+          <TimesOfDay events={day.items} />
+        </OfferSection>
+      )}
       <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
         <Rules quote={rules.quote} items={rules.items} />
       </OfferSection>

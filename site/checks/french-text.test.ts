@@ -1,6 +1,6 @@
 /** What is found in the words of a further language (WORDS-28). */
 import { expect, test } from 'vitest';
-import { inFrench } from '../read/typography.ts';
+import { typeset } from '../read/typography.ts';
 import { mistakesInText } from './french-text.ts';
 import { readGlossary } from './glossary.ts';
 import { differences, factDifferences } from './same-facts.ts';
@@ -45,7 +45,7 @@ test.each([
 
 test('ordinary spaces and apostrophes become those of French', () => {
   const typed = "L'heure : 9 h 30, « d'accord » ? Non, 1 994,50 $ ou 14,975 % d'ici le 3 mai.";
-  expect(inFrench(typed).replaceAll('\u00a0', '~')).toBe(
+  expect(typeset(typed, 'fr').replaceAll('\u00a0', '~')).toBe(
     'L’heure~: 9~h~30, «~d’accord~»~? Non, 1~994,50~$ ou 14,975~% d’ici le 3 mai.',
   );
 });

@@ -1,9 +1,9 @@
 /** What is wrong with a text in French: typography, terms, English words, spelling. */
-import { inFrench } from '../read/typography.ts';
+import { typeset } from '../read/typography.ts';
 import type { Glossary } from './glossary.ts';
 import { elision } from './spelling.ts';
 
-/** What `inFrench` cannot set right by itself. */
+/** What the typography of French cannot set right by itself. */
 const typography: [pattern: RegExp, advice: string][] = [
   [/"|“(?=[^«]*$)/g, 'quotation marks are « and »'],
   [/[\p{L}\p{N})}»]:(?=\s|$)/gu, 'a space stands before a colon'],
@@ -40,7 +40,7 @@ export function mistakesInText(
   glossary: Glossary,
   isCorrect: ((word: string) => boolean) | undefined,
 ): string[] {
-  const text = inFrench(wordsIn(written));
+  const text = typeset(wordsIn(written), 'fr');
   const plain = glossary.names.reduce((rest, name) => rest.replaceAll(name, '0'), text);
   return [
     ...typography.flatMap(([pattern, advice]) => found(text, pattern, advice)),

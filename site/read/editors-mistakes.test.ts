@@ -326,3 +326,20 @@ test('French typography sets words, and never addresses, code or signs of Markdo
     link: "https://example.org/l'eau",
   });
 });
+
+test('English typography curves quotation marks and apostrophes in words, and never in addresses or code', () => {
+  const shown = (written: string) => renderMarkdown(written, { language: 'en' });
+  expect(shown(`"It's **'ours'**," ("two") and the clients' '90s.`)).toBe(
+    '<p>“It’s <strong>‘ours’</strong>,” (“two”) and the clients’ ’90s.</p>\n',
+  );
+  expect(shown(`\`it's "x"\` "\`y\`" ["*a*"](/it's) https://example.org/it's`)).toBe(
+    '<p><code>it&#39;s &quot;x&quot;</code> “<code>y</code>” <a href="/it\'s">“<em>a</em>”</a> ' +
+      '<a href="https://example.org/it\'s">https://example.org/it&#39;s</a></p>\n',
+  );
+  const title = `{name}'s answer: "{found}"`;
+  const parsed = v.safeParse(schema, { title, link: "https://example.org/it's" }, { lang: 'en' });
+  expect(parsed.output).toEqual({
+    title: '{name}’s answer: “{found}”',
+    link: "https://example.org/it's",
+  });
+});

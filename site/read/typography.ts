@@ -3,11 +3,15 @@
  * apostrophes.
  */
 
-const setters: Record<string, (text: string) => string> = { fr: inFrench };
+/** Each leaves a text as long as it was, because markdown.ts cuts it into its pieces again. */
+const setters: Record<string, (words: string) => string> = { en: inEnglish, fr: inFrench };
 
 /** @param language the name of its folder in `content/` */
 export function typeset(text: string, language: string | undefined): string {
-  return setters[language ?? '']?.(text) ?? text;
+  const setter = setters[language ?? ''];
+  if (setter === undefined) return text;
+  const left = text.match(notWords) ?? [];
+  return setter(text.replace(notWords, '\ufffc')).replaceAll('\ufffc', () => left.shift() ?? '');
 }
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -15,15 +19,18 @@ const NO_BREAK_SPACE = '\u00a0';
 /** Addresses, and what stands for code and pictures (inline-text.ts). */
 const notWords = /https?:\/\/\S+|\ufffc/g;
 
-/** No line ends before a colon, within « », or between a number and its unit; apostrophes are curved. */
-export function inFrench(text: string): string {
-  const left = text.match(notWords) ?? [];
-  const set = wordsInFrench(text.replace(notWords, '\ufffc'));
-  return set.replaceAll('\ufffc', () => left.shift() ?? '');
+/** Quotation marks and apostrophes are curved. */
+function inEnglish(words: string): string {
+  return words
+    .replace(/(?<=^|[\s([—–/])"/g, '“')
+    .replaceAll('"', '”')
+    .replace(/(?<=^|[\s([—–/“])'(?!\d)/g, '‘')
+    .replaceAll("'", '’');
 }
 
-function wordsInFrench(text: string): string {
-  return text
+/** No line ends before a colon, within « », or between a number and its unit; apostrophes are curved. */
+function inFrench(words: string): string {
+  return words
     .replace(/(?<=\p{L})'(?=[\p{L}\p{N}{«])/gu, '’')
     .replace(/(?<=\S) (?=[:;?!»%])/g, NO_BREAK_SPACE)
     .replace(/(?<=«) /g, NO_BREAK_SPACE)

@@ -86,6 +86,11 @@ export const contactSchema = v.strictObject({
 
 /** A moment of the reader's day, or a step of the beginning with us. */
 const stop = v.strictObject({ when: text, title: text, text: inlineMarkdown });
+const incident = v.strictObject({
+  ...stop.entries,
+  /** What we do about it. */
+  rescue: v.optional(inlineMarkdown),
+});
 
 const cost = v.strictObject({
   heading: text,
@@ -118,11 +123,11 @@ export const offerSchema = v.strictObject({
   notIncluded: v.strictObject({ heading: text, items: listOfLength(inlineMarkdown, 3, 4) }),
   /** Programs and devices by name. */
   systems: v.strictObject({ heading: text, items: listOfLength(titledText, 4, 5) }),
-  /** Three moments of the reader's days without us. */
-  day: v.strictObject({ heading: text, items: listOfLength(stop, 3) }),
+  /** Moments of the reader's days. At most four pages of a site have them. */
+  day: v.optional(v.strictObject({ heading: text, items: listOfLength(incident, 2, 3) })),
   rules: v.strictObject({
     heading: text,
-    intro: inlineMarkdown,
+    intro: v.optional(inlineMarkdown),
     /** The words of a law or a regulator. `content/sources.md` has them too. */
     quote: v.strictObject({ text, source: text, url: httpsUrl }),
     items: listOfLength(titledText, 2, 3),

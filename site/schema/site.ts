@@ -1,6 +1,6 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, link, text, words } from './fields.ts';
+import { type callToAction, link, text, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -31,7 +31,8 @@ export const navigationSchema = v.strictObject({
 
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
 const plural = v.strictObject({ one: text, other: text });
-const toast = v.strictObject({ title: text, text });
+/** In English in the client's own characters, so no apostrophe is curved (TOAST-1 to TOAST-9). */
+const toast = v.strictObject({ title: value, text: value });
 const alert = v.strictObject({ subject: text, text });
 const violations = v.strictObject({
   name_required: text,
