@@ -91,3 +91,15 @@ test('presents services and posts, by the company', () => {
     expect.objectContaining({ ...organization, name: company.name }),
   ]);
 });
+
+test('names a person as the author of their post', () => {
+  const person = { id: 'ana', name: 'Ana', role: 'Technician' };
+  const [node] = graphOf({ facts: { ...facts, date: '2026-01-01', author: 'Ana', person } });
+  expect(node?.author).toEqual({
+    '@type': 'Person',
+    name: 'Ana',
+    jobTitle: 'Technician',
+    url: `${site}/about#ana`,
+    worksFor: organization,
+  });
+});

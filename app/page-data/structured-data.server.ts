@@ -176,6 +176,8 @@ function service(locale: Locale, member: Member, { url, image, facts }: Page): G
 
 function post(locale: Locale, { url, image, facts }: Page): GraphNode {
   const { title, heading = title, description, date = '', updated = date, author = '' } = facts;
+  const { person } = facts;
+  const about = readCompany(locale).siteUrl + pathOf(locale, 'about');
   const company = ids(locale).organization;
   return {
     '@type': 'BlogPosting',
@@ -186,12 +188,21 @@ function post(locale: Locale, { url, image, facts }: Page): GraphNode {
     datePublished: date,
     dateModified: updated,
     inLanguage: localeFacts(locale).language,
-    author: {
-      '@type': 'Organization',
-      name: author,
-      url: readCompany(locale).siteUrl + pathOf(locale, 'about'),
-      parentOrganization: company,
-    },
+    author:
+      person === undefined
+        ? {
+            '@type': 'Organization',
+            name: author,
+            url: about,
+            parentOrganization: company,
+          }
+        : {
+            '@type': 'Person',
+            name: person.name,
+            jobTitle: person.role,
+            url: `${about}#${person.id}`,
+            worksFor: company,
+          },
     publisher: company,
     mainEntityOfPage: url,
   };

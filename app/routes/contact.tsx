@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { readCompany, readContact, readMessages } from '../../site/index.ts';
+import { readPeople } from '../../site/people.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { FactList } from '../components/fact-list.tsx';
+import { PeopleRow } from '../components/people.tsx';
 import { Prose } from '../components/prose.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
@@ -18,6 +20,7 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const { hero, answer, form, getInTouch, whatToExpect, ...head } = readContact(locale);
   const { email, supportEmail, phone, hours, serviceArea, retentionDays } = readCompany(locale);
+  const people = readPeople(locale).slice(0, 3);
   return {
     head: headOf(locale, head, 'contact'),
     hero,
@@ -27,6 +30,12 @@ export function loader({ url }: Route.LoaderArgs) {
     whatToExpect,
     company: { email, supportEmail, phone, hours: hours.text, serviceArea, retentionDays },
     privacyHref: pathOf(locale, 'privacy-policy'),
+    ...(people.length > 0 && {
+      people: {
+        heading: readMessages(locale).people.contactHeading,
+        entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
+      },
+    }),
   };
 }
 
@@ -34,7 +43,7 @@ export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { hero, answer, form, company, getInTouch, whatToExpect } = loaderData;
+  const { hero, answer, form, company, getInTouch, people, whatToExpect } = loaderData;
   useCarriedEstimate();
   return (
     <div className="contact page-width">
@@ -62,6 +71,12 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <Prose html={hero.intro} className="large-text contact-intro" />
       <div className="contact-facts">
         <GetInTouch labels={getInTouch} company={company} />
+        {people === undefined ? null : (
+          <section aria-labelledby="people-heading">
+            <h2 id="people-heading">{people.heading}</h2>
+            <PeopleRow entries={people.entries} />
+          </section>
+        )}
         <section aria-labelledby="steps-heading">
           <h2 id="steps-heading">{whatToExpect.heading}</h2>
           <Steps steps={whatToExpect.steps} />

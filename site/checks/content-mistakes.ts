@@ -19,6 +19,7 @@ import {
   readPriceList,
 } from '../index.ts';
 import { isShownAsLaunched, readCompanyFacts } from '../launch.ts';
+import { readPeopleFacts } from '../people.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
@@ -42,6 +43,7 @@ export function contentMistakes(): string[] {
   read(readBrand);
   read(assertCompleteLocales);
   add(found, mistakesInPictures());
+  read(() => readPeopleFacts('people'));
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));

@@ -1,6 +1,6 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, link, text, words } from './fields.ts';
+import { type callToAction, link, markdown, text, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -261,6 +261,17 @@ const serviceSchema = v.strictObject({
   }),
 });
 
+/** Around the people of the company. */
+const peopleSchema = v.strictObject({
+  heading: text,
+  contactHeading: text,
+  /** Placeholders: {languages}. */
+  speaks: v.pipe(text, v.includes('{languages}', 'must contain {languages}')),
+  directLine: text,
+  /** Who answers, visits and builds, as long as nobody is named. */
+  nobodyNamed: markdown,
+});
+
 /** The words of llms.txt. */
 const summarySchema = v.strictObject({
   text,
@@ -273,5 +284,6 @@ export const messagesSchema = v.strictObject({
   site: siteSchema,
   form: formSchema,
   service: serviceSchema,
+  people: peopleSchema,
   summary: summarySchema,
 });
