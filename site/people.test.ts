@@ -72,7 +72,9 @@ test('a person writes a post under the same name in every language', async () =>
     expect(posts).toMatchObject([author, author]);
     await copy.write('facts/people.yaml', 'people: []\n');
     const { output } = await copy.run('site/checks/check-content.ts');
-    expect(output).toMatch(/by-ana\.md: author: "ana" is not in the list .* no id of facts\/people/);
+    expect(output).toMatch(
+      /by-ana\.md: author: "ana" is not in the list .* no id of facts\/people/,
+    );
   } finally {
     await copy.dispose();
   }

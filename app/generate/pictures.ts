@@ -56,8 +56,8 @@ export async function writePictures({
 const photoSide = 480;
 
 /**
- * Writes the photos of those people only whom the content names: a square around the face, as WebP, which has nothing
- * in it but the picture.
+ * Writes the photos of those people only whom the content names: a square from the top, where the face is, as WebP, with
+ * nothing in it but the picture.
  */
 export async function writePhotos(
   people: { id: string; photo: string }[],
@@ -74,7 +74,7 @@ export async function writePhotos(
       undamaged(file, () =>
         sharp(bytes, { failOn: 'error' })
           .autoOrient()
-          .resize(photoSide, photoSide, { fit: 'cover', position: sharp.strategy.attention })
+          .resize(photoSide, photoSide, { fit: 'cover', position: 'top' })
           .webp()
           .toBuffer(),
       ),

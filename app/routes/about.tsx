@@ -12,6 +12,7 @@ import { WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
+import { loadEvidence } from '../page-data/proof.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/about.ts';
 import about from './about.css?url';
@@ -40,6 +41,7 @@ export function loader({ url }: Route.LoaderArgs) {
       { label: labels.serviceArea, values: [serviceArea.onSite, serviceArea.remote] },
       { label: labels.hours, values: [phone.display, hours.text] },
     ],
+    evidence: loadEvidence(locale),
     button: callToAction(locale, 'consultation'),
   };
 }
@@ -52,7 +54,7 @@ function registeredAs({ name, legalName, registryNumber }: Company, label: strin
 export { meta } from '../page-data/page-meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { top, html, contents, contentsLabel, people, facts, button } = loaderData;
+  const { top, html, contents, contentsLabel, people, facts, evidence, button } = loaderData;
   return (
     <>
       <PageTop {...top} />
@@ -76,6 +78,23 @@ export default function About({ loaderData }: Route.ComponentProps) {
                 {values.map((value) => (
                   <dd key={value}>
                     <Unbroken text={value} />
+                  </dd>
+                ))}
+              </div>
+            ))}
+            {evidence.map(({ label, entries }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                {entries.map(({ name, url, until }) => (
+                  <dd key={name}>
+                    {url === '' ? (
+                      name
+                    ) : (
+                      <a className="text-link" href={url}>
+                        {name}
+                      </a>
+                    )}
+                    {until === undefined ? null : <span className="fine-print"> {until}</span>}
                   </dd>
                 ))}
               </div>

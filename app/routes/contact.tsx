@@ -71,17 +71,17 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <Prose html={hero.intro} className="large-text contact-intro" />
       <div className="contact-facts">
         <GetInTouch labels={getInTouch} company={company} />
-        {people === undefined ? null : (
-          <section aria-labelledby="people-heading">
-            <h2 id="people-heading">{people.heading}</h2>
-            <PeopleRow entries={people.entries} />
-          </section>
-        )}
         <section aria-labelledby="steps-heading">
           <h2 id="steps-heading">{whatToExpect.heading}</h2>
           <Steps steps={whatToExpect.steps} />
           <Prose html={whatToExpect.urgent} />
         </section>
+        {people === undefined ? null : (
+          <section aria-labelledby="people-heading" className="contact-people">
+            <h2 id="people-heading">{people.heading}</h2>
+            <PeopleRow entries={people.entries} />
+          </section>
+        )}
       </div>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img

@@ -3,6 +3,7 @@ import { readCompany, readHome, readMessages } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { IndustryLinks } from '../components/industry-links.tsx';
 import { PeopleRow } from '../components/people.tsx';
@@ -13,6 +14,7 @@ import { TextLink } from '../components/text-link.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
+import { loadClientWords } from '../page-data/proof.server.ts';
 import { linksTo, linksToPages, linkTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/home.ts';
 
@@ -47,6 +49,7 @@ export function loader({ url }: Route.LoaderArgs) {
       all: linkTo(locale, home.industries.all),
     },
     reasons: home.reasons,
+    clients: loadClientWords(locale),
     ...(people.length > 0 && {
       people: {
         heading: readMessages(locale).people.heading,
@@ -61,7 +64,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tagline, hero, services, industries, people, reasons, closing } = loaderData;
+  const { tagline, hero, services, industries, people, reasons, clients, closing } = loaderData;
   useReveal();
   return (
     <>
@@ -90,6 +93,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Section heading={reasons.heading} look="band">
         <Reasons reasons={reasons.cards} />
       </Section>
+
+      {clients === undefined ? null : (
+        <Section heading={clients.heading}>
+          <ClientWords {...clients} entries={clients.entries.slice(0, 3)} />
+        </Section>
+      )}
 
       <ClosingBand {...closing} />
     </>

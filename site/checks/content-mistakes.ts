@@ -20,6 +20,7 @@ import {
 } from '../index.ts';
 import { isShownAsLaunched, readCompanyFacts } from '../launch.ts';
 import { readPeopleFacts } from '../people.ts';
+import { readProofFacts } from '../proof.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
@@ -44,6 +45,7 @@ export function contentMistakes(): string[] {
   read(assertCompleteLocales);
   add(found, mistakesInPictures());
   read(() => readPeopleFacts('people'));
+  read(() => readProofFacts('proof'));
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));

@@ -272,6 +272,19 @@ const peopleSchema = v.strictObject({
   nobodyNamed: markdown,
 });
 
+/** Around what others say about the company. */
+const proofSchema = v.strictObject({
+  heading: text,
+  translated: text,
+  credentials: text,
+  insurance: text,
+  reviews: text,
+  reviewsElsewhere: text,
+  partners: text,
+  /** Placeholders: {day}. */
+  until: v.pipe(text, v.includes('{day}', 'must contain {day}')),
+});
+
 /** The words of llms.txt. */
 const summarySchema = v.strictObject({
   text,
@@ -285,5 +298,6 @@ export const messagesSchema = v.strictObject({
   form: formSchema,
   service: serviceSchema,
   people: peopleSchema,
+  proof: proofSchema,
   summary: summarySchema,
 });
