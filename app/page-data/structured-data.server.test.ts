@@ -53,6 +53,16 @@ test('presents the company on the home page', () => {
       opens: hours.opens,
       closes: hours.closes,
     },
+    // Not the holiday of another province.
+    specialOpeningHoursSpecification: [
+      {
+        '@type': 'OpeningHoursSpecification',
+        validFrom: '2099-12-24',
+        validThrough: '2100-01-01',
+        opens: '00:00',
+        closes: '00:00',
+      },
+    ],
     priceRange: expect.stringContaining(formatPrice(readPriceList('en').minimum, 'en-CA')),
   });
 });

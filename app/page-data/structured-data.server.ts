@@ -7,6 +7,7 @@
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { type Member, memberOf, type PageId } from '../../site/addresses/page-ids.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
+import { closuresFrom } from '../../site/days.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
@@ -92,6 +93,7 @@ function website(locale: Locale, { url }: Page): GraphNode {
 function business(locale: Locale, { url, image, facts }: Page): GraphNode {
   const { siteUrl, name, phone, email, address, hours } = readCompany(locale);
   const { minimum, wording } = readPriceList(locale);
+  const closures = closuresFrom(locale).filter(({ closesPhone }) => closesPhone);
   return {
     '@type': 'ProfessionalService',
     ...ids(locale).business,
@@ -117,6 +119,16 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
       opens: hours.opens,
       closes: hours.closes,
     },
+    ...(closures.length > 0 && {
+      specialOpeningHoursSpecification: closures.map(({ from, until }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: from,
+        validThrough: until,
+        // How Google wants to be told that it is closed all day.
+        opens: '00:00',
+        closes: '00:00',
+      })),
+    }),
     priceRange: `${wording.from} ${formatPrice(minimum, localeFacts(locale).language)} ${wording.monthUnit}`,
     currenciesAccepted: 'CAD',
     parentOrganization: ids(locale).organization,

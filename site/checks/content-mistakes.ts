@@ -10,6 +10,7 @@ import { readRedirects } from '../addresses/redirects.ts';
 import { addressMistakes, fileOfPost, readAllPosts, relatedMistakes } from '../blog/posts.ts';
 import { readBrand } from '../brand/brand.ts';
 import { contentRoot } from '../content-folder.ts';
+import { readDays } from '../days.ts';
 import {
   readCompany,
   readDesk,
@@ -46,6 +47,7 @@ export function contentMistakes(): string[] {
   add(found, mistakesInPictures());
   read(() => readPeopleFacts('people'));
   read(() => readProofFacts('proof'));
+  read(() => readDays('days'));
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));

@@ -233,7 +233,7 @@ const serviceSchema = v.strictObject({
       captcha_unavailable: text,
       over_site_budget: text,
     }),
-    acknowledgement: v.strictObject({ subject: text, paragraphs }),
+    acknowledgement: v.strictObject({ subject: text, paragraphs, closed: text }),
     key: v.strictObject({ subject: text, link: text, paragraphs }),
     reminder: v.strictObject({
       subject: plural,
@@ -272,6 +272,26 @@ const peopleSchema = v.strictObject({
   nobodyNamed: markdown,
 });
 
+/** Around the announcement, and days on which the phone is closed. */
+const daysSchema = v.strictObject({
+  announcement: text,
+  /** Placeholders: {when}. */
+  closed: text,
+  /** Placeholders: {day}, or {from} and {until}; {name}. */
+  onDay: text,
+  fromTo: text,
+  /** Placeholders: {name}. */
+  onlyIn: v.strictObject({ ON: text, QC: text }),
+  /** Beside the phone number. Placeholders: {time}, {day}. */
+  phone: v.strictObject({
+    openNow: text,
+    opensToday: text,
+    opensTomorrow: text,
+    opensOn: text,
+    opensOnDate: text,
+  }),
+});
+
 /** Around what others say about the company. */
 const proofSchema = v.strictObject({
   heading: text,
@@ -299,5 +319,6 @@ export const messagesSchema = v.strictObject({
   service: serviceSchema,
   people: peopleSchema,
   proof: proofSchema,
+  days: daysSchema,
   summary: summarySchema,
 });

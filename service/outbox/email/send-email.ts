@@ -66,7 +66,7 @@ async function render(entry: OutboxEntry, context: EmailOptions): Promise<Outgoi
     case 'notification':
       return renderNotification(messageId, onlyRequest(entry), context);
     case 'acknowledgement':
-      return renderAcknowledgement(messageId, onlyRequest(entry), context);
+      return renderAcknowledgement(messageId, onlyRequest(entry), context, context.clock.now());
     case 'digest':
       return renderDigest(messageId, entry, context);
     case 'webhook':
