@@ -14,13 +14,13 @@ export function ClientWords(props: { entries: Words[]; translated: string }) {
               <p lang={language}>{words}</p>
               {translation === undefined ? null : (
                 <p className="client-translation soft-text">
-                  <span className="fine-print">{props.translated}</span> {translation}
+                  <span className="client-note">{props.translated}</span> {translation}
                 </p>
               )}
             </blockquote>
             <figcaption>
               <p className="client-by">{by}</p>
-              {disclosure === undefined ? null : <p className="fine-print">{disclosure}</p>}
+              {disclosure === undefined ? null : <p className="client-note">{disclosure}</p>}
             </figcaption>
           </figure>
           {work === undefined ? null : <p className="client-work">{work}</p>}
