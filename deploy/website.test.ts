@@ -240,6 +240,19 @@ test('a launched site serves no file of its previews', async () => {
   expect(readdirSync(join(builder, 'assets'))).toEqual(['launched.js']);
 });
 
+test('a photo that is withdrawn is in no earlier release either', async () => {
+  commit('one');
+  for (const name of ['ana', 'robin']) write(join(forge, `content/people/${name}.jpg`), name);
+  commit('two');
+  await buildRelease();
+  rmSync(join(forge, 'content/people/ana.jpg'));
+  commit('three');
+  await buildRelease();
+  const photosIn = (release: string) =>
+    readdirSync(join(builder, 'releases', release, 'content/people'));
+  expect(releases().map(photosIn)).toEqual([['robin.jpg'], ['robin.jpg']]);
+});
+
 test('what is wrong makes no release, says why, and is not built again at once', async () => {
   commit('wrong');
   expect((await buildRelease()).code).toBe(1);

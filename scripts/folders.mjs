@@ -56,6 +56,7 @@ export const folders = [
     path: 'site/',
     isBuilt: true,
     imports: ['site/schema/', 'service/shared/fill.ts'],
+    importsTypes: ['service/shared/text.ts'],
     packages: ['valibot', 'yaml', 'marked', 'image-size', 'parse5'],
     node: ['node:crypto', 'node:fs', 'node:path'],
   },

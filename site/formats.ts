@@ -61,6 +61,19 @@ export function formatDay(
   return withOrdinal(dayFormat(language, dateStyle).format(new Date(day)), language);
 }
 
+/** Without the year: "Friday, December 25", "vendredi 1er janvier". */
+export function formatDayOfWeek(day: string, language: string): string {
+  const date = new Date(day).toLocaleDateString(language, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return language.startsWith('fr')
+    ? date.replace(/\d+ /, (number) => dayOfMonth('', number.trim()))
+    : date;
+}
+
 /** Making one takes longer than a hundred uses, and a build writes thousands of days. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -54,16 +54,19 @@ import { type PriceList, priceWordsSchema } from './schema/prices.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 import { isStandInAccount } from './stand-ins.ts';
 
+export const readCompanyWords = once((locale: Locale) =>
+  readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema),
+);
+
 /** `SITE_URL` (docs/settings.md) replaces the address that the content gives. */
 export const readCompany = once((locale: Locale): Company => {
   const facts = readCompanyFacts('company');
   const operations = readYamlFile(join(factsFolder, 'operations.yaml'), operationsSchema);
   const siteUrl = process.env.SITE_URL?.replace(/(?<!\/)\/+$/, '') || facts.siteUrl;
-  const words = readYamlFile(join(contentRoot, locale, 'company.yaml'), companyWordsSchema);
   const social = facts.social.filter((account) => isPreview() || !isStandInAccount(account));
   return companyOf(
     { ...facts, ...operations, siteUrl, social },
-    words,
+    readCompanyWords(locale),
     localeFacts(locale).language,
   );
 });

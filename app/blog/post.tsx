@@ -50,8 +50,15 @@ interface Day {
 }
 
 /** Who wrote a post, when, and how long reading it takes. */
-function PostByline(props: { published: Day; updated?: Day; author: string; readingTime: string }) {
-  const { published, updated, author, readingTime } = props;
+function PostByline(props: {
+  published: Day;
+  updated?: Day;
+  author: string;
+  /** Where a person is presented. */
+  authorHref?: string;
+  readingTime: string;
+}) {
+  const { published, updated, author, authorHref, readingTime } = props;
   return (
     <ul className="byline">
       <li>
@@ -62,7 +69,15 @@ function PostByline(props: { published: Day; updated?: Day; author: string; read
           <time dateTime={updated.day}>{updated.text}</time>
         </li>
       )}
-      <li>{author}</li>
+      <li>
+        {authorHref === undefined ? (
+          author
+        ) : (
+          <a className="text-link" href={authorHref}>
+            {author}
+          </a>
+        )}
+      </li>
       <li>{readingTime}</li>
     </ul>
   );

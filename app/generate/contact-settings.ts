@@ -1,5 +1,6 @@
 import type { ContactSettings } from '../../service/contact-settings.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
+import { closuresFrom } from '../../site/days.ts';
 import { readCompany, readMessages } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
 
@@ -31,6 +32,7 @@ export function contactSettings(locale: Locale): ContactSettings {
         email,
         hours: hours.text,
         siteUrl,
+        closures: closuresOfPhone(locale),
       },
       violations: form.violations,
       ...service,
@@ -43,11 +45,17 @@ function visitorText(locale: Locale): ContactSettings['text']['translations'][st
   const { form, service } = readMessages(locale);
   return {
     prefix: localeFacts(locale).prefix,
-    company: { phone: phone.display, hours: hours.text },
+    company: { phone: phone.display, hours: hours.text, closures: closuresOfPhone(locale) },
     violations: form.violations,
     errors: service.errors,
     pages: service.pages,
     acknowledgement: service.emails.acknowledgement,
     replySubject: service.emails.replySubject,
   };
+}
+
+function closuresOfPhone(locale: Locale): ContactSettings['text']['company']['closures'] {
+  return closuresFrom(locale)
+    .filter(({ closesPhone }) => closesPhone)
+    .map(({ from, until, when }) => ({ from, until, when }));
 }

@@ -77,13 +77,17 @@ test('the contact service gets the facts that the pages show', () => {
 test('the contact service answers a visitor who writes in French in our French words', async () => {
   const { text, mail } = contactSettings('en');
   const request = { email: 'eloise@example.ca', language: 'fr-CA' };
-  const { subject, ...email } = renderAcknowledgement('<1@fixture.example>', request, {
-    text,
-    mail,
-  });
+  const [now, beforeHolidays] = [Date.UTC(2026, 5, 1), Date.UTC(2099, 11, 20)];
+  const emailAt = (time: number) =>
+    renderAcknowledgement('<1@fixture.example>', request, { text, mail }, time);
+  const { subject, ...email } = emailAt(now);
   expect(subject).toBe('Nous avons reçu votre demande');
   expect(email.text).toContain('\n\nSi c’est urgent, appelez-nous au 506\u00a0555-0187, ');
   expect(email.html).toContain('<html lang="fr-CA">');
+  expect(email.text).not.toContain('fermées');
+  expect(emailAt(beforeHolidays).text).toContain(
+    ' Nos lignes sont fermées du jeudi 24\u00a0décembre au vendredi 1er\u00a0janvier (Congés d’hiver).',
+  );
 
   const store = openSqliteStore({ path: ':memory:' });
   const { payload, post } = startService(store, { text });

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readPicture } from '../../site/read/pictures.ts';
-import { writePictures } from './pictures.ts';
+import { writePhotos, writePictures } from './pictures.ts';
 
 let root: string;
 let folders: { folder: string; client: string; cache: string };
@@ -158,4 +158,27 @@ test('bytes count, and not the end of the name', async () => {
   const file = await add('really-png.jpg', drawing(10, 10).png());
   expect(readPicture(file)).toMatchObject({ kind: 'png' });
   expect(await writePictures(folders)).toBe(1);
+});
+
+test('a photo becomes a square without a place; one of nobody, or of somebody who has left, is not there', async () => {
+  await add('ana.jpg', drawing(900, 1200).withExif(place).jpeg());
+  await add('left.jpg', drawing(400, 400).jpeg());
+  await writePhotos(
+    [
+      { id: 'ana', photo: 'ana.jpg' },
+      { id: 'robin', photo: '' },
+    ],
+    folders,
+  );
+  const people = join(folders.client, 'pictures', 'people');
+  expect(readdirSync(people)).toEqual(['ana.webp']);
+  const metadata = await sharp(join(people, 'ana.webp')).metadata();
+  expect(metadata).toMatchObject({ width: 480, height: 480 });
+  expect(metadata.exif).toBeUndefined();
+});
+
+test('half a photo is a mistake', async () => {
+  const file = await add('ana.jpg', drawing(900, 1200).jpeg());
+  writeFileSync(file, readFileSync(file).subarray(0, 2000));
+  await expect(writePhotos([{ id: 'ana', photo: 'ana.jpg' }], folders)).rejects.toThrow('damaged');
 });

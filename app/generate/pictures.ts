@@ -1,11 +1,13 @@
 /** Puts the pictures that texts show beside the pages: no larger than needed, and with nothing in them but the picture. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import sharp from 'sharp';
+import { photoPath } from '../../site/people.ts';
 import {
   damaged,
   mistakesInPictures,
   type Picture,
+  photosFolder,
   pictureNames,
   picturesFolder,
   readPicture,
@@ -42,7 +44,7 @@ export async function writePictures({
     if ('mistake' in picture) continue;
     const bytes = await readFile(file);
     const shown = await cache.take([recipe, JSON.stringify(picture), bytes], () =>
-      prepared(file, bytes, picture),
+      undamaged(file, () => withoutMetadata(file, bytes, picture)),
     );
     await writeFile(join(target, name), shown);
   }
@@ -50,9 +52,41 @@ export async function writePictures({
   return names.length;
 }
 
-async function prepared(file: string, bytes: Buffer, picture: Picture): Promise<Buffer> {
+/** For screens with three dots a pixel (pixels). */
+const photoSide = 480;
+
+/**
+ * Writes the photos of those people only whom the content names: a square from the top, where the face is, as WebP, with
+ * nothing in it but the picture.
+ */
+export async function writePhotos(
+  people: { id: string; photo: string }[],
+  { folder = photosFolder, client, cache: cacheFolder }: Folders,
+): Promise<void> {
+  const cache = await openCache(cacheFolder);
+  for (const { id, photo } of people) {
+    if (photo === '') continue;
+    const file = join(folder, photo);
+    const bytes = await readFile(file);
+    const target = join(client, photoPath(id));
+    await mkdir(dirname(target), { recursive: true });
+    const square = await cache.take([`${recipe} ${photoSide}`, bytes], () =>
+      undamaged(file, () =>
+        sharp(bytes, { failOn: 'error' })
+          .autoOrient()
+          .resize(photoSide, photoSide, { fit: 'cover', position: 'top' })
+          .webp()
+          .toBuffer(),
+      ),
+    );
+    await writeFile(target, square);
+  }
+  await cache.removeUnused();
+}
+
+async function undamaged(file: string, prepare: () => Promise<Buffer>): Promise<Buffer> {
   try {
-    return await withoutMetadata(file, bytes, picture);
+    return await prepare();
   } catch (error) {
     if (error instanceof ContentError) throw error;
     throw new ContentError(`${file}: ${damaged}`, { cause: error });

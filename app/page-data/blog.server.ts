@@ -15,6 +15,7 @@ import { findPost, type Post, postWithId, readPosts } from '../../site/blog/post
 import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readBlog, readMessages } from '../../site/index.ts';
+import { readPeople } from '../../site/people.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';
@@ -104,7 +105,12 @@ export function loadPost(locale: Locale, slug: string) {
   const breadcrumbs = [...breadcrumbsTo(locale, 'blog'), { label: heading, href: path }];
   return {
     // A second address shows the same post, and its canonical address is the first one.
-    head: headAt(locale, post, (other) => pathOfPost(other, post.id), breadcrumbs),
+    head: headAt(
+      locale,
+      withPerson(locale, post),
+      (other) => pathOfPost(other, post.id),
+      breadcrumbs,
+    ),
     top: { breadcrumbs, heading, lead },
     byline: loadByline(locale, post),
     topics: { label: article.topics, links: topicLinks(locale, post.topics) },
@@ -116,6 +122,12 @@ export function loadPost(locale: Locale, slug: string) {
     },
     closing: loadClosing(locale, post.closing ?? article.closing),
   };
+}
+
+/** With what search engines are told of its author. */
+function withPerson(locale: Locale, post: Post) {
+  const person = readPeople(locale).find(({ id }) => id === post.authorId);
+  return person === undefined ? post : { ...post, person };
 }
 
 function pathOfPost(locale: Locale, id: string): string | undefined {
@@ -139,6 +151,9 @@ function loadByline(locale: Locale, post: Post) {
           },
         }),
     author: bylineOf(locale, post),
+    ...(post.authorId !== undefined && {
+      authorHref: `${pathOf(locale, 'about')}#${post.authorId}`,
+    }),
     readingTime: fill(template, { minutes }),
   };
 }

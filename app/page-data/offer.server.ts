@@ -17,6 +17,7 @@ import { rowsOf } from '../estimate/estimate-rows.ts';
 import { priceBasis, priceConditions } from '../estimate/price-notes.ts';
 import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
+import { loadClientWords } from './proof.server.ts';
 import { callToAction, linksToPages, linkTo } from './site-content.server.ts';
 
 const looks = { services: 'paper', industries: 'water' } as const;
@@ -43,6 +44,7 @@ export function loadOffer(locale: Locale, member: Member) {
     rules: offer.rules,
     cost: loadCost(locale, offer.cost),
     start: offer.start,
+    clients: loadClientWords(locale, page),
     questions: offer.questions,
     related: linksToPages(locale, offer.related),
     closing: { ...offer.closing, button: callToAction(locale, offer.callToAction) },

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import type { Person } from '../../site/people.ts';
 import type { Alternate, SiteFrame } from '../components/frame/site-frame.ts';
 import { withoutSlashAtEnd } from '../components/page-path.ts';
 
@@ -10,8 +11,9 @@ export interface HeadFacts {
   date?: string;
   /** The day of the last real change, if there was one. Used for articles only. */
   updated?: string | undefined;
-  /** The role that wrote a post. */
+  /** Who wrote a post: a part of the company, or a person. */
   author?: string;
+  person?: Pick<Person, 'id' | 'name' | 'role'>;
   heading?: string;
 }
 

@@ -17,9 +17,11 @@ import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
+import { announcementOn } from '../../site/days.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
 import { isPreview, standInsLeft } from '../../site/launch.ts';
 import { ContentError } from '../../site/read/read-file.ts';
+import { wordsIn } from '../../site/schema/in-languages.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 
@@ -83,7 +85,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       address: `${address.street}, ${address.city}, ${address.region}`,
       postalCode: address.postalCode,
     },
-    strip: previewStrip(locale),
+    strip: isPreview() ? previewStrip(locale) : announcementStrip(locale),
     ...brandOfFrame(),
     text,
     home: linkTo(locale, navigation.home),
@@ -111,11 +113,24 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
 
 /** Says on every page of a preview what in it is not real yet. */
 function previewStrip(locale: Locale): SiteFrame['strip'] {
-  if (!isPreview()) return null;
   const { label, standIns, ready, kinds } = readMessages(locale).site.preview;
   const left = standInsLeft().map((kind) => kinds[kind]);
   const list = new Intl.ListFormat(localeFacts(locale).language).format(left);
   return { label, text: left.length === 0 ? ready : fill(standIns, { list }) };
+}
+
+/** There is one strip at most, so that it waits until the site is launched. */
+function announcementStrip(locale: Locale): SiteFrame['strip'] {
+  const announcement = announcementOn();
+  if (announcement === null) return null;
+  const { text, link } = announcement;
+  return {
+    label: readMessages(locale).days.announcement,
+    text: wordsIn(locale, text),
+    ...(link && {
+      link: linkTo(locale, { page: link.page, label: wordsIn(locale, link.label) }),
+    }),
+  };
 }
 
 function brandOfFrame(): Pick<SiteFrame, 'mark' | 'themeColours'> {

@@ -53,6 +53,16 @@ test('presents the company on the home page', () => {
       opens: hours.opens,
       closes: hours.closes,
     },
+    // Not the holiday of another province.
+    specialOpeningHoursSpecification: [
+      {
+        '@type': 'OpeningHoursSpecification',
+        validFrom: '2099-12-24',
+        validThrough: '2100-01-01',
+        opens: '00:00',
+        closes: '00:00',
+      },
+    ],
     priceRange: expect.stringContaining(formatPrice(readPriceList('en').minimum, 'en-CA')),
   });
 });
@@ -90,4 +100,16 @@ test('presents services and posts, by the company', () => {
     }),
     expect.objectContaining({ ...organization, name: company.name }),
   ]);
+});
+
+test('names a person as the author of their post', () => {
+  const person = { id: 'ana', name: 'Ana', role: 'Technician' };
+  const [node] = graphOf({ facts: { ...facts, date: '2026-01-01', author: 'Ana', person } });
+  expect(node?.author).toEqual({
+    '@type': 'Person',
+    name: 'Ana',
+    jobTitle: 'Technician',
+    url: `${site}/about#ana`,
+    worksFor: organization,
+  });
 });

@@ -7,6 +7,7 @@
 import { type Locale, localeFacts } from '../../site/addresses/locales.ts';
 import { type Member, memberOf, type PageId } from '../../site/addresses/page-ids.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
+import { closuresFrom } from '../../site/days.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { readCompany, readOffer, readPriceList } from '../../site/index.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
@@ -92,6 +93,7 @@ function website(locale: Locale, { url }: Page): GraphNode {
 function business(locale: Locale, { url, image, facts }: Page): GraphNode {
   const { siteUrl, name, phone, email, address, hours } = readCompany(locale);
   const { minimum, wording } = readPriceList(locale);
+  const closures = closuresFrom(locale).filter(({ closesPhone }) => closesPhone);
   return {
     '@type': 'ProfessionalService',
     ...ids(locale).business,
@@ -117,6 +119,16 @@ function business(locale: Locale, { url, image, facts }: Page): GraphNode {
       opens: hours.opens,
       closes: hours.closes,
     },
+    ...(closures.length > 0 && {
+      specialOpeningHoursSpecification: closures.map(({ from, until }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: from,
+        validThrough: until,
+        // How Google wants to be told that it is closed all day.
+        opens: '00:00',
+        closes: '00:00',
+      })),
+    }),
     priceRange: `${wording.from} ${formatPrice(minimum, localeFacts(locale).language)} ${wording.monthUnit}`,
     currenciesAccepted: 'CAD',
     parentOrganization: ids(locale).organization,
@@ -176,6 +188,8 @@ function service(locale: Locale, member: Member, { url, image, facts }: Page): G
 
 function post(locale: Locale, { url, image, facts }: Page): GraphNode {
   const { title, heading = title, description, date = '', updated = date, author = '' } = facts;
+  const { person } = facts;
+  const about = readCompany(locale).siteUrl + pathOf(locale, 'about');
   const company = ids(locale).organization;
   return {
     '@type': 'BlogPosting',
@@ -186,12 +200,21 @@ function post(locale: Locale, { url, image, facts }: Page): GraphNode {
     datePublished: date,
     dateModified: updated,
     inLanguage: localeFacts(locale).language,
-    author: {
-      '@type': 'Organization',
-      name: author,
-      url: readCompany(locale).siteUrl + pathOf(locale, 'about'),
-      parentOrganization: company,
-    },
+    author:
+      person === undefined
+        ? {
+            '@type': 'Organization',
+            name: author,
+            url: about,
+            parentOrganization: company,
+          }
+        : {
+            '@type': 'Person',
+            name: person.name,
+            jobTitle: person.role,
+            url: `${about}#${person.id}`,
+            worksFor: company,
+          },
     publisher: company,
     mainEntityOfPage: url,
   };

@@ -1,14 +1,18 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
+import { readPeople } from '../../site/people.ts';
 import { type Company, cityLine } from '../../site/schema/company.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { FactList } from '../components/fact-list.tsx';
 import { PageTop } from '../components/page-top.tsx';
+import { PeopleList } from '../components/people.tsx';
 import { Prose } from '../components/prose.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
+import { WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
+import { loadEvidence } from '../page-data/proof.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/about.ts';
 import about from './about.css?url';
@@ -18,11 +22,14 @@ export function loader({ url }: Route.LoaderArgs) {
   const page = readTextPage(locale, 'about');
   const company = readCompany(locale);
   const { foundedYear, addresses, serviceArea, hours, phone } = company;
-  const { contentsLabel, facts: labels } = readMessages(locale).site;
+  const { site, people: text } = readMessages(locale);
+  const { contentsLabel, facts: labels } = site;
+  const people = readPeople(locale);
   return {
     ...headAndTop(locale, 'about', page),
-    html: page.html,
+    html: people.length > 0 ? page.html : text.nobodyNamed + page.html,
     contents: page.contents,
+    ...(people.length > 0 && { people: { text, entries: people } }),
     contentsLabel,
     facts: [
       { label: labels.founded, values: [String(foundedYear)] },
@@ -34,6 +41,7 @@ export function loader({ url }: Route.LoaderArgs) {
       { label: labels.serviceArea, values: [serviceArea.onSite, serviceArea.remote] },
       { label: labels.hours, values: [phone.display, hours.text] },
     ],
+    evidence: loadEvidence(locale),
     button: callToAction(locale, 'consultation'),
   };
 }
@@ -46,7 +54,7 @@ function registeredAs({ name, legalName, registryNumber }: Company, label: strin
 export { meta } from '../page-data/page-meta.ts';
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { top, html, contents, contentsLabel, facts, button } = loaderData;
+  const { top, html, contents, contentsLabel, people, facts, evidence, button } = loaderData;
   return (
     <>
       <PageTop {...top} />
@@ -54,6 +62,11 @@ export default function About({ loaderData }: Route.ComponentProps) {
         label={contentsLabel}
         links={contents.map(({ id, text }) => ({ id, label: text }))}
       />
+      {people === undefined ? null : (
+        <WideSection heading={people.text.heading}>
+          <PeopleList {...people} />
+        </WideSection>
+      )}
       <div className="page-width about">
         <Stylesheet file={about} />
         <Prose as="div" html={html} />
@@ -65,6 +78,23 @@ export default function About({ loaderData }: Route.ComponentProps) {
                 {values.map((value) => (
                   <dd key={value}>
                     <Unbroken text={value} />
+                  </dd>
+                ))}
+              </div>
+            ))}
+            {evidence.map(({ label, entries }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                {entries.map(({ name, url, until }) => (
+                  <dd key={name}>
+                    {url === '' ? (
+                      name
+                    ) : (
+                      <a className="text-link" href={url}>
+                        {name}
+                      </a>
+                    )}
+                    {until === undefined ? null : <span className="fine-print"> {until}</span>}
                   </dd>
                 ))}
               </div>

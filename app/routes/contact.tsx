@@ -1,14 +1,20 @@
 import { useEffect } from 'react';
-import { localeAt } from '../../site/addresses/locales.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
+import { closuresFrom } from '../../site/days.ts';
 import { readCompany, readContact, readMessages } from '../../site/index.ts';
+import { readPeople } from '../../site/people.ts';
+import { shortTime } from '../../site/schema/company.ts';
 import { useVisit } from '../browser-state/visit.ts';
 import { FactList } from '../components/fact-list.tsx';
+import { PeopleRow } from '../components/people.tsx';
 import { Prose } from '../components/prose.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { useContactVisit } from '../contact-form/contact-visit.ts';
+import { usePhoneStatus } from '../contact-form/phone-status.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/contact.ts';
@@ -18,6 +24,10 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const { hero, answer, form, getInTouch, whatToExpect, ...head } = readContact(locale);
   const { email, supportEmail, phone, hours, serviceArea, retentionDays } = readCompany(locale);
+  const people = readPeople(locale).slice(0, 3);
+  const { language } = localeFacts(locale);
+  const { days } = readMessages(locale);
+  const closures = closuresFrom(locale);
   return {
     head: headOf(locale, head, 'contact'),
     hero,
@@ -26,7 +36,25 @@ export function loader({ url }: Route.LoaderArgs) {
     getInTouch,
     whatToExpect,
     company: { email, supportEmail, phone, hours: hours.text, serviceArea, retentionDays },
+    phoneHours: {
+      days: hours.days,
+      opens: hours.opens,
+      closes: hours.closes,
+      closures: closures
+        .filter(({ closesPhone }) => closesPhone)
+        .map(({ from, until }) => ({ from, until })),
+      text: days.phone,
+      time: shortTime(hours.opens, language),
+      language,
+    },
+    closed: closures.slice(0, 3).map(({ when }) => fill(days.closed, { when })),
     privacyHref: pathOf(locale, 'privacy-policy'),
+    ...(people.length > 0 && {
+      people: {
+        heading: readMessages(locale).people.contactHeading,
+        entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
+      },
+    }),
   };
 }
 
@@ -34,7 +62,8 @@ export { withoutCallBar as handle } from '../components/frame/call-bar.tsx';
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
-  const { hero, answer, form, company, getInTouch, whatToExpect } = loaderData;
+  const { hero, answer, form, company, getInTouch, people, whatToExpect } = loaderData;
+  const phoneStatus = usePhoneStatus(loaderData.phoneHours);
   useCarriedEstimate();
   return (
     <div className="contact page-width">
@@ -45,7 +74,10 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         <a className="text-link" href={`tel:${company.phone.dial}`}>
           {company.phone.display}
         </a>{' '}
-        <span>{company.hours}</span>
+        <span className="contact-hours">
+          <span>{company.hours}</span>
+          {phoneStatus === '' ? null : <span>{phoneStatus}</span>}
+        </span>
       </p>
       <section aria-labelledby="form-heading" className="contact-card">
         <h2 id="form-heading">{form.text.heading}</h2>
@@ -61,12 +93,23 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </section>
       <Prose html={hero.intro} className="large-text contact-intro" />
       <div className="contact-facts">
-        <GetInTouch labels={getInTouch} company={company} />
+        <GetInTouch
+          labels={getInTouch}
+          company={company}
+          phoneStatus={phoneStatus}
+          closed={loaderData.closed}
+        />
         <section aria-labelledby="steps-heading">
           <h2 id="steps-heading">{whatToExpect.heading}</h2>
           <Steps steps={whatToExpect.steps} />
           <Prose html={whatToExpect.urgent} />
         </section>
+        {people === undefined ? null : (
+          <section aria-labelledby="people-heading" className="contact-people">
+            <h2 id="people-heading">{people.heading}</h2>
+            <PeopleRow entries={people.entries} />
+          </section>
+        )}
       </div>
       {/* Last, because it is positioned at the end of the section, which moves while the page arrives. */}
       <img
@@ -108,8 +151,11 @@ function withEstimate(text: string, estimate: string, previous: string | null): 
 function GetInTouch({
   labels,
   company,
-}: Pick<Route.ComponentProps['loaderData'], 'company'> & {
+  phoneStatus,
+  closed,
+}: Pick<Route.ComponentProps['loaderData'], 'company' | 'closed'> & {
   labels: Route.ComponentProps['loaderData']['getInTouch'];
+  phoneStatus: string;
 }) {
   return (
     <section aria-labelledby="in-touch-heading">
@@ -134,6 +180,12 @@ function GetInTouch({
           </a>
           <br />
           {company.hours}
+          <span className="phone-status">{phoneStatus}</span>
+          {closed.map((days) => (
+            <span key={days} className="closed-days">
+              {days}
+            </span>
+          ))}
         </dd>
         <dt>{labels.serviceArea}</dt>
         <dd>

@@ -1,21 +1,27 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readCompany, readHome, readMessages } from '../../site/index.ts';
+import { readPeople } from '../../site/people.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
+import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { IndustryLinks } from '../components/industry-links.tsx';
+import { PeopleRow } from '../components/people.tsx';
 import { Reasons } from '../components/reasons.tsx';
 import { Section } from '../components/section.tsx';
 import { ServiceCards } from '../components/service-cards.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';
 import { headOf } from '../page-data/page-head.server.ts';
-import { linksTo, linkTo } from '../page-data/site-content.server.ts';
+import { loadClientWords } from '../page-data/proof.server.ts';
+import { linksTo, linksToPages, linkTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/home.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const home = readHome(locale);
+  const people = readPeople(locale);
   return {
     head: headOf(locale, home, 'home'),
     tagline: readCompany(locale).tagline,
@@ -43,6 +49,14 @@ export function loader({ url }: Route.LoaderArgs) {
       all: linkTo(locale, home.industries.all),
     },
     reasons: home.reasons,
+    clients: loadClientWords(locale),
+    ...(people.length > 0 && {
+      people: {
+        heading: readMessages(locale).people.heading,
+        entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
+        about: linksToPages(locale, ['about']),
+      },
+    }),
     closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
   };
 }
@@ -50,7 +64,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { tagline, hero, services, industries, reasons, closing } = loaderData;
+  const { tagline, hero, services, industries, people, reasons, clients, closing } = loaderData;
   useReveal();
   return (
     <>
@@ -67,9 +81,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <IndustryLinks links={industries.links} onward={industries.all} />
       </Section>
 
+      {people === undefined ? null : (
+        <Section heading={people.heading}>
+          <PeopleRow entries={people.entries} />
+          {people.about.map((link) => (
+            <TextLink key={link.href} link={link} />
+          ))}
+        </Section>
+      )}
+
       <Section heading={reasons.heading} look="band">
         <Reasons reasons={reasons.cards} />
       </Section>
+
+      {clients === undefined ? null : (
+        <Section heading={clients.heading}>
+          <ClientWords {...clients} entries={clients.entries.slice(0, 3)} />
+        </Section>
+      )}
 
       <ClosingBand {...closing} />
     </>

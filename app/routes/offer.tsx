@@ -1,4 +1,5 @@
 import { localeAt } from '../../site/addresses/locales.ts';
+import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { DescriptionList } from '../components/description-list.tsx';
 import { Included } from '../components/included.tsx';
@@ -26,7 +27,7 @@ export { meta } from '../page-data/page-meta.ts';
 
 export default function Offer({ loaderData }: Route.ComponentProps) {
   const { top, gets, price, text, included, notIncluded } = loaderData;
-  const { systems, day, rules, cost, start, questions, related } = loaderData;
+  const { systems, day, rules, cost, start, clients, questions, related } = loaderData;
   return (
     <>
       <PageTop {...top}>
@@ -59,6 +60,11 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       {start === undefined ? null : (
         <OfferSection id="start" heading={start.heading}>
           <Milestones events={start.items} />
+        </OfferSection>
+      )}
+      {clients === undefined ? null : (
+        <OfferSection id="clients" heading={clients.heading}>
+          <ClientWords {...clients} />
         </OfferSection>
       )}
       <OfferSection id="questions" heading={questions.heading}>

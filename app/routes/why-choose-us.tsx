@@ -1,5 +1,6 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readWhyChooseUs } from '../../site/index.ts';
+import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { EntryColumns } from '../components/entry-columns.tsx';
 import { PageTop } from '../components/page-top.tsx';
@@ -9,6 +10,7 @@ import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
+import { loadClientWords, loadReviews } from '../page-data/proof.server.ts';
 import type { Route } from './+types/why-choose-us.ts';
 import whyChooseUs from './why-choose-us.css?url';
 
@@ -19,6 +21,8 @@ export function loader({ url }: Route.LoaderArgs) {
     ...headAndTop(locale, 'why-choose-us', page),
     promises: page.promises,
     comparison: page.comparison,
+    clients: loadClientWords(locale),
+    reviews: loadReviews(locale),
     notFor: page.notFor,
     questions: page.questions,
     closing: loadClosing(locale, page.closing),
@@ -28,7 +32,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
-  const { top, promises, comparison, notFor, questions, closing } = loaderData;
+  const { top, promises, comparison, clients, reviews, notFor, questions, closing } = loaderData;
   return (
     <>
       <Stylesheet file={whyChooseUs} />
@@ -39,6 +43,12 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
       <WideSection heading={comparison.heading} intro={comparison.intro} look="band">
         <Comparison {...comparison} />
       </WideSection>
+      {clients === undefined ? null : (
+        <WideSection heading={clients.heading}>
+          <ClientWords {...clients} />
+          {reviews === undefined ? null : <Reviews {...reviews} />}
+        </WideSection>
+      )}
       <SplitSection heading={notFor.heading} intro={notFor.intro}>
         <EntryColumns entries={notFor.items} />
       </SplitSection>

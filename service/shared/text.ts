@@ -7,6 +7,14 @@ import type { ErrorCode } from './contract.ts';
 import type { ViolationCode, VisitorField } from './fields.ts';
 import type { Plural } from './fill.ts';
 
+/** Days on which nobody answers the phone: the first and the last, such as 2026-12-24. */
+export interface ClosedDays {
+  from: string;
+  until: string;
+  /** In the words of a language: "on Friday, December 25 (Christmas)". */
+  when: string;
+}
+
 export interface ContactText {
   /** The company's language, in which it reads its e-mails: en-CA. */
   language: string;
@@ -19,6 +27,8 @@ export interface ContactText {
     email: string;
     hours: string;
     siteUrl: string;
+    /** The next one first. */
+    closures: ClosedDays[];
   };
   /** Placeholders: {phone}, {email}. */
   errors: Record<ErrorCode, string>;
@@ -64,8 +74,11 @@ export interface ContactText {
       releaseHint: string;
     };
     heldReasons: Record<HeldReason, string>;
-    /** Goes to the visitor and holds none of the visitor's own text. Placeholders: {company}, {phone}, {hours}, {site}. */
-    acknowledgement: { subject: string; paragraphs: string[] };
+    /**
+     * Goes to the visitor and holds none of the visitor's own text. Placeholders: {company}, {phone}, {hours}, {site},
+     * and {closed}, in whose place `closed` stands if the phone is closed within a week; its placeholder: {when}.
+     */
+    acknowledgement: { subject: string; closed: string; paragraphs: string[] };
     /** With the key to the desk, after the first paragraph. Placeholders: {site}. */
     key: { subject: string; link: string; paragraphs: string[] };
     /** Placeholders: {count}; of `request`: {id}; of `overdue` and `due`: {at}. */
@@ -97,7 +110,7 @@ export interface ContactText {
 interface VisitorText extends Pick<ContactText, 'errors' | 'violations' | 'pages'> {
   /** What the addresses of the language begin with: /fr. */
   prefix: string;
-  company: Pick<ContactText['company'], 'phone' | 'hours'>;
+  company: Pick<ContactText['company'], 'phone' | 'hours' | 'closures'>;
   acknowledgement: ContactText['emails']['acknowledgement'];
   replySubject: string;
 }

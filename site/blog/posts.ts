@@ -9,6 +9,7 @@ import { defaultLocale, type Locale } from '../addresses/locales.ts';
 import { pagesFolder } from '../addresses/pages.ts';
 import { contentRoot } from '../content-folder.ts';
 import { type Prose, proseOf, readBlog, readFacts } from '../index.ts';
+import { readPeopleFacts } from '../people.ts';
 import { readEach } from '../read/mistakes.ts';
 import { isDeveloping, once } from '../read/once.ts';
 import { ContentError, readMarkdownFile } from '../read/read-file.ts';
@@ -22,6 +23,8 @@ export interface Post extends v.InferOutput<typeof postSchema>, Prose {
   slug: string;
   /** Reading time in whole minutes, at least 1. */
   minutes: number;
+  /** The id of the person who wrote it, if `author` is the name of one. */
+  authorId?: string;
 }
 
 const wordsPerMinute = 220;
@@ -79,7 +82,10 @@ function readTranslation(locale: Locale, folder: string, original: Post): Post {
     slug: frontMatter.slug ?? original.id,
     alsoAt: [],
     topics: original.topics.map((topic) => inSamePlace(topic, from.topics, to.topics, locale)),
-    author: inSamePlace(original.author, from.authors, to.authors, locale),
+    author:
+      original.authorId === undefined
+        ? inSamePlace(original.author, from.authors, to.authors, locale)
+        : original.author,
     minutes: minutesToRead(prose.html),
   };
 }
@@ -106,7 +112,9 @@ function readPost(locale: Locale, folder: string, name: string): Post {
   const { frontMatter, text } = readMarkdownFile(file, postSchema, readFacts(locale));
   const { topics, authors } = readBlog(locale);
   checkListed(file, 'topics', frontMatter.topics, topics);
-  checkListed(file, 'author', [frontMatter.author], authors);
+  const people = readPeopleFacts('people');
+  const person = people.find(({ id }) => id === frontMatter.author);
+  checkListed(file, 'author', [frontMatter.author], [...authors, ...people.map(({ id }) => id)]);
   const { date, updated = date } = frontMatter;
   if (updated < date) {
     throw new ContentError(`${file}:\n  - updated: must not be before the date of the post`);
@@ -122,6 +130,7 @@ function readPost(locale: Locale, folder: string, name: string): Post {
     id,
     slug: frontMatter.slug ?? id,
     minutes: minutesToRead(prose.html),
+    ...(person !== undefined && { author: person.name, authorId: person.id }),
   };
 }
 
@@ -129,7 +138,7 @@ function checkListed(file: string, field: string, values: string[], listed: stri
   const unknown = values.find((value) => !listed.includes(value));
   if (unknown === undefined) return;
   throw new ContentError(
-    `${file}:\n  - ${field}: "${unknown}" is not in the list of pages/blog.yaml, which has: ${listed.join(', ')}.`,
+    `${file}:\n  - ${field}: "${unknown}" is not in the list of pages/blog.yaml${field === 'author' ? ', and no id of facts/people.yaml' : ''}. There are: ${listed.join(', ')}.`,
   );
 }
 

@@ -10,6 +10,7 @@ import { readRedirects } from '../addresses/redirects.ts';
 import { addressMistakes, fileOfPost, readAllPosts, relatedMistakes } from '../blog/posts.ts';
 import { readBrand } from '../brand/brand.ts';
 import { contentRoot } from '../content-folder.ts';
+import { readDays } from '../days.ts';
 import {
   readCompany,
   readDesk,
@@ -19,6 +20,8 @@ import {
   readPriceList,
 } from '../index.ts';
 import { isShownAsLaunched, readCompanyFacts } from '../launch.ts';
+import { readPeopleFacts } from '../people.ts';
+import { readProofFacts } from '../proof.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
@@ -42,6 +45,9 @@ export function contentMistakes(): string[] {
   read(readBrand);
   read(assertCompleteLocales);
   add(found, mistakesInPictures());
+  read(() => readPeopleFacts('people'));
+  read(() => readProofFacts('proof'));
+  read(() => readDays('days'));
   const files = locales.map((locale) => ({ locale, files: readFilesOf(locale, read) }));
   const redirects = read(readRedirects);
   const company = read(() => readCompany(defaultLocale));

@@ -9,6 +9,8 @@ import { contentRoot } from '../content-folder.ts';
 import { once } from './once.ts';
 
 export const picturesFolder = join(contentRoot, 'pictures');
+/** Photos of people, which the site shows as squares. */
+export const photosFolder = join(contentRoot, 'people');
 const address = '/pictures/';
 
 /** Larger pictures are made smaller (pixels). */

@@ -65,7 +65,7 @@ export const postSchema = v.strictObject({
   updated: v.optional(date),
   /** Topics that `pages/blog.yaml` lists. */
   topics: v.pipe(listOf(text), v.maxLength(3, 'must be at most three')),
-  /** One of those that `pages/blog.yaml` lists. */
+  /** One of those that `pages/blog.yaml` lists, or the id of a person. */
   author: text,
   /** The names of the files of posts to read next. */
   related: v.pipe(

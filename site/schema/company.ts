@@ -23,7 +23,7 @@ const mailbox = v.strictObject({ name: text, address: emailAddress });
 const MAX_NAME = 45;
 
 /** A Canadian number, however it is written. */
-const phone = v.pipe(
+export const phoneNumber = v.pipe(
   value,
   v.regex(
     /^(\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?[2-9]\d{2}[ .-]?\d{4}$/,
@@ -110,7 +110,7 @@ export const companyFactsSchema = v.strictObject({
   siteUrl: v.pipe(httpsUrl, v.regex(/[^/]$/, 'must not end in a slash')),
   foundedYear: year,
   copyrightYear: year,
-  phone,
+  phone: phoneNumber,
   email: emailAddress,
   supportUrl: httpsUrl,
   supportEmail: emailAddress,
@@ -142,6 +142,7 @@ export const companyWordsSchema = v.strictObject({
   registryNumber: wording('number'),
 });
 
+type CompanyWords = v.InferOutput<typeof companyWordsSchema>;
 export type Company = ReturnType<typeof companyOf>;
 
 /** As on an envelope, without the street: Ottawa, ON K1P 1J1. */
@@ -149,10 +150,22 @@ export function cityLine({ city, region, postalCode }: Address): string {
   return [`${city}, ${region}`, postalCode].filter(Boolean).join(' ');
 }
 
+/** @param digits ten of them */
+export function phoneOf(digits: string, words: Pick<CompanyWords, 'phone'>) {
+  return {
+    display: fill(words.phone, {
+      area: digits.slice(0, 3),
+      exchange: digits.slice(3, 6),
+      line: digits.slice(6),
+    }),
+    dial: `+1${digits}`,
+  };
+}
+
 /** @param language such as en-CA */
 export function companyOf(
   facts: v.InferOutput<typeof companyFactsSchema> & v.InferOutput<typeof operationsSchema>,
-  words: v.InferOutput<typeof companyWordsSchema>,
+  words: CompanyWords,
   language: string,
 ) {
   const { name, legalName, registryNumber, addresses, phone, hours, webhookRecipient } = facts;
@@ -168,14 +181,7 @@ export function companyOf(
     legalName: legalName || name,
     /** Such as "Registry number 123", or nothing. */
     registryNumber: registryNumber && fill(words.registryNumber, { number: registryNumber }),
-    phone: {
-      display: fill(words.phone, {
-        area: phone.slice(0, 3),
-        exchange: phone.slice(3, 6),
-        line: phone.slice(6),
-      }),
-      dial: `+1${phone}`,
-    },
+    phone: phoneOf(phone, words),
     hours: {
       /** What pages say; the rest is for search engines. */
       text: fill(words.hours, {

@@ -65,6 +65,15 @@ function isDay(written: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === written;
 }
 
+/** Nobody's face, name or words are shown without it. */
+export const consent = v.pipe(
+  v.optional(v.union([v.literal(''), v.strictObject({ date, scope: text })]), ''),
+  v.check(
+    (given) => given !== '',
+    'nobody is shown or quoted without their consent in writing; note it as { date: ..., scope: ... }',
+  ),
+);
+
 export const timeOfDay = v.pipe(
   value,
   v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:00'),

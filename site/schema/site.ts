@@ -1,6 +1,6 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, link, text, value, words } from './fields.ts';
+import { type callToAction, link, markdown, text, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -235,7 +235,7 @@ const serviceSchema = v.strictObject({
       captcha_unavailable: text,
       over_site_budget: text,
     }),
-    acknowledgement: v.strictObject({ subject: text, paragraphs }),
+    acknowledgement: v.strictObject({ subject: text, paragraphs, closed: text }),
     key: v.strictObject({ subject: text, link: text, paragraphs }),
     reminder: v.strictObject({
       subject: plural,
@@ -263,6 +263,50 @@ const serviceSchema = v.strictObject({
   }),
 });
 
+/** Around the people of the company. */
+const peopleSchema = v.strictObject({
+  heading: text,
+  contactHeading: text,
+  /** Placeholders: {languages}. */
+  speaks: v.pipe(text, v.includes('{languages}', 'must contain {languages}')),
+  directLine: text,
+  /** Who answers, visits and builds, as long as nobody is named. */
+  nobodyNamed: markdown,
+});
+
+/** Around the announcement, and days on which the phone is closed. */
+const daysSchema = v.strictObject({
+  announcement: text,
+  /** Placeholders: {when}. */
+  closed: text,
+  /** Placeholders: {day}, or {from} and {until}; {name}. */
+  onDay: text,
+  fromTo: text,
+  /** Placeholders: {name}. */
+  onlyIn: v.strictObject({ ON: text, QC: text }),
+  /** Beside the phone number. Placeholders: {time}, {day}. */
+  phone: v.strictObject({
+    openNow: text,
+    opensToday: text,
+    opensTomorrow: text,
+    opensOn: text,
+    opensOnDate: text,
+  }),
+});
+
+/** Around what others say about the company. */
+const proofSchema = v.strictObject({
+  heading: text,
+  translated: text,
+  credentials: text,
+  insurance: text,
+  reviews: text,
+  reviewsElsewhere: text,
+  partners: text,
+  /** Placeholders: {day}. */
+  until: v.pipe(text, v.includes('{day}', 'must contain {day}')),
+});
+
 /** The words of llms.txt. */
 const summarySchema = v.strictObject({
   text,
@@ -275,5 +319,8 @@ export const messagesSchema = v.strictObject({
   site: siteSchema,
   form: formSchema,
   service: serviceSchema,
+  people: peopleSchema,
+  proof: proofSchema,
+  days: daysSchema,
   summary: summarySchema,
 });

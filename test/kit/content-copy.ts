@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface ContentCopy {
+  /** Its path. */
+  folder: string;
   /** @param file such as en/posts/a.md */
   write(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
@@ -29,6 +31,7 @@ export async function copyContent(): Promise<ContentCopy> {
   await cp('test/fixture-company', content, { recursive: true });
   const env = { ...process.env, CONTENT_FOLDER: 'content' };
   return {
+    folder: content,
     write: (file, text) => writeFile(join(content, file), text),
     remove: (file) => rm(join(content, file)),
     async read(...calls) {

@@ -16,7 +16,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
   translations: {
     'fr-CA': {
       prefix: '/fr',
-      company: { phone: '613 555-0199', hours: 'en semaine, de 9 h à 17 h' },
+      company: { phone: '613 555-0199', hours: 'en semaine, de 9 h à 17 h', closures: [] },
       errors: sentences('Phrase', errorCodes),
       violations: sentences('Phrase', violationCodes),
       pages: {
@@ -26,6 +26,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
       },
       acknowledgement: {
         subject: 'Reçu par {company}',
+        closed: 'Fermé {when}.',
         paragraphs: ['{company} vous remercie.', 'Urgent ? {phone}, {hours}.'],
       },
       replySubject: 'Votre demande à {company}',
@@ -38,6 +39,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     email: 'hello@canal.example',
     hours: 'weekdays from 9 to 5',
     siteUrl: 'https://canal.example',
+    closures: [],
   },
   emails: {
     fields: { name: 'Who', company: 'Firm', email: 'Address', phone: 'Call', message: 'Words' },
@@ -74,6 +76,7 @@ export const emailText: Omit<ContactText, 'errors' | 'violations' | 'pages'> = {
     },
     acknowledgement: {
       subject: 'It has reached {company}',
+      closed: 'Closed {when}.',
       paragraphs: ['{company} thanks you.', 'Urgent? {phone}, {hours}.', 'Entered at {site}.'],
     },
     key: {

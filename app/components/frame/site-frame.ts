@@ -37,7 +37,7 @@ export interface SiteFrame {
   /** What missing and failing pages are shared with. */
   sharing: { siteUrl: string; siteName: string; image: { url: string; alt: string } };
   /** What the strip below the header says, if there is one. */
-  strip: { label: string; text: string } | null;
+  strip: { label: string; text: string; link?: SiteLink } | null;
   company: Pick<
     Company,
     'name' | 'tagline' | 'phone' | 'email' | 'supportUrl' | 'supportEmail' | 'social'

@@ -177,7 +177,7 @@ test.each(injections.map((text) => [JSON.stringify(text).slice(0, 60), text]))(
       expect(words(htmlText(notification.html))).toContain(words(message));
       const digest = renderDigest(ID, { requests: [request], moreHeld: 0 }, emailContext);
       expect(await faultsOf(digest, company, [])).toEqual([]);
-      const acknowledgement = renderAcknowledgement(ID, request, emailContext);
+      const acknowledgement = renderAcknowledgement(ID, request, emailContext, 0);
       expect(await faultsOf(acknowledgement, [request.email], ['hello@canal.example'])).toEqual([]);
     }
   },

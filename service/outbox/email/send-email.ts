@@ -75,7 +75,7 @@ async function render(entry: OutboxEntry, context: EmailOptions): Promise<Outgoi
         ? renderNotification(messageId, onlyRequest(entry), context)
         : renderWithoutTexts(messageId, onlyRequest(entry), context);
     case 'acknowledgement':
-      return renderAcknowledgement(messageId, onlyRequest(entry), context);
+      return renderAcknowledgement(messageId, onlyRequest(entry), context, context.clock.now());
     case 'digest':
       return hasTexts
         ? renderDigest(messageId, entry, context)

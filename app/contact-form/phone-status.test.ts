@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { readMessages } from '../../site/index.ts';
+import { type PhoneHours, phoneStateAt, phoneStatusText } from './phone-status.ts';
+
+const hours: PhoneHours = {
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+  opens: '09:00',
+  closes: '17:00',
+  closures: [
+    { from: '2026-12-24', until: '2026-12-26' },
+    { from: '2027-01-01', until: '2027-01-01' },
+  ],
+};
+
+/** In UTC, so that it does not depend on the zone of the machine. */
+const said = (moment: string, own = hours) =>
+  phoneStatusText(phoneStateAt(Date.parse(moment), own), {
+    text: readMessages('en').days.phone,
+    time: '9am',
+    language: 'en-CA',
+  });
+
+test.each([
+  // Winter: Ottawa is five hours behind.
+  ['a Thursday morning', '2026-11-26T13:59:59Z', 'Our phones open today at 9am.'],
+  ['the first minute', '2026-11-26T14:00:00Z', 'Our phones are open now.'],
+  ['the last minute', '2026-11-26T21:59:59Z', 'Our phones are open now.'],
+  ['the evening', '2026-11-26T22:00:00Z', 'Our phones open tomorrow at 9am.'],
+  ['Friday evening', '2026-11-27T22:00:00Z', 'Our phones open again Monday at 9am.'],
+  ['Saturday', '2026-11-28T16:00:00Z', 'Our phones open again Monday at 9am.'],
+  ['Sunday', '2026-11-29T16:00:00Z', 'Our phones open tomorrow at 9am.'],
+  // Summer: four hours, whatever the label of the hours says.
+  ['a summer morning', '2026-07-02T13:00:00Z', 'Our phones are open now.'],
+  ['the Monday after clocks went forward', '2026-03-09T13:00:00Z', 'Our phones are open now.'],
+  ['the Friday before they did', '2026-03-06T13:00:00Z', 'Our phones open today at 9am.'],
+  ['the Monday after they went back', '2026-11-02T13:00:00Z', 'Our phones open today at 9am.'],
+  // Holidays, and the weekend behind them.
+  ['before Christmas', '2026-12-23T23:00:00Z', 'Our phones open again Monday at 9am.'],
+  ['at Christmas, in hours', '2026-12-25T15:00:00Z', 'Our phones open again Monday at 9am.'],
+  ['in the night of New Year', '2027-01-01T05:00:00Z', 'Our phones open again Monday at 9am.'],
+])('%s', (_, moment, sentence) => {
+  expect(said(moment)).toBe(sentence);
+});
+
+test('names the day of the month after a week, and nothing after two months', () => {
+  const closedUntil = (until: string) => ({ ...hours, closures: [{ from: '2026-12-19', until }] });
+  const now = '2026-12-20T15:00:00Z';
+  expect(said(now, closedUntil('2027-01-03'))).toBe(
+    'Our phones open again on Monday, January 4 at 9am.',
+  );
+  expect(said(now, closedUntil('2027-12-31'))).toBe('');
+});

@@ -1,0 +1,29 @@
+/** What others say about the company, for the pages that show it. Undefined where there is nothing. */
+import type { Locale } from '../../site/addresses/locales.ts';
+import type { PageId } from '../../site/addresses/page-ids.ts';
+import { readMessages } from '../../site/index.ts';
+import { kindsOfEvidence, readClientWords, readEvidence } from '../../site/proof.ts';
+
+/** @param page of a service or an industry; all words if absent */
+export function loadClientWords(locale: Locale, page?: PageId) {
+  const entries = readClientWords(locale, page);
+  const { heading, translated } = readMessages(locale).proof;
+  return entries.length === 0 ? undefined : { heading, translated, entries };
+}
+
+export function loadReviews(locale: Locale) {
+  const links = readEvidence(locale, 'reviews');
+  return links.length === 0
+    ? undefined
+    : { label: readMessages(locale).proof.reviewsElsewhere, links };
+}
+
+/** Credentials, insurance, reviews and partners. */
+export function loadEvidence(locale: Locale) {
+  const labels = readMessages(locale).proof;
+  const kinds = kindsOfEvidence.map((kind) => ({
+    label: labels[kind],
+    entries: readEvidence(locale, kind),
+  }));
+  return kinds.filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { copyContent } from '../test/kit/content-copy.ts';
+import { announcementOn, closuresFrom } from './days.ts';
+
+test.each([
+  ['2026-03-01', false],
+  ['2026-03-02', true],
+  ['2026-03-06', true],
+  ['2026-03-07', false],
+])('on %s there is an announcement: %s', (day, isThere) => {
+  expect(announcementOn(day) !== null).toBe(isThere);
+});
+
+test('a closure is named in the words of the language until its last day', () => {
+  expect(closuresFrom('en', '2099-06-25')).toEqual([
+    {
+      from: '2099-12-24',
+      until: '2100-01-01',
+      when: 'from Thursday, December 24 to Friday, January 1 (Winter holidays)',
+      closesPhone: true,
+    },
+  ]);
+  expect(closuresFrom('fr', '2100-01-01')).toMatchObject([
+    { when: 'du jeudi 24\u00a0décembre au vendredi 1er\u00a0janvier (Congés d’hiver)' },
+  ]);
+  expect(closuresFrom('en', '2100-01-02')).toEqual([]);
+});
+
+test('a holiday of another province than the office leaves the phone open', () => {
+  expect(closuresFrom('en', '2099-06-24')[0]).toEqual({
+    from: '2099-06-24',
+    until: '2099-06-24',
+    when: 'on Wednesday, June 24 (Saint-Jean-Baptiste Day, in Quebec only)',
+    closesPhone: false,
+  });
+});
+
+test('days in the wrong order are a mistake, and so is a field that is misspelt', async () => {
+  const copy = await copyContent();
+  try {
+    await copy.write(
+      'facts/days.yaml',
+      `closures:
+  - { name: { en: A, fr: B }, from: "2026-12-26", until: "2026-12-24" }
+  - { name: { en: A, fr: B }, from: "2026-02-31" }
+  - { name: { en: A, fr: B }, from: "2026-02-01", only: BC }
+`,
+    );
+    const { code, output } = await copy.run('site/checks/check-content.ts');
+    expect(output).toContain('closures.0: "until" must not be before "from"');
+    expect(output).toContain('closures.1.from: must be a date such as');
+    expect(output).toContain('closures.2.only: must be ON or QC');
+    expect(code).toBe(1);
+  } finally {
+    await copy.dispose();
+  }
+});

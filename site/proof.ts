@@ -1,0 +1,89 @@
+/** Reads `content/facts/proof.yaml`: what others say about the company, and what it can show. */
+import { join } from 'node:path';
+import { fill } from '../service/shared/fill.ts';
+import { defaultLocale, type Locale, localeFacts, locales } from './addresses/locales.ts';
+import { memberOf, type PageId } from './addresses/page-ids.ts';
+import { pageExists } from './addresses/pages.ts';
+import { dayInOttawa } from './blog/today.mjs';
+import { factsFolder } from './content-folder.ts';
+import { formatDay } from './formats.ts';
+import { readMessages } from './index.ts';
+import { once } from './read/once.ts';
+import { ContentError, readYamlFile } from './read/read-file.ts';
+import { typeset } from './read/typography.ts';
+import { wordsIn } from './schema/in-languages.ts';
+import { proofSchema } from './schema/proof.ts';
+
+export interface ClientWords {
+  words: string;
+  /** The tag of their language, if it is not that of the page; then there is a translation. */
+  language?: string;
+  translation?: string;
+  by: string;
+  work?: string;
+  disclosure?: string;
+}
+
+export interface Evidence {
+  name: string;
+  url: string;
+  /** Such as "until March 31, 2028". */
+  until?: string;
+}
+
+const file = join(factsFolder, 'proof.yaml');
+
+export const readProofFacts = once((_: 'proof') => {
+  const proof = readYamlFile(file, proofSchema);
+  const mistakes = proof.clients.flatMap(({ language, translations, pages }, index) => [
+    ...locales
+      .filter((locale) => locale !== language && translations[locale] === undefined)
+      .map((locale) => `clients.${index}.translations.${locale}: is missing`),
+    ...pages
+      .filter((page) => memberOf(page) === null || !pageExists(defaultLocale, page))
+      .map((page) => `clients.${index}.pages: "${page}" is no page of a service or an industry`),
+  ]);
+  if (mistakes.length > 0) {
+    throw new ContentError(mistakes.map((mistake) => `${file}: ${mistake}`).join('\n'));
+  }
+  return proof;
+});
+
+/** In the order of the file. */
+export function readClientWords(locale: Locale, page?: PageId): ClientWords[] {
+  return readProofFacts('proof')
+    .clients.filter(({ pages }) => page === undefined || pages.includes(page))
+    .map(({ words, language, translations, by, work, disclosure }) => ({
+      words: typeset(words, language),
+      ...(language !== locale && {
+        language: locales.includes(language) ? localeFacts(language).language : language,
+        translation: typeset(translations[locale] ?? '', locale),
+      }),
+      by: wordsIn(locale, by),
+      ...(work && { work: wordsIn(locale, work) }),
+      ...(disclosure && { disclosure: wordsIn(locale, disclosure) }),
+    }));
+}
+
+export const kindsOfEvidence = ['credentials', 'insurance', 'reviews', 'partners'] as const;
+
+/** What has not ended, by its kind. */
+export function readEvidence(
+  locale: Locale,
+  kind: (typeof kindsOfEvidence)[number],
+  today = dayInOttawa(Date.now()),
+): Evidence[] {
+  const entries: { name: Record<Locale, string>; url: string; until?: string | undefined }[] =
+    readProofFacts('proof')[kind];
+  return entries
+    .filter(({ until = today }) => until >= today)
+    .map(({ name, url, until }) => ({
+      name: wordsIn(locale, name),
+      url,
+      ...(until !== undefined && {
+        until: fill(readMessages(locale).proof.until, {
+          day: formatDay(until, localeFacts(locale).language),
+        }),
+      }),
+    }));
+}
