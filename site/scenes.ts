@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { memberOf, type PageId } from './addresses/page-ids.ts';
 
 /**
- * The address of the drawing of a service or an industry. Null for other pages, and if there is no
- * drawing.
+ * The address of the drawing of a service or an industry, which is a general one until it has its own. Null for other
+ * pages.
  */
 export function sceneOf(page: PageId): string | null {
   return drawingIn('scenes', page);
@@ -16,6 +16,7 @@ export function smallSceneOf(page: PageId): string | null {
 
 function drawingIn(folder: string, page: PageId): string | null {
   const member = memberOf(page);
-  const address = `/${folder}/${member?.name}.svg`;
-  return member !== null && existsSync(`public${address}`) ? address : null;
+  if (member === null) return null;
+  const own = `/${folder}/${member.name}.svg`;
+  return existsSync(`public${own}`) ? own : `/${folder}/${member.family}.svg`;
 }

@@ -7,6 +7,7 @@ import { TextLink } from './text-link.tsx';
 /** Links to related pages. */
 export function Related({ label, links }: { label: string; links: SiteLink[] }) {
   const labelId = useId();
+  if (links.length === 0) return null;
   return (
     <nav aria-labelledby={labelId} className="related page-width">
       <Stylesheet file={offer} />

@@ -37,25 +37,29 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
         label={text.sections}
         links={[
           { label: text.included, id: 'included' },
-          { label: text.rules, id: 'rules' },
+          ...(rules ? [{ label: text.rules, id: 'rules' }] : []),
           { label: text.cost, id: 'cost' },
-          { label: text.questions, id: 'questions' },
+          ...(questions ? [{ label: text.questions, id: 'questions' }] : []),
         ]}
       />
       <OfferSection id="included" heading={included.heading}>
         <Included items={included.items} notIncluded={notIncluded} />
       </OfferSection>
-      <OfferSection id="systems" heading={systems.heading}>
-        <DescriptionList entries={systems.items} />
-      </OfferSection>
+      {systems === undefined ? null : (
+        <OfferSection id="systems" heading={systems.heading}>
+          <DescriptionList entries={systems.items} />
+        </OfferSection>
+      )}
       {day === undefined ? null : (
         <OfferSection id="day" heading={day.heading}>
           <TimesOfDay events={day.items} />
         </OfferSection>
       )}
-      <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
-        <Rules quote={rules.quote} items={rules.items} />
-      </OfferSection>
+      {rules === undefined ? null : (
+        <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
+          <Rules quote={rules.quote} items={rules.items} />
+        </OfferSection>
+      )}
       <Cost {...cost} id="cost" />
       {start === undefined ? null : (
         <OfferSection id="start" heading={start.heading}>
@@ -67,9 +71,11 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
           <ClientWords {...clients} />
         </OfferSection>
       )}
-      <OfferSection id="questions" heading={questions.heading}>
-        <Questions items={questions.items} />
-      </OfferSection>
+      {questions === undefined ? null : (
+        <OfferSection id="questions" heading={questions.heading}>
+          <Questions items={questions.items} />
+        </OfferSection>
+      )}
       <Related label={text.related} links={related} />
       <ClosingBand {...loaderData.closing} />
     </>

@@ -27,9 +27,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <div className="page-width">
         <OverviewEntries entries={entries} look={looks[family]} />
       </div>
-      <SplitSection heading={choices.heading} intro={choices.intro} look="band">
-        <Signposts items={choices.items} />
-      </SplitSection>
+      {choices === undefined ? null : (
+        <SplitSection heading={choices.heading} intro={choices.intro} look="band">
+          <Signposts items={choices.items} />
+        </SplitSection>
+      )}
       {sections.map(({ heading, text }) => (
         <SplitSection key={heading} heading={heading}>
           <Prose as="div" html={text} />

@@ -54,7 +54,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
             { id: 'cost', label: cost.heading },
             { id: 'for-whom', label: forWhom.heading },
             { id: 'not-for-whom', label: notForWhom.heading },
-            { id: 'questions', label: questions.heading },
+            ...(questions ? [{ id: 'questions', label: questions.heading }] : []),
           ]}
         />
       </div>
@@ -77,9 +77,11 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       <SplitSection id="not-for-whom" heading={notForWhom.heading} intro={notForWhom.intro}>
         <DescriptionList entries={notForWhom.items} />
       </SplitSection>
-      <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
-        <Questions items={questions.items} />
-      </SplitSection>
+      {questions === undefined ? null : (
+        <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
+          <Questions items={questions.items} />
+        </SplitSection>
+      )}
       <ClosingBand {...closing} />
     </>
   );

@@ -106,7 +106,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           { id: 'websites', label: websites.heading },
           { id: 'care', label: care.heading },
           { id: 'not-included', label: notIncluded.heading },
-          { id: 'questions', label: questions.heading },
+          ...(questions ? [{ id: 'questions', label: questions.heading }] : []),
         ]}
       />
       <WideSection heading={plans.heading} intro={plans.intro}>
@@ -139,9 +139,11 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           ))}
         </Excluded>
       </SplitSection>
-      <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
-        <Questions items={questions.items} />
-      </SplitSection>
+      {questions === undefined ? null : (
+        <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
+          <Questions items={questions.items} />
+        </SplitSection>
+      )}
       <ClosingBand {...closing} />
     </>
   );

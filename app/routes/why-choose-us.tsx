@@ -49,12 +49,16 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
           {reviews === undefined ? null : <Reviews {...reviews} />}
         </WideSection>
       )}
-      <SplitSection heading={notFor.heading} intro={notFor.intro}>
-        <EntryColumns entries={notFor.items} />
-      </SplitSection>
-      <SplitSection heading={questions.heading} intro={questions.intro}>
-        <Questions items={questions.items} />
-      </SplitSection>
+      {notFor === undefined ? null : (
+        <SplitSection heading={notFor.heading} intro={notFor.intro}>
+          <EntryColumns entries={notFor.items} />
+        </SplitSection>
+      )}
+      {questions === undefined ? null : (
+        <SplitSection heading={questions.heading} intro={questions.intro}>
+          <Questions items={questions.items} />
+        </SplitSection>
+      )}
       <ClosingBand {...closing} />
     </>
   );

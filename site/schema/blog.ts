@@ -64,15 +64,11 @@ export const postSchema = v.strictObject({
   /** The day of the last real change, if there was one. */
   updated: v.optional(date),
   /** Topics that `pages/blog.yaml` lists. */
-  topics: v.pipe(listOf(text), v.maxLength(3, 'must be at most three')),
+  topics: listOf(text),
   /** One of those that `pages/blog.yaml` lists, or the id of a person. */
   author: text,
   /** The names of the files of posts to read next. */
-  related: v.pipe(
-    v.array(slug),
-    v.minLength(2, 'must name at least two posts'),
-    v.maxLength(3, 'must be at most three'),
-  ),
+  related: v.optional(v.array(slug), []),
   closing: v.optional(closing),
   /** Drafts are shown by `npm run dev` and left out of the built site. */
   draft: v.optional(v.boolean(), false),

@@ -101,11 +101,9 @@ const cost = v.strictObject({
   show: v.optional(v.picklist(['websites', 'care']), undefined),
 });
 
-/** A list of a length that the layout of its section is made for. */
-function listOfLength<Entry extends v.GenericSchema>(entry: Entry, least: number, most = least) {
-  const numbers = least === most ? `${least}` : `${least} to ${most}`;
-  const message = `must have ${numbers} entries`;
-  return v.pipe(v.array(entry), v.minLength(least, message), v.maxLength(most, message));
+/** A list whose entries stand side by side. */
+function listOfAtMost<Entry extends v.GenericSchema>(most: number, entry: Entry) {
+  return v.pipe(listOf(entry), v.maxLength(most, `must have at most ${most} entries`));
 }
 
 /** A service or an industry. */
@@ -114,45 +112,49 @@ export const offerSchema = v.strictObject({
   /** The name of the page in lists and breadcrumbs. */
   name: text,
   /** What the reader gets, beside ticks. */
-  gets: listOfLength(text, 1, 3),
+  gets: listOf(text),
   /** Placeholders: {amount}, what the example costs before tax, or the lowest price of the list. */
   startingPrice: v.pipe(text, v.includes('{amount}', 'must contain {amount}')),
   /** The one action of the page. */
   callToAction,
-  included: v.strictObject({ heading: text, items: listOfLength(titledText, 3, 6) }),
-  notIncluded: v.strictObject({ heading: text, items: listOfLength(inlineMarkdown, 3, 4) }),
+  included: v.strictObject({ heading: text, items: listOf(titledText) }),
+  notIncluded: v.strictObject({ heading: text, items: listOf(inlineMarkdown) }),
   /** Programs and devices by name. */
-  systems: v.strictObject({ heading: text, items: listOfLength(titledText, 4, 5) }),
+  systems: v.optional(v.strictObject({ heading: text, items: listOf(titledText) })),
   /** Moments of the reader's days. At most four pages of a site have them. */
-  day: v.optional(v.strictObject({ heading: text, items: listOfLength(incident, 2, 3) })),
-  rules: v.strictObject({
-    heading: text,
-    intro: v.optional(inlineMarkdown),
-    /** The words of a law or a regulator. `content/sources.md` has them too. */
-    quote: v.strictObject({ text, source: text, url: httpsUrl }),
-    items: listOfLength(titledText, 2, 3),
-  }),
+  day: v.optional(v.strictObject({ heading: text, items: listOfAtMost(3, incident) })),
+  rules: v.optional(
+    v.strictObject({
+      heading: text,
+      intro: v.optional(inlineMarkdown),
+      /** The words of a law or a regulator. `content/sources.md` has them too. */
+      quote: v.optional(v.strictObject({ text, source: text, url: httpsUrl })),
+      items: listOf(titledText),
+    }),
+  ),
   cost,
   /** How it begins, step by step; a launched page whose company has not signed that has none. */
-  start: v.optional(v.strictObject({ heading: text, items: listOfLength(stop, 4) })),
-  questions,
-  related: v.pipe(v.array(page), v.minLength(2), v.maxLength(4)),
+  start: v.optional(v.strictObject({ heading: text, items: listOfAtMost(6, stop) })),
+  questions: v.optional(questions),
+  related: v.optional(v.array(page), []),
   closing: v.strictObject({ heading: text, text }),
 });
 export type OfferPage = v.InferOutput<typeof offerSchema>;
 
-/** An overview of a family. It lists every page below it. */
+/** An overview of a family. It lists every page below it, those without an entry by their names. */
 export const overviewSchema = v.strictObject({
   ...opening,
   callToAction,
   entries: listOf(v.strictObject({ page, title: text, text: inlineMarkdown })),
   /** Situations of a reader, each with links to the pages that fit. */
-  choices: v.strictObject({
-    heading: text,
-    intro: v.optional(inlineMarkdown),
-    items: listOf(v.strictObject({ situation: text, links: listOf(link) })),
-  }),
-  sections: listOf(v.strictObject({ heading: text, text: markdown })),
+  choices: v.optional(
+    v.strictObject({
+      heading: text,
+      intro: v.optional(inlineMarkdown),
+      items: listOf(v.strictObject({ situation: text, links: listOf(link) })),
+    }),
+  ),
+  sections: v.array(v.strictObject({ heading: text, text: markdown })),
   closing,
 });
 
@@ -167,8 +169,8 @@ export const whyChooseUsSchema = v.strictObject({
     rows: listOf(v.strictObject({ situation: text, others: text, us: text })),
   }),
   /** When another company is the better choice. */
-  notFor: sectionOf(titledText),
-  questions,
+  notFor: v.optional(sectionOf(titledText)),
+  questions: v.optional(questions),
   closing,
 });
 
@@ -180,7 +182,7 @@ export const pricingSchema = v.strictObject({
   websites: v.strictObject({ heading: text, intro: inlineMarkdown }),
   care: v.strictObject({ heading: text, intro: inlineMarkdown }),
   notIncluded: v.strictObject({ heading: text, intro: inlineMarkdown }),
-  questions,
+  questions: v.optional(questions),
   closing,
 });
 
@@ -192,7 +194,7 @@ export const premiumPlusSchema = v.strictObject({
   notForWhom: sectionOf(titledText),
   evening: v.strictObject({ heading: text, intro: inlineMarkdown, items: listOf(stop) }),
   cost,
-  questions,
+  questions: v.optional(questions),
   closing,
 });
 

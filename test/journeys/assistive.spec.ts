@@ -91,7 +91,7 @@ test('a link to a section moves the focus to its heading, which stands below the
   expect(names).toEqual([included, rules, cost, questions]);
   await sections.getByRole('link', { name: questions }).focus();
   await page.keyboard.press('Enter');
-  const heading = page.getByRole('heading', { level: 2, name: dental.questions.heading });
+  const heading = page.getByRole('heading', { level: 2, name: dental.questions?.heading ?? '' });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
 });

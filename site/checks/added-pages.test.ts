@@ -1,0 +1,100 @@
+/** What an editor adds and takes away without touching code. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ContentCopy, copyContent } from '../../test/kit/content-copy.ts';
+
+let copy: ContentCopy;
+beforeEach(async () => {
+  copy = await copyContent();
+});
+afterEach(() => copy.dispose());
+
+async function edit(file: string, change: (text: string) => string, as = file): Promise<void> {
+  const text = await readFile(join(copy.folder, file), 'utf8');
+  const changed = change(text);
+  expect(changed).not.toBe(text);
+  await copy.write(as, changed);
+}
+
+const check = () => copy.run('site/checks/check-content.ts', '--mistakes');
+
+/** A field of the highest level with all that is in it. */
+const field = (name: string) => new RegExp(`^${name}:.*\\n(?: .*\\n)*`, 'm');
+
+const words = {
+  en: {
+    name: 'Veterinary Clinics',
+    title: 'IT support for veterinary clinics',
+    lead: 'For clinics & stables.',
+  },
+  fr: {
+    slug: 'veterinaires',
+    name: 'Cliniques vétérinaires',
+    title: 'Soutien aux vétérinaires',
+    lead: 'Pour cliniques et écuries.',
+  },
+};
+
+test('an industry is two files and a line of navigation, without sources, promises or drawings', async () => {
+  for (const [locale, own] of Object.entries(words)) {
+    await edit(
+      `${locale}/pages/industries/farms.yaml`,
+      (text) => {
+        const left = ['systems', 'day', 'rules', 'start', 'questions', 'related'];
+        const rest = left.reduce((before, name) => before.replace(field(name), ''), text);
+        const changed = { ...own, description: own.title };
+        return Object.entries(changed).reduce(
+          (before, [name, value]) => before.replace(field(name), `${name}: ${value}\n`),
+          rest,
+        );
+      },
+      `${locale}/pages/industries/veterinary.yaml`,
+    );
+    await edit(`${locale}/navigation.yaml`, (text) =>
+      text.replace(
+        /^( +)(- label: .*\n +page: industries\/law\n)/m,
+        `$1$2$1- label: ${own.name}\n$1  page: industries/veterinary\n`,
+      ),
+    );
+  }
+  expect(await check()).toEqual({ code: 0, output: '' });
+  const [overview, scene] = await copy.read<[Overview, string]>(
+    ['app/page-data/overview.server.ts', 'loadOverview', 'fr', 'industries'],
+    ['site/scenes.ts', 'sceneOf', 'industries/veterinary'],
+  );
+  expect(overview.entries.at(-1)).toEqual({
+    link: { label: words.fr.name, href: '/fr/secteurs/veterinaires' },
+    text: words.fr.lead,
+    scene: '/scenes/small/industries.svg',
+  });
+  expect(scene).toBe('/scenes/industries.svg');
+});
+
+interface Overview {
+  entries: object[];
+}
+
+test('questions, cards and choices are added and taken away', async () => {
+  for (const locale of ['en', 'fr']) {
+    for (const page of ['pricing', 'premium-plus', 'why-choose-us']) {
+      await edit(`${locale}/pages/${page}.yaml`, (text) => text.replace(field('questions'), ''));
+    }
+    await edit(`${locale}/pages/industries.yaml`, (text) => text.replace(field('choices'), ''));
+    await edit(`${locale}/pages/industries/farms.yaml`, (text) =>
+      text.replace(
+        /^ +items:\n +- question: /m,
+        `  items:\n    - question: ${locale}?\n      answer: ${locale}.\n    - question: `,
+      ),
+    );
+  }
+  expect(await check()).toEqual({ code: 0, output: '' });
+});
+
+test('a page has another title, and another address in French, without a change elsewhere', async () => {
+  await edit('fr/pages/pricing.yaml', (text) => text.replace(field('slug'), 'slug: nos-prix\n'));
+  await edit('en/pages/pricing.yaml', (text) =>
+    text.replace(field('title'), 'title: What it is\n'),
+  );
+  expect(await check()).toEqual({ code: 0, output: '' });
+});
