@@ -78,6 +78,10 @@ async function separation({ expect }: Steps): Promise<void> {
   const as = (user: string, command: string) => `runuser -u ${user} -- ${command}`;
   await expect(as('website-build', 'cat /etc/website/environment'), /Permission denied/, 1);
   await expect(as('website-build', 'ls /var/lib/website'), /Permission denied/, 2);
+  // A number of curl's: no connection could be made.
+  const admin = 'curl --silent --show-error http://localhost/config/ --unix-socket';
+  await expect(as('website', `${admin} /var/lib/caddy/admin.sock`), /^curl: \(7\)/, 7);
+  await expect('curl --silent --show-error http://localhost:2019/', /^curl: \(7\)/, 7);
   await expect(as('website-build', 'ln -sfn x /srv/website/live'), /Permission denied/, 1);
   await expect(as('website', 'touch /srv/website/live/x'), /Permission denied/, 1);
   await expect(
