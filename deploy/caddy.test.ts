@@ -35,7 +35,7 @@ const caddyfile = () => join(folder, 'Caddyfile');
 
 /** Without certificates, and with its folder elsewhere. Resolves with its port. */
 async function startCaddy(upstream: number): Promise<{ port: number; env: NodeJS.ProcessEnv }> {
-  const { server, port } = await listen(() => {});
+  const { server, port } = await listen((_, response) => response.end());
   await new Promise((resolve) => server.close(resolve));
   const text = readFileSync(join(import.meta.dirname, 'Caddyfile'), 'utf8');
   // A service that is away is given up sooner than for visitors.

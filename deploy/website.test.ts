@@ -1,5 +1,5 @@
 /** `website` and `build-release` on a folder, where systemd, the proxy and the packages have stand-ins. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -147,6 +147,28 @@ test('a build that fails changes nothing, and its last words are kept for the co
   expect(output).toContain('home.yaml: title: is missing');
   expect(failure()).toContain('home.yaml: title: is missing');
   expect(live()).toBe(releaseOf(1));
+});
+
+test('pipes in place of files hold up neither an update nor what waits for it', async () => {
+  await goLive(1);
+  const service = spawn('sleep', ['60'], { cwd: join(builder, 'releases', releaseOf(1)) });
+  try {
+    standIn(
+      'systemctl',
+      `case "$*" in show*) echo ${service.pid} ;; "start website-build.service") ${root}/next-build ;; esac`,
+    );
+    for (const n of [1, 2]) {
+      for (const part of ['service', 'supabase/migrations']) {
+        mkdirSync(join(builder, 'releases', releaseOf(n), part), { recursive: true });
+      }
+    }
+    build(`cd ${builder}; mkfifo releases/${releaseOf(1)}/package.json releases/${releaseOf(2)}/package.json`);
+    expect((await website('update')).output).toBe(`Live: ${releaseOf(2)}\n`);
+    build(`mkfifo ${builder}/failure; exit 1`);
+    expect((await website('update')).output).toContain('The build failed');
+  } finally {
+    service.kill();
+  }
 });
 
 test('a rollback leads one release back each time, and the next update not forward again', async () => {
