@@ -171,6 +171,13 @@ test('pipes in place of files hold up neither an update nor what waits for it', 
   }
 });
 
+test('a build gives the terminal of root no commands', async () => {
+  build(`printf 'wrong \\033]0;title\\007\\302\\2332J\\r\\nélan' >${builder}/failure; exit 1`);
+  const { output } = await website('update');
+  expect(output).toContain('The build failed: wrong ]0;title2J\nélan');
+  expect(failure()).toContain('wrong ]0;title2J\nélan');
+});
+
 test('a rollback leads one release back each time, and the next update not forward again', async () => {
   await goLive(1, 2, 3);
   expect((await website('rollback')).code).toBe(0);
