@@ -162,7 +162,9 @@ test('pipes in place of files hold up neither an update nor what waits for it', 
         mkdirSync(join(builder, 'releases', releaseOf(n), part), { recursive: true });
       }
     }
-    build(`cd ${builder}; mkfifo releases/${releaseOf(1)}/package.json releases/${releaseOf(2)}/package.json`);
+    build(
+      `cd ${builder}; mkfifo releases/${releaseOf(1)}/package.json releases/${releaseOf(2)}/package.json`,
+    );
     expect((await website('update')).output).toBe(`Live: ${releaseOf(2)}\n`);
     build(`mkfifo ${builder}/failure; exit 1`);
     expect((await website('update')).output).toContain('The build failed');
