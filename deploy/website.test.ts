@@ -67,6 +67,7 @@ function run(
   script: string,
   args: string[],
   environment: Record<string, string>,
+  input = '',
 ): Promise<Outcome> {
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...environment };
   return new Promise((resolve) => {
@@ -74,6 +75,7 @@ function run(
     const child = execFile(file, args, { env }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, output: out + err }),
     );
+    child.stdin?.end(input);
   });
 }
 const website = (...args: string[]) =>
@@ -192,6 +194,22 @@ test('a rollback leads one release back each time, and the next update not forwa
     code: 1,
     output: expect.stringContaining('no earlier release'),
   });
+});
+
+test('the address of PostgreSQL is asked for, and no process has it in its arguments', async () => {
+  await goLive(1);
+  standIn('install', 'cp "${@: -2:1}" "${@: -1}"');
+  standIn('systemd-run', `echo "$*" >>${root}/calls`);
+  const address = 'postgres://website:pass%2Fword@db.example/website';
+  expect(await website('postgres', address)).toMatchObject({ code: 1 });
+  expect(readFileSync(path('etc/website/environment'), 'utf8')).not.toContain('DATABASE_URL');
+  const environment = { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1' };
+  expect(await run('website', ['postgres'], environment, address)).toMatchObject({ code: 0 });
+  expect(readFileSync(path('etc/website/environment'), 'utf8')).toContain(
+    `DATABASE_URL='${address}'\n`,
+  );
+  expect(readFileSync(path('calls'), 'utf8')).toContain('leads/main.ts import');
+  expect(readFileSync(path('calls'), 'utf8')).not.toContain('word@');
 });
 
 test('root believes no other name in the folder of the builder, and gives a build no secret', async () => {

@@ -234,7 +234,7 @@ async function databaseAway({ machine, expect, check }: Steps): Promise<void> {
   await machine.run(`systemctl start postgresql; cd /; runuser -u postgres -- psql -c "create user website password 'w'"
     runuser -u postgres -- createdb --owner website website`);
   await expect(
-    'website postgres postgres://website:w@127.0.0.1/website',
+    'echo postgres://website:w@127.0.0.1/website | website postgres',
     /^Imported and compared: \d+ requests[\s\S]*are in PostgreSQL/,
   );
   await machine.run('systemctl stop postgresql; systemctl restart website');
