@@ -56,11 +56,12 @@ running_release() {
   basename "$(readlink "/proc/${pid:-0}/cwd" || true)"
 }
 
-# A change of words alone needs no new process: the code of both releases is the same.
+# A change of words alone needs no new process: the code of both releases is the same. A build may have made a link or a pipe of a
+# file; who would read it for ever would hold the lock for ever.
 has_same_code() {
   local part
   for part in service supabase/migrations package.json package-lock.json; do
-    diff -rq "$releases/$1/$part" "$releases/$2/$part" >/dev/null 2>&1 || return 1
+    timeout 5 diff -rq --no-dereference "$releases/$1/$part" "$releases/$2/$part" >/dev/null 2>&1 || return 1
   done
 }
 
@@ -132,7 +133,7 @@ cmd_update() {
 # Read by the builder itself: root follows no link that a build may have made. On a full disk it is empty.
 reason_of_builder() {
   local reason
-  reason=$(runuser --user website-build -- head -c 2000 "$builder/failure" 2>/dev/null || true)
+  reason=$(runuser --user website-build -- timeout 5 head -c 2000 "$builder/failure" 2>/dev/null || true)
   [[ -n $reason ]] || reason=$(journalctl --unit website-build --output cat --lines 3 2>/dev/null || true)
   say "$reason"
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
       case "${name} $*" in
         "supabase secrets set"*) cat "\${@: -1}" >>${calls} ;;
         npm*) echo "FUNCTIONS_URL=$FUNCTIONS_URL SITE_URL=$SITE_URL PUBLIC_KEY=$PUBLIC_KEY" >>${calls} ;;
-        psql*) cat >>${calls} ;;
+        psql*) echo "PGPASSWORD=$PGPASSWORD" >>${calls}; cat >>${calls} ;;
       esac`,
     );
     chmodSync(program, 0o755);
@@ -35,7 +35,7 @@ SITE_URL=https://www.canal.example
 MAIL_TO='requests@canal.example'
 MAIL_FROM='Canal <website@canal.example>'
 RESEND_API_KEY='re_$1'
-DATABASE_URL=postgres://canal.example/postgres
+DATABASE_URL='postgres://owner:p%40s%5Cs@canal.example/postgres'
 SECRET=
 `,
   );
@@ -59,10 +59,11 @@ test('makes tables, settings and schedule, then pages, then functions', () => {
     'supabase link --project-ref abcdef',
     'supabase db push',
     'supabase secrets set --env-file FILE',
-    expect.stringMatching(/^psql .* postgres:\/\/canal\.example\/postgres$/),
+    expect.stringMatching(/^psql .* postgres:\/\/owner@canal\.example\/postgres$/),
     'npm run build',
     'supabase functions deploy send-contact-email deliver-contact-email desk',
   ]);
+  expect(called()).toContain('PGPASSWORD=p@s\\s\n');
   expect(called()).toContain("RESEND_API_KEY='re_$1'");
   expect(called()).toContain("MAIL_FROM='Canal <website@canal.example>'");
   expect(called()).toContain(

@@ -1,5 +1,5 @@
 /** `website` and `build-release` on a folder, where systemd, the proxy and the packages have stand-ins. */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -67,6 +67,7 @@ function run(
   script: string,
   args: string[],
   environment: Record<string, string>,
+  input = '',
 ): Promise<Outcome> {
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...environment };
   return new Promise((resolve) => {
@@ -74,6 +75,7 @@ function run(
     const child = execFile(file, args, { env }, (_error, out, err) =>
       resolve({ code: child.exitCode ?? -1, output: out + err }),
     );
+    child.stdin?.end(input);
   });
 }
 const website = (...args: string[]) =>
@@ -149,6 +151,37 @@ test('a build that fails changes nothing, and its last words are kept for the co
   expect(live()).toBe(releaseOf(1));
 });
 
+test('pipes in place of files hold up neither an update nor what waits for it', async () => {
+  await goLive(1);
+  const service = spawn('sleep', ['60'], { cwd: join(builder, 'releases', releaseOf(1)) });
+  try {
+    standIn(
+      'systemctl',
+      `case "$*" in show*) echo ${service.pid} ;; "start website-build.service") ${root}/next-build ;; esac`,
+    );
+    for (const n of [1, 2]) {
+      for (const part of ['service', 'supabase/migrations']) {
+        mkdirSync(join(builder, 'releases', releaseOf(n), part), { recursive: true });
+      }
+    }
+    build(
+      `cd ${builder}; mkfifo releases/${releaseOf(1)}/package.json releases/${releaseOf(2)}/package.json`,
+    );
+    expect((await website('update')).output).toBe(`Live: ${releaseOf(2)}\n`);
+    build(`mkfifo ${builder}/failure; exit 1`);
+    expect((await website('update')).output).toContain('The build failed');
+  } finally {
+    service.kill();
+  }
+});
+
+test('a build gives the terminal of root no commands', async () => {
+  build(`printf 'wrong \\033]0;title\\007\\302\\2332J\\r\\nélan' >${builder}/failure; exit 1`);
+  const { output } = await website('update');
+  expect(output).toContain('The build failed: wrong ]0;title2J\nélan');
+  expect(failure()).toContain('wrong ]0;title2J\nélan');
+});
+
 test('a rollback leads one release back each time, and the next update not forward again', async () => {
   await goLive(1, 2, 3);
   expect((await website('rollback')).code).toBe(0);
@@ -161,6 +194,22 @@ test('a rollback leads one release back each time, and the next update not forwa
     code: 1,
     output: expect.stringContaining('no earlier release'),
   });
+});
+
+test('the address of PostgreSQL is asked for, and no process has it in its arguments', async () => {
+  await goLive(1);
+  standIn('install', 'cp "${@: -2:1}" "${@: -1}"');
+  standIn('systemd-run', `echo "$*" >>${root}/calls`);
+  const address = 'postgres://website:pass%2Fword@db.example/website';
+  expect(await website('postgres', address)).toMatchObject({ code: 1 });
+  expect(readFileSync(path('etc/website/environment'), 'utf8')).not.toContain('DATABASE_URL');
+  const environment = { WEBSITE_ROOT: root, WEBSITE_READY_SECONDS: '1' };
+  expect(await run('website', ['postgres'], environment, address)).toMatchObject({ code: 0 });
+  expect(readFileSync(path('etc/website/environment'), 'utf8')).toContain(
+    `DATABASE_URL='${address}'\n`,
+  );
+  expect(readFileSync(path('calls'), 'utf8')).toContain('leads/main.ts import');
+  expect(readFileSync(path('calls'), 'utf8')).not.toContain('word@');
 });
 
 test('root believes no other name in the folder of the builder, and gives a build no secret', async () => {

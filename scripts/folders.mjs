@@ -63,7 +63,7 @@ export const folders = [
   { path: 'site/schema/', imports: ['site/**', 'service/shared/fill.ts'], packages: ['valibot'] },
   {
     path: 'site/checks/',
-    imports: ['site/**'],
+    imports: ['site/**', 'service/shared/visible-controls.ts'],
     node: ['node:child_process', 'node:fs', 'node:path'],
     packages: ['dictionary-fr'],
     entries: ['check-content.ts'],

@@ -3,6 +3,7 @@
  * can judge, and `code` for every other. It reads what `git diff --raw --no-renames` prints.
  */
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 
 const regularFile = '100644';
 const absent = '000000';
@@ -27,4 +28,7 @@ function isLineOfWords(line) {
   );
 }
 
-if (import.meta.main) console.log(isChangeOfWords(await text(process.stdin)) ? 'words' : 'code');
+// The workflow runs it with Node 20, which has no `import.meta.main`.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  console.log(isChangeOfWords(await text(process.stdin)) ? 'words' : 'code');
+}

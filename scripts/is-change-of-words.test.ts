@@ -99,3 +99,10 @@ test('a part of another repository, and what is no answer of git, are code', () 
   expect(isChangeOfWords('content/en/a.md')).toBe(false);
   expect(isChangeOfWords(':100644 100644 1 2 R100\tsite/a.ts\tcontent/en/a.md')).toBe(false);
 });
+
+test('the Node that the workflow starts with runs it as a program', () => {
+  const script = join(import.meta.dirname, 'is-change-of-words.mjs');
+  const kindOf = (input: string) => execFileSync('node', [script], { input, encoding: 'utf8' });
+  expect(kindOf(':100644 100644 1234567 2345678 M\tcontent/en/a.md\n')).toBe('words\n');
+  expect(kindOf(':100644 100644 1234567 2345678 M\tsite/a.ts\n')).toBe('code\n');
+});

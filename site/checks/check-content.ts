@@ -3,17 +3,23 @@
  * is a mistake. With `--mistakes`, as in a build, it gives no advice.
  */
 import { execFileSync } from 'node:child_process';
+import { visibleControls } from '../../service/shared/visible-controls.ts';
 import { isShownAsLaunched } from '../launch.ts';
 import { attempt, mistakesOf } from '../read/mistakes.ts';
 import { ContentError } from '../read/read-file.ts';
 
 const mistakes = await findMistakes();
 if (mistakes.length === 0 && !isShownAsLaunched) mistakes.push(...findMistakesOnceLaunched());
-for (const mistake of mistakes) console.log(mistake);
+for (const mistake of mistakes) print(mistake);
 if (!process.argv.includes('--mistakes')) {
-  for (const advice of await findAdvice()) console.log(`Advice: ${advice}`);
+  for (const advice of await findAdvice()) print(`Advice: ${advice}`);
 }
 process.exitCode = mistakes.length === 0 ? 0 : 1;
+
+/** Both quote content, which strangers may have written, and a terminal would obey what is in it. */
+function print(text: string): void {
+  for (const line of text.split('\n')) console.log(visibleControls(line));
+}
 
 async function findMistakes(): Promise<string[]> {
   try {

@@ -180,6 +180,13 @@ describe('a mistake is said once, with its file and place', { timeout: 60_000 },
       `content/${about}, line `,
     ],
     [
+      'a link that gives a terminal commands',
+      about,
+      '## How we work',
+      '[Prices](/prices\u001b]0;title\u0007).\n\n## How we work',
+      '\\u001b]0;title\\u0007',
+    ],
+    [
       'a quote of a law in other words',
       desk,
       /text: Protect personal/,

@@ -78,6 +78,10 @@ async function separation({ expect }: Steps): Promise<void> {
   const as = (user: string, command: string) => `runuser -u ${user} -- ${command}`;
   await expect(as('website-build', 'cat /etc/website/environment'), /Permission denied/, 1);
   await expect(as('website-build', 'ls /var/lib/website'), /Permission denied/, 2);
+  // A number of curl's: no connection could be made.
+  const admin = 'curl --silent --show-error http://localhost/config/ --unix-socket';
+  await expect(as('website', `${admin} /var/lib/caddy/admin.sock`), /^curl: \(7\)/, 7);
+  await expect('curl --silent --show-error http://localhost:2019/', /^curl: \(7\)/, 7);
   await expect(as('website-build', 'ln -sfn x /srv/website/live'), /Permission denied/, 1);
   await expect(as('website', 'touch /srv/website/live/x'), /Permission denied/, 1);
   await expect(
@@ -230,7 +234,7 @@ async function databaseAway({ machine, expect, check }: Steps): Promise<void> {
   await machine.run(`systemctl start postgresql; cd /; runuser -u postgres -- psql -c "create user website password 'w'"
     runuser -u postgres -- createdb --owner website website`);
   await expect(
-    'website postgres postgres://website:w@127.0.0.1/website',
+    'echo postgres://website:w@127.0.0.1/website | website postgres',
     /^Imported and compared: \d+ requests[\s\S]*are in PostgreSQL/,
   );
   await machine.run('systemctl stop postgresql; systemctl restart website');
