@@ -1,5 +1,6 @@
-import { localeAt } from '../../site/addresses/locales.ts';
-import { readCompany, readHome, readMessages } from '../../site/index.ts';
+import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { readCalculator, readCompany, readHome, readPriceList } from '../../site/index.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
@@ -16,13 +17,22 @@ import type { Route } from './+types/home.ts';
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const home = readHome(locale);
+  const { fields, messages } = readCalculator(locale);
+  const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     head: headOf(locale, home, 'home'),
     tagline: readCompany(locale).tagline,
     hero: {
       ...home.hero,
       buttons: linksTo(locale, home.hero.buttons),
-      priceNote: readMessages(locale).site.offer.beforeTaxNote,
+      offer: {
+        ...home.hero.offer,
+        prices,
+        language: localeFacts(locale).language,
+        words: { label: fields.people.label, less: fields.less, more: fields.more, ...messages },
+        calculatorHref: pathOf(locale, 'pricing-calculator'),
+        tableHref: `${pathOf(locale, 'pricing')}#by-people`,
+      },
     },
     services: {
       ...home.services,
