@@ -1,4 +1,5 @@
 /** Loaded only where the scene is animated. */
+import { trusted } from '../components/trusted-html.ts';
 import './hero-scene.css';
 import { watchInView } from './when-seen.ts';
 
@@ -69,8 +70,7 @@ export async function startScene(
   image: HTMLImageElement,
   options: SceneOptions,
 ): Promise<AnimatedScene> {
-  const drawing = await loadDrawing(image.src);
-  const { host, root } = hostOf(drawing);
+  const { host, root } = await loadDrawing(image.src);
   stage.append(host);
   let isPaused = options.paused;
   let isInView = false;
@@ -117,37 +117,22 @@ export async function startScene(
   };
 }
 
-/** A document is parsed from the network, because the policy of the site lets no text become one (SECURITY-11). */
-function loadDrawing(address: string): Promise<Document> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.responseType = 'document';
-    request.onload = () => {
-      if (request.responseXML === null) reject(new Error(`${address} is not a drawing.`));
-      else resolve(request.responseXML);
-    };
-    request.onerror = () => reject(new Error(`${address} did not load.`));
-    request.open('GET', address);
-    request.send();
-  });
-}
+const styleElement = /<style>(.*?)<\/style>/s;
 
 /**
- * An element whose own tree is the drawing. Its ids and colours are known nowhere else, and its style element
- * becomes a sheet, because the policy allows no further such element.
+ * An element whose own tree is the drawing of a file. Its ids and colours are known nowhere else, and its style
+ * element becomes a sheet, because the policy of the site allows no further such element (SECURITY-11).
  */
-function hostOf({ documentElement: svg }: Document) {
+async function loadDrawing(address: string) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const text = await response.text();
   const host = document.createElement('div');
   host.className = 'scene-drawing';
   const root = host.attachShadow({ mode: 'open' });
+  root.innerHTML = trusted(text.replace(styleElement, '')) as string;
   const sheet = new CSSStyleSheet();
-  for (const style of svg.querySelectorAll('style')) {
-    sheet.replaceSync(style.textContent ?? '');
-    style.remove();
-  }
+  sheet.replaceSync(`svg { width: 100%; height: 100% } ${styleElement.exec(text)?.[1]}`);
   root.adoptedStyleSheets = [sheet];
-  svg.setAttribute('width', '100%');
-  svg.setAttribute('height', '100%');
-  root.append(svg);
   return { host, root };
 }
