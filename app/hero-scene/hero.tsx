@@ -1,9 +1,9 @@
 import { ButtonLink } from '../components/button-link.tsx';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
+import { PeopleOffer, type PeopleOfferProps } from '../estimate/people-offer.tsx';
 import hero from './hero.css?url';
 import { HeroBackground } from './hero-background.tsx';
-import { HeroOffer, type HeroOfferProps } from './hero-offer.tsx';
 import { HeroScene, type HeroSceneText } from './hero-scene.tsx';
 
 /** The beginning of the home page: what is offered for how much, above or beside a scene. */
@@ -11,7 +11,7 @@ export function Hero(props: {
   tagline: string;
   heading: string;
   paragraphs: string[];
-  offer: HeroOfferProps;
+  offer: PeopleOfferProps;
   buttons: SiteLink[];
   scene: HeroSceneText;
 }) {
@@ -24,7 +24,7 @@ export function Hero(props: {
         <p className="hero-tagline">{tagline}</p>
         <h1 tabIndex={-1}>{heading}</h1>
         <p className="hero-lead">{lead}</p>
-        <HeroOffer {...offer} />
+        <PeopleOffer {...offer} />
         <p className="buttons">
           {buttons.map((button, index) => (
             <ButtonLink key={button.label} link={button} look={index === 0 ? 'main' : 'quiet'} />

@@ -2,13 +2,15 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { formatPrice } from '../../site/formats.ts';
 import { useIsHydrated } from '../components/once-hydrated.tsx';
-import { calculateEstimate } from '../estimate/calculate-estimate.ts';
-import { defaultInput } from '../estimate/estimate-input.ts';
-import { Stepper } from '../estimate/stepper.tsx';
-import { parameterNames, searchOf, type VersionedPrices } from '../estimate/url-state.ts';
-import { type NumberWords, useNumberEntry } from '../estimate/use-number-entry.ts';
+import { Stylesheet } from '../components/stylesheet.tsx';
+import { calculateEstimate } from './calculate-estimate.ts';
+import { defaultInput } from './estimate-input.ts';
+import peopleOffer from './people-offer.css?url';
+import { Stepper } from './stepper.tsx';
+import { parameterNames, searchOf, type VersionedPrices } from './url-state.ts';
+import { type NumberWords, useNumberEntry } from './use-number-entry.ts';
 
-export interface HeroOfferProps {
+export interface PeopleOfferProps {
   question: string;
   /** Placeholders: {plan}, {setup}, {minimum}. */
   conditions: string;
@@ -22,7 +24,7 @@ export interface HeroOfferProps {
 }
 
 /** What the recommended plan costs for a number of people, by the calculator's own code. */
-export function HeroOffer(props: HeroOfferProps) {
+export function PeopleOffer(props: PeopleOfferProps) {
   const { question, conditions, billLink, prices, language, words } = props;
   const [people, setPeople] = useState(defaultInput.people);
   const range = prices.people;
@@ -46,13 +48,14 @@ export function HeroOffer(props: HeroOfferProps) {
     <form
       ref={form}
       action={props.tableHref}
-      className="hero-offer"
+      className="people-offer"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         entry.leave();
       }}
     >
+      <Stylesheet file={peopleOffer} />
       <label htmlFor={id}>{question}</label>
       <Stepper
         id={id}
@@ -62,7 +65,7 @@ export function HeroOffer(props: HeroOfferProps) {
         words={words}
         describedBy={`${id}-message`}
       />
-      <div className="hero-total">
+      <div className="people-offer-total">
         <output htmlFor={id}>
           <strong>{price(itMonthly)}</strong> {prices.wording.monthUnit}
         </output>
@@ -73,7 +76,7 @@ export function HeroOffer(props: HeroOfferProps) {
       <p id={`${id}-message`} role="status" className="count-message">
         {entry.message}
       </p>
-      <p className="hero-conditions">
+      <p className="people-offer-conditions">
         {fill(conditions, {
           plan: prices.plans[input.plan].name,
           setup: price(onboarding.amount),
