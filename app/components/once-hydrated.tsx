@@ -2,14 +2,18 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 
 export const neverChanges = () => () => undefined;
 
-/**
- * Renders what the first paint does not need: it is not in the document and is added by hydration.
- */
-export function OnceHydrated({ children }: { children: ReactNode }) {
-  const isHydrated = useSyncExternalStore(
+/** False in the document and while it is hydrated. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
     neverChanges,
     () => true,
     () => false,
   );
-  return isHydrated ? children : null;
+}
+
+/**
+ * Renders what the first paint does not need: it is not in the document and is added by hydration.
+ */
+export function OnceHydrated({ children }: { children: ReactNode }) {
+  return useIsHydrated() ? children : null;
 }

@@ -124,7 +124,7 @@ export function allParameters(input: EstimateInput): Map<string, string> {
 }
 
 /** Such as `?people=12&prices=…`. */
-export function searchOf(input: EstimateInput, { version }: VersionedPrices): string {
+export function searchOf(input: EstimateInput, { version }: { version: string }): string {
   const defaults = allParameters(defaultInput);
   const parameters = new URLSearchParams();
   for (const [name, value] of allParameters(input)) {

@@ -1,137 +1,138 @@
 /** Loaded only where the scene is animated. */
-import { size } from './composition.ts';
-import { drawScene } from './draw-scene.ts';
-import { runFrames } from './run-frames.ts';
-import { readColours } from './scene-colours.ts';
-import { frameAt } from './scene-frame.ts';
+import { trusted } from '../components/trusted-html.ts';
 import './hero-scene.css';
+import { watchInView } from './when-seen.ts';
 
 export interface AnimatedScene {
   pause(): void;
+  /** Begins again if the story is over. */
   play(): void;
   destroy(): void;
 }
 
 interface SceneOptions {
   paused: boolean;
-  /** Called after the first picture has been drawn. */
-  onDrawn: () => void;
-  /** Called when drawing fails. The canvas has been removed then. */
-  onFailed: (error: unknown) => void;
+  /** Called when the boat has arrived. The drawing then looks like the still image. */
+  onEnd: () => void;
 }
 
-/** A higher ratio costs time and does not look better. */
-const maxPixelRatio = 2;
-/** Seconds. After a hitch the scene continues where it was instead of jumping. */
-const maxStepSeconds = 0.1;
-/** CSS pixels, independent of the picture's size. */
-const lightLength = 78;
+const durationMs = 11_000;
 
-/** Adds a canvas to `stage` and draws on it while it is visible and not paused. */
-export function startScene(stage: HTMLElement, options: SceneOptions): AnimatedScene {
-  const canvas = document.createElement('canvas');
-  canvas.className = 'scene-canvas';
-  stage.append(canvas);
-  const context = canvas.getContext('2d');
-  const darkness = matchMedia('(prefers-color-scheme: dark)');
-  const ending = new AbortController();
-  let colours = readColours(canvas);
+/** From the upper water, where the boat is drawn, down to the lower, in units of the drawing. */
+const lift = 96;
+const intoChamber = -292;
+const beforeLock = -900;
+/** How much of the upper gate shows when it is shut, as the lower one is drawn. */
+const shut = 'scaleX(0.26)';
+
+/**
+ * A boat comes in from the lower water, the lower gate shuts, the water rises, the upper gate opens, and the
+ * boat goes on. By the ids of the drawing, whose parts are drawn as they are at the end.
+ */
+const story: Record<string, Keyframe[]> = {
+  boat: [
+    {
+      transform: `translate(${beforeLock}px, ${lift}px)`,
+      easing: 'cubic-bezier(0.3, 0.6, 0.5, 1)',
+    },
+    { transform: `translate(${intoChamber}px, ${lift}px)`, offset: 0.31 },
+    { transform: `translate(${intoChamber}px, ${lift}px)`, offset: 0.38, easing: 'ease-in-out' },
+    { transform: `translate(${intoChamber}px)`, offset: 0.67 },
+    { transform: `translate(${intoChamber}px)`, offset: 0.74, easing: 'ease-in-out' },
+    { transform: 'none' },
+  ],
+  'chamber-water': [
+    { transform: `translateY(${lift}px)` },
+    { transform: `translateY(${lift}px)`, offset: 0.38, easing: 'ease-in-out' },
+    { transform: 'none', offset: 0.67 },
+    { transform: 'none' },
+  ],
+  'lower-gate': [
+    { transform: 'none' },
+    { transform: 'none', offset: 0.31, easing: 'ease-in-out' },
+    { transform: shut, offset: 0.38 },
+    { transform: shut },
+  ],
+  'upper-gate': [
+    { transform: shut },
+    { transform: shut, offset: 0.67, easing: 'ease-in-out' },
+    { transform: 'none', offset: 0.74 },
+    { transform: 'none' },
+  ],
+};
+
+/**
+ * Puts the drawing of the still image into `stage` as elements, and tells its story once, while it is in view and
+ * not paused.
+ */
+export async function startScene(
+  stage: HTMLElement,
+  image: HTMLImageElement,
+  options: SceneOptions,
+): Promise<AnimatedScene> {
+  const { host, root } = await loadDrawing(image.src);
+  stage.append(host);
   let isPaused = options.paused;
-  let isInView = true;
-  let hasDrawn = false;
-  let seconds = 0;
-  /** Where the still image begins, in pixels of the canvas. */
-  let imageLeft = 0;
-  let last: number | undefined;
-  let stop: (() => void) | undefined;
+  let isInView = false;
 
-  function guard(work: () => void) {
-    if (ending.signal.aborted) return;
-    try {
-      work();
-    } catch (error) {
-      destroy();
-      options.onFailed(error);
-    }
-  }
-
-  function draw() {
-    if (context === null) throw new Error('There is no 2D canvas.');
-    if (canvas.width === 0) return;
-    // Like the still image.
-    const scale = canvas.height / size.height;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    context.setTransform(scale, 0, 0, scale, imageLeft - size.left * scale, 0);
-    const unitsPerPixel = canvas.width / stage.clientWidth / scale;
-    drawScene(context, frameAt(seconds, lightLength * unitsPerPixel), colours);
-    if (!hasDrawn) options.onDrawn();
-    hasDrawn = true;
-  }
-
-  function drawAt(now: number) {
-    seconds += Math.min((now - (last ?? now)) / 1000, maxStepSeconds);
-    last = now;
-    guard(draw);
-  }
-
-  function settleDown() {
-    const shouldRun = !isPaused && isInView && !document.hidden && !ending.signal.aborted;
-    if (shouldRun && stop === undefined) {
-      last = undefined;
-      stop = runFrames(drawAt);
-    } else if (!shouldRun) {
-      stop?.();
-      stop = undefined;
-    }
-  }
-
-  function fit() {
-    const ratio = Math.min(devicePixelRatio, maxPixelRatio);
-    // The rounding of `clientWidth` would blur the picture.
-    const { width, height } = stage.getBoundingClientRect();
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
-    imageLeft = ratio * leftOfImage(stage);
-    draw();
-  }
-
-  function recolour() {
-    colours = readColours(canvas);
-    draw();
-  }
-
-  const sizes = new ResizeObserver(() => guard(fit));
-  const views = new IntersectionObserver(([entry]) => {
-    isInView = entry?.isIntersecting ?? false;
-    settleDown();
+  const animations = Object.entries(story).map(([id, keyframes]) => {
+    const part = root.getElementById(id);
+    if (part === null) throw new Error(`The drawing has no part "${id}".`);
+    const animation = part.animate(keyframes, { duration: durationMs, fill: 'both' });
+    animation.pause();
+    return animation;
   });
 
-  function destroy() {
-    ending.abort();
-    settleDown();
-    sizes.disconnect();
-    views.disconnect();
-    canvas.remove();
+  function settleDown() {
+    const shouldRun = !isPaused && isInView && !document.hidden;
+    for (const animation of animations) {
+      if (shouldRun) animation.play();
+      else animation.pause();
+    }
   }
 
-  sizes.observe(stage);
-  views.observe(stage);
-  const { signal } = ending;
-  darkness.addEventListener('change', () => guard(recolour), { signal });
-  document.addEventListener('visibilitychange', settleDown, { signal });
-  settleDown();
+  const [first] = animations;
+  first?.addEventListener('finish', () => {
+    isPaused = true;
+    options.onEnd();
+  });
+  const stopWatching = watchInView(stage, (isNowInView) => {
+    isInView = isNowInView;
+    settleDown();
+  });
+  document.addEventListener('visibilitychange', settleDown);
 
   const setPaused = (paused: boolean) => {
     isPaused = paused;
     settleDown();
   };
-  return { pause: () => setPaused(true), play: () => setPaused(false), destroy };
+  return {
+    pause: () => setPaused(true),
+    play: () => setPaused(false),
+    destroy() {
+      stopWatching();
+      document.removeEventListener('visibilitychange', settleDown);
+      host.remove();
+    },
+  };
 }
 
-/** Where the still image begins in the stage, in CSS pixels. */
-function leftOfImage(stage: HTMLElement): number {
-  const image = stage.querySelector('img');
-  if (image === null) throw new Error('There is no still image.');
-  return Number.parseFloat(getComputedStyle(image).objectPosition);
+const styleElement = /<style>(.*?)<\/style>/s;
+
+/**
+ * An element whose own tree is the drawing of a file. Its ids and colours are known nowhere else, and its style
+ * element becomes a sheet, because the policy of the site allows no further such element (SECURITY-11).
+ */
+async function loadDrawing(address: string) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  const text = await response.text();
+  const host = document.createElement('div');
+  host.className = 'scene-drawing';
+  const root = host.attachShadow({ mode: 'open' });
+  root.innerHTML = trusted(text.replace(styleElement, '')) as string;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`svg { width: 100%; height: 100% } ${styleElement.exec(text)?.[1]}`);
+  root.adoptedStyleSheets = [sheet];
+  return { host, root };
 }

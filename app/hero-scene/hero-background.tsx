@@ -19,7 +19,7 @@ export function HeroBackground() {
       src="/scenes/hero-background.svg"
       alt=""
       width="4800"
-      height="638"
+      height="640"
       decoding="async"
       fetchPriority="low"
       className="hero-background"

@@ -16,19 +16,19 @@ export interface HeroSceneText {
 let isPausedThisSession = false;
 
 /**
- * The hero's picture: a still image, which needs no script. An animated drawing of the same
- * composition fades in over it once the picture has been seen and the browser is idle, unless
- * something speaks against motion (SCROLL-6).
+ * The hero's picture: a still image, which needs no script. Once it has been seen and the browser is idle, the same
+ * drawing takes its place and moves, unless something speaks against motion (SCROLL-6).
  */
 export function HeroScene({ text }: { text: HeroSceneText }) {
   const stage = useRef<HTMLDivElement>(null);
+  const image = useRef<HTMLImageElement>(null);
   const scene = useRef<AnimatedScene>(null);
   const [shown, setShown] = useState<'placeholder' | 'still' | 'animation'>('placeholder');
   const [isPaused, setPaused] = useState(isPausedThisSession);
 
   useEffect(() => {
-    const { current } = stage;
-    if (current === null) return;
+    const [element, still] = [stage.current, image.current];
+    if (element === null || still === null) return;
     if (!mayAnimate()) {
       setShown('still');
       return;
@@ -49,15 +49,15 @@ export function HeroScene({ text }: { text: HeroSceneText }) {
       scene.current = null;
     });
     reducedMotion().addEventListener('change', showStill, { signal });
-    whenSeenAndIdle(current, signal, () => {
+    whenSeenAndIdle(element, signal, () => {
       import('./animated-scene.ts')
-        .then(({ startScene }) => {
-          if (signal.aborted) return;
-          scene.current = startScene(current, {
-            paused: isPausedThisSession,
-            onDrawn: () => setShown('animation'),
-            onFailed: fail,
-          });
+        .then(({ startScene }) =>
+          startScene(element, still, { paused: isPausedThisSession, onEnd: () => setPaused(true) }),
+        )
+        .then((started) => {
+          if (signal.aborted) return started.destroy();
+          scene.current = started;
+          setShown('animation');
         })
         .catch(fail);
     });
@@ -73,7 +73,7 @@ export function HeroScene({ text }: { text: HeroSceneText }) {
   return (
     <div className="scene-placeholder" data-shown={shown}>
       <div ref={stage} className="scene-stage" role="img" aria-label={text.alt}>
-        <img src="/scenes/hero.svg" alt="" width="4800" height="638" decoding="async" />
+        <img ref={image} src="/scenes/hero.svg" alt="" width="4800" height="640" decoding="async" />
       </div>
       {shown === 'animation' ? (
         <PauseButton text={text} isPaused={isPaused} onToggle={toggle} />

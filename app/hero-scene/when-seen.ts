@@ -1,13 +1,22 @@
 import { savesData } from '../components/data-saving.ts';
 import { reducedMotion } from '../components/reduced-motion.ts';
 
-/** Whether the visitor and the browser accept animated pictures. */
+/** Whether the visitor accepts animated pictures. */
 export function mayAnimate(): boolean {
-  return (
-    !reducedMotion().matches &&
-    !savesData() &&
-    document.createElement('canvas').getContext('2d') !== null
+  return !reducedMotion().matches && !savesData();
+}
+
+/** The share of the picture that has to be in view, so that nobody misses the beginning. */
+const visiblePart = 0.3;
+
+/** Calls whenever `element` comes into view or leaves it. Returns what ends that. */
+export function watchInView(element: Element, call: (isInView: boolean) => void): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => call((entries.at(-1)?.intersectionRatio ?? 0) >= visiblePart),
+    { threshold: visiblePart },
   );
+  observer.observe(element);
+  return () => observer.disconnect();
 }
 
 /**
@@ -17,12 +26,11 @@ export function whenSeenAndIdle(element: Element, signal: AbortSignal, call: () 
   const callUnlessAborted = () => {
     if (!signal.aborted) call();
   };
-  const observer = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting) return;
-    observer.disconnect();
+  const end = watchInView(element, (isInView) => {
+    if (!isInView) return;
+    end();
     if ('requestIdleCallback' in window) requestIdleCallback(callUnlessAborted, { timeout: 2000 });
     else setTimeout(callUnlessAborted, 200);
   });
-  observer.observe(element);
-  signal.addEventListener('abort', () => observer.disconnect());
+  signal.addEventListener('abort', end);
 }

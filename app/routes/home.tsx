@@ -1,5 +1,12 @@
-import { localeAt } from '../../site/addresses/locales.ts';
-import { readCompany, readHome, readMessages } from '../../site/index.ts';
+import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import {
+  readCalculator,
+  readCompany,
+  readHome,
+  readMessages,
+  readPriceList,
+} from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
@@ -22,13 +29,22 @@ export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
   const home = readHome(locale);
   const people = readPeople(locale);
+  const { fields, messages } = readCalculator(locale);
+  const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     head: headOf(locale, home, 'home'),
     tagline: readCompany(locale).tagline,
     hero: {
       ...home.hero,
       buttons: linksTo(locale, home.hero.buttons),
-      priceNote: readMessages(locale).site.offer.beforeTaxNote,
+      offer: {
+        ...home.hero.offer,
+        prices,
+        language: localeFacts(locale).language,
+        words: { label: fields.people.label, less: fields.less, more: fields.more, ...messages },
+        calculatorHref: pathOf(locale, 'pricing-calculator'),
+        tableHref: `${pathOf(locale, 'pricing')}#by-people`,
+      },
     },
     services: {
       ...home.services,

@@ -31,6 +31,12 @@ export const homeSchema = v.strictObject({
   hero: v.strictObject({
     heading: text,
     paragraphs: v.pipe(v.array(text), v.length(3, 'must be three paragraphs')),
+    offer: v.strictObject({
+      question: text,
+      /** Placeholders: {plan}, {setup}, {minimum}. */
+      conditions: text,
+      billLink: text,
+    }),
     buttons: v.pipe(v.array(link), v.length(2, 'must be two buttons')),
     scene: v.strictObject({ alt: text, pause: text, play: text }),
   }),

@@ -1,6 +1,9 @@
 /** The motion of the home page, and the page for visitors without it. */
+import { locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { readHome } from '../../site/index.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
-import { company, frame, home, homeAction } from './words.ts';
+import { company, home } from './words.ts';
 
 const { hero, services, industries, reasons, closing } = home;
 const [firstCard] = services.cards;
@@ -13,7 +16,43 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
   const pause = page.getByRole('button', { name: hero.scene.pause });
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.locator('canvas')).toBeVisible();
+  const boat = page.locator('#boat');
+  const place = await boat.boundingBox();
+  await page.waitForTimeout(300);
+  expect(await boat.boundingBox()).toEqual(place);
+  await pause.click();
+  await expect.poll(() => boat.boundingBox()).not.toEqual(place);
+});
+
+test('the boat is lifted once, and the picture then stands as it is drawn', async ({ page }) => {
+  await page.goto('/');
+  const boat = page.locator('#boat');
+  await expect(boat).toBeVisible();
+  const placeOnLoad = await boat.boundingBox();
+  await boat.evaluate((element) => {
+    const root = element.getRootNode() as ShadowRoot;
+    for (const animation of root.getAnimations()) {
+      // Nothing moves for good.
+      if (animation.effect?.getComputedTiming().iterations !== 1) throw new Error('It repeats.');
+      animation.finish();
+    }
+  });
+  await expect(page.getByRole('button', { name: hero.scene.pause })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const arrived = await boat.boundingBox();
+  expect(arrived?.x).toBeGreaterThan(placeOnLoad?.x ?? Number.NaN);
+  expect(arrived?.y).toBeLessThan(placeOnLoad?.y ?? Number.NaN);
+  const isAsDrawn = await page.locator('.scene-drawing').evaluate(({ shadowRoot }) =>
+    [...(shadowRoot?.querySelectorAll<SVGGraphicsElement>('g[id]') ?? [])].every((part) => {
+      const moved = part.getCTM();
+      for (const animation of part.getAnimations()) animation.cancel();
+      const drawn = part.getCTM();
+      return moved?.a === drawn?.a && moved?.e === drawn?.e && moved?.f === drawn?.f;
+    }),
+  );
+  expect(isAsDrawn).toBe(true);
 });
 
 test.describe('the background of the hero', () => {
@@ -35,19 +74,24 @@ test.describe('the background of the hero', () => {
   });
 });
 
-test('the main action is in the first view, and what the prices above it are', async ({ page }) => {
-  await page.goto('/');
-  const offer = page.locator('p', { hasText: hero.paragraphs[1] ?? '' });
-  await expect(offer).toContainText(frame.offer.beforeTaxNote);
-  const action = page.getByRole('main').getByRole('link', { name: homeAction });
-  for (const [width, height] of [
-    [360, 800],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(action.first()).toBeInViewport({ ratio: 1 });
-  }
-});
+for (const locale of locales) {
+  test(`the price and the main action are in the first view (${locale})`, async ({ page }) => {
+    const { buttons } = readHome(locale).hero;
+    await page.goto(pathOf(locale, 'home'));
+    const main = page.getByRole('main');
+    const action = main.getByRole('link', { name: buttons[0]?.label }).first();
+    for (const [width, height] of [
+      [360, 640],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(main.getByRole('status').first()).toBeInViewport({ ratio: 1 });
+      await expect(action).toBeInViewport({ ratio: 1 });
+    }
+    // The whole lock.
+    await expect(page.locator('.scene-placeholder')).toBeInViewport({ ratio: 1 });
+  });
+}
 
 test('the placeholder of the scene pulses for as long as it stands', async ({ page }) => {
   const release = await holdBack(page, /assets\/animated-scene-/);
@@ -61,7 +105,7 @@ test('the placeholder of the scene pulses for as long as it stands', async ({ pa
   });
   expect(pulse, 'after a minute').toBe('running');
   release();
-  await expect(page.locator('canvas')).toBeVisible();
+  await expect(page.locator('#boat')).toBeVisible();
   await expect
     .poll(() => placeholder.evaluate((element) => element.getAnimations().length))
     .toBe(0);

@@ -1,0 +1,105 @@
+/** What a number of people costs, on the first screen of Home. */
+import type { Page } from '@playwright/test';
+import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
+import { defaultInput } from '../../app/estimate/estimate-input.ts';
+import { searchOf } from '../../app/estimate/url-state.ts';
+import { localeFacts, locales } from '../../site/addresses/locales.ts';
+import { pathOf } from '../../site/addresses/pages.ts';
+import { formatPrice } from '../../site/formats.ts';
+import { readHome, readPriceList } from '../../site/index.ts';
+import { expect, holdBack, hydrated, test } from './journey.ts';
+import { calculator, home, prices, said } from './words.ts';
+
+const { fields, messages } = calculator;
+const { offer } = home.hero;
+const range = { min: String(prices.people.min), max: String(prices.people.max) };
+
+const field = (page: Page) => page.getByRole('spinbutton', { name: offer.question });
+const total = (page: Page) => page.locator('output');
+const bill = (page: Page) => page.getByRole('link', { name: offer.billLink });
+
+function monthOf(people: number, language = 'en-CA'): string {
+  return formatPrice(calculateEstimate({ ...defaultInput, people }, prices).itMonthly, language);
+}
+
+test('the total, the setup and the bill follow the number', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await expect(total(page)).toContainText(monthOf(defaultInput.people));
+  await page
+    .getByRole('button', { name: said(fields.more, { label: fields.people.label }) })
+    .click();
+  await expect(total(page)).toContainText(monthOf(defaultInput.people + 1));
+  await field(page).fill('23');
+  await expect(total(page)).toContainText(monthOf(23));
+  const conditions = {
+    plan: prices.plans.complete.name,
+    setup: monthOf(23),
+    minimum: formatPrice(prices.minimum, 'en-CA'),
+  };
+  await expect(page.getByText(said(offer.conditions, conditions))).toBeVisible();
+  await field(page).press('Enter');
+  await expect(page).toHaveURL('/');
+  await bill(page).click();
+  const search = searchOf({ ...defaultInput, people: 23 }, prices);
+  await expect(page).toHaveURL(pathOf('en', 'pricing-calculator') + search);
+  await expect(page.getByRole('spinbutton', { name: fields.people.label })).toHaveValue('23');
+});
+
+test('a few people pay the minimum', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await field(page).fill(range.min);
+  await expect(total(page)).toContainText(formatPrice(prices.minimum, 'en-CA'));
+});
+
+for (const [written, problem, value] of [
+  ['0', 'outOfRange', prices.people.min],
+  ['999', 'outOfRange', prices.people.max],
+  ['2.5', 'notWhole', 3],
+  ['', 'notWhole', defaultInput.people],
+] as const) {
+  test(`"${written}" is answered, and replaced on leaving`, async ({ page }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await field(page).fill(written);
+    if (written !== '') await expect(page.getByText(said(messages.typing, range))).toBeVisible();
+    await field(page).blur();
+    const values = { ...range, label: fields.people.label, value: String(value) };
+    await expect(page.getByText(said(messages[problem], values))).toBeVisible();
+    await expect(field(page)).toHaveValue(String(value));
+    await expect(total(page)).toContainText(monthOf(value));
+  });
+}
+
+test('a number that was typed before hydration counts', async ({ page }) => {
+  const release = await holdBack(page, /\/assets\/entry\.client-.*\.js$/);
+  await page.goto('/');
+  await field(page).fill('12');
+  release();
+  await hydrated(page);
+  await expect(field(page)).toHaveValue('12');
+  await expect(total(page)).toContainText(monthOf(12));
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const locale of locales) {
+    test(`the total is there, and form and link lead to a table (${locale})`, async ({ page }) => {
+      const words = readHome(locale).hero.offer;
+      await page.goto(pathOf(locale, 'home'));
+      const month = monthOf(defaultInput.people, localeFacts(locale).language);
+      await expect(total(page)).toContainText(month);
+      const link = page.getByRole('link', { name: words.billLink });
+      await expect(link).toHaveAttribute('href', `${pathOf(locale, 'pricing')}#by-people`);
+      await page.getByRole('spinbutton', { name: words.question }).fill('12');
+      await page.getByRole('spinbutton', { name: words.question }).press('Enter');
+      await expect(page).toHaveURL(`${pathOf(locale, 'pricing')}?people=12#by-people`);
+      await expect(page.locator('#by-people')).toBeInViewport();
+      await expect(page.locator('#by-people')).toContainText(
+        readPriceList(locale).plans.complete.name,
+      );
+    });
+  }
+});
