@@ -11,6 +11,7 @@ import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { StartingPrice } from '../components/offer-summary.tsx';
 import type { PricedEntry } from '../components/price-entries.tsx';
+import type { SmallBill } from '../components/reasons.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf } from '../estimate/estimate-rows.ts';
@@ -80,6 +81,26 @@ function loadStartingPrice(locale: Locale, { startingPrice, cost }: OfferPage): 
   };
 }
 
+/** An estimate in three lines and its total. */
+export function smallBill(locale: Locale, estimate: EstimateInput): SmallBill {
+  const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
+  const { language } = localeFacts(locale);
+  const prices = readPriceList(locale);
+  const price = (cents: number) => formatPrice(cents, language);
+  const { lines, beforeTax, onboarding } = calculateEstimate(estimate, prices);
+  const { rows } = loadExample(locale, { caption: '', estimate });
+  return {
+    lines: rows.lines.map(({ name, working }, index) => ({
+      name,
+      ...(working && { working }),
+      amount: price(lines[index]?.amount ?? 0),
+    })),
+    total: price(beforeTax),
+    unit: prices.wording.monthUnit,
+    note: `${beforeTaxNote} ${fill(onboardingNote, { onboarding: price(onboarding.amount) })}`,
+  };
+}
+
 export function loadClosing(locale: Locale, closing: PremiumPlusPage['closing']) {
   const { heading, text } = closing;
   return { heading, text, button: callToAction(locale, closing.callToAction) };
@@ -107,7 +128,7 @@ export function loadCost(
 function loadExample(
   locale: Locale,
   { caption, estimate }: { caption: string; estimate: EstimateInput },
-): CostProps['example'] {
+): NonNullable<CostProps['example']> {
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
   const { language } = localeFacts(locale);

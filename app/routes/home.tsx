@@ -9,6 +9,7 @@ import { Section } from '../components/section.tsx';
 import { ServiceCards } from '../components/service-cards.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';
+import { smallBill } from '../page-data/offer.server.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import { linksTo, linkTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/home.ts';
@@ -42,7 +43,13 @@ export function loader({ url }: Route.LoaderArgs) {
       })),
       all: linkTo(locale, home.industries.all),
     },
-    reasons: home.reasons,
+    reasons: {
+      heading: home.reasons.heading,
+      cards: home.reasons.cards.map(({ estimate, ...card }) => ({
+        ...card,
+        ...(estimate && { bill: smallBill(locale, estimate) }),
+      })),
+    },
     closing: { ...home.closing, button: linkTo(locale, home.closing.button) },
   };
 }
