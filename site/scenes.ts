@@ -14,8 +14,16 @@ export function smallSceneOf(page: PageId): string | null {
   return drawingIn('scenes/small', page);
 }
 
+/** The address of the stretch of the canal at the top of a page. Null if there is none. */
+export function stretchOf(page: PageId): string | null {
+  return existing(`/scenes/tops/${page}.svg`);
+}
+
 function drawingIn(folder: string, page: PageId): string | null {
   const member = memberOf(page);
-  const address = `/${folder}/${member?.name}.svg`;
-  return member !== null && existsSync(`public${address}`) ? address : null;
+  return member === null ? null : existing(`/${folder}/${member.name}.svg`);
+}
+
+function existing(address: string): string | null {
+  return existsSync(`public${address}`) ? address : null;
 }

@@ -20,8 +20,6 @@ import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
 import { callToAction, linksToPages, linkTo } from './site-content.server.ts';
 
-const looks = { services: 'paper', industries: 'water' } as const;
-
 export function loadOffer(locale: Locale, member: Member) {
   const page: PageId = `${member.family}/${member.name}`;
   const offer = readOffer(locale, member);
@@ -31,7 +29,7 @@ export function loadOffer(locale: Locale, member: Member) {
     head,
     top: {
       ...top,
-      look: looks[member.family],
+      look: 'water' as const,
       scene: sceneOf(page),
       action: callToAction(locale, offer.callToAction),
     },

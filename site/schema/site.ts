@@ -24,7 +24,8 @@ export const navigationSchema = v.strictObject({
     contactLabel: text,
     supportLabel: text,
     legalLabel: text,
-    legal: v.array(link),
+    /** Each a page, or a section of one by the id of its heading. */
+    legal: v.array(v.strictObject({ ...link.entries, section: v.optional(text) })),
     copyright: text,
   }),
 });
