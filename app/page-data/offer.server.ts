@@ -9,7 +9,7 @@ import { sceneOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { StartingPrice } from '../components/offer-summary.tsx';
+import type { PriceTag } from '../components/offer-summary.tsx';
 import type { PricedEntry } from '../components/price-entries.tsx';
 import type { SmallBill } from '../components/reasons.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
@@ -34,7 +34,7 @@ export function loadOffer(locale: Locale, member: Member) {
       action: callToAction(locale, offer.callToAction),
     },
     gets: offer.gets,
-    price: loadStartingPrice(locale, offer),
+    price: loadPriceTag(locale, offer),
     included: offer.included,
     notIncluded: offer.notIncluded,
     systems: offer.systems,
@@ -57,25 +57,32 @@ export function loadOffer(locale: Locale, member: Member) {
 }
 
 /** The price at the top of a page, with a link to where it comes from. */
-function loadStartingPrice(locale: Locale, { startingPrice, cost }: OfferPage): StartingPrice {
-  const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
+function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): PriceTag {
+  const words = readMessages(locale).site.offer;
   const [before = '', after = ''] = startingPrice.split('{amount}');
   const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
   const prices = readPriceList(locale);
+  const tag = (cents: number) => ({
+    before,
+    figures: [{ amount: price(cents), label: after.replace(/^\W+$/, '') }],
+    note: words.beforeTaxNote,
+  });
   if (cost.example === undefined) {
-    const { href } = linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' });
     const lowest = cost.show === 'care' ? prices.care.basic.monthly : prices.websites.starter.from;
-    return { before, amount: price(lowest), after, href, note: beforeTaxNote };
+    const link = linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' });
+    return { ...tag(lowest), link };
   }
   const { estimate } = cost.example;
   const { beforeTax, onboarding } = calculateEstimate(estimate, prices);
-  const once = fill(onboardingNote, { onboarding: price(onboarding.amount) });
+  const { figures, ...rest } = tag(beforeTax);
   return {
-    before,
-    amount: price(beforeTax),
-    after,
-    href: calculatorLink(locale, estimate).href,
-    note: `${beforeTaxNote} ${once}`,
+    ...rest,
+    figures: [
+      ...figures,
+      { amount: price(onboarding.amount), label: words.setup },
+      { amount: price(prices.minimum), label: words.minimum },
+    ],
+    link: calculatorLink(locale, estimate),
   };
 }
 

@@ -82,6 +82,9 @@ const siteSchema = v.strictObject({
     beforeTaxNote: text,
     /** Placeholders: {onboarding}, what it costs before tax. */
     onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
+    /** Below the figures of a price tag. */
+    setup: text,
+    minimum: text,
   }),
   /** The strip of every page until the site is launched. */
   preview: v.strictObject({
