@@ -10,6 +10,7 @@ import withStretch from './page-top-stretch.css?url';
 import { Scene } from './scene.tsx';
 import slate from './slate.css?url';
 import { Stylesheet } from './stylesheet.tsx';
+import { Unbroken } from './unbroken.tsx';
 
 export interface PageTopProps {
   breadcrumbs: SiteLink[];
@@ -42,7 +43,9 @@ export function PageTop({ look = 'paper', scene, stretch, isRow, ...page }: Page
       <div className="page-width">
         <div className="page-top-text">
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />
-          <h1 tabIndex={-1}>{page.heading}</h1>
+          <h1 tabIndex={-1}>
+            <Unbroken text={page.heading} />
+          </h1>
           <p className="lead">{page.lead}</p>
           {page.children}
           {page.action === undefined ? null : (
