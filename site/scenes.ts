@@ -14,9 +14,17 @@ export function smallSceneOf(page: PageId): string | null {
   return drawingIn('scenes/small', page);
 }
 
+/** The address of the stretch of the canal at the top of a page. Null if there is none. */
+export function stretchOf(page: PageId): string | null {
+  return existing(`/scenes/tops/${page}.svg`);
+}
+
 function drawingIn(folder: string, page: PageId): string | null {
   const member = memberOf(page);
   if (member === null) return null;
-  const own = `/${folder}/${member.name}.svg`;
-  return existsSync(`public${own}`) ? own : `/${folder}/${member.family}.svg`;
+  return existing(`/${folder}/${member.name}.svg`) ?? `/${folder}/${member.family}.svg`;
+}
+
+function existing(address: string): string | null {
+  return existsSync(`public${address}`) ? address : null;
 }

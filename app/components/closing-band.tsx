@@ -15,10 +15,8 @@ export function ClosingBand({ heading, text, button }: Closing) {
     <section className="closing-band">
       <Stylesheet file={closingBand} />
       <div className="page-width">
-        <div>
-          <h2>{heading}</h2>
-          <p className="intro">{text}</p>
-        </div>
+        <h2>{heading}</h2>
+        <p className="intro">{text}</p>
         <p>
           <ButtonLink link={button} look="main" />
         </p>

@@ -9,7 +9,7 @@ export interface IndustryLink extends SiteLink {
   scene: string | null;
 }
 
-/** Links to industries, each with its house. All houses stand in one street. `onward` comes last. */
+/** Links to industries, each with its house. All houses stand on one reach of the canal. `onward` comes last. */
 export function IndustryLinks({ links, onward }: { links: IndustryLink[]; onward: SiteLink }) {
   return (
     <ul className="industry-links">

@@ -1,33 +1,40 @@
+import type { SiteLink } from './frame/site-frame.ts';
 import offer from './offer.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
-/** A sentence around an amount, and the page that explains it. */
-export interface StartingPrice {
+export interface PriceTag {
+  /** Stands above the first figure. */
   before: string;
-  amount: string;
-  after: string;
-  href: string;
+  /** The price, and what is paid beside it. */
+  figures: { amount: string; label: string }[];
   note: string;
+  /** The page that explains it. */
+  link: SiteLink;
 }
 
-/** What the reader gets, and from which price. */
-export function OfferSummary(props: { gets: string[]; price: StartingPrice }) {
-  const { before, amount, after, href, note } = props.price;
+/** What the reader gets, and at which price. */
+export function OfferSummary({ gets, price }: { gets: string[]; price: PriceTag }) {
   return (
     <>
       <Stylesheet file={offer} />
       <ul className="ticks offer-gets">
-        {props.gets.map((text) => (
+        {gets.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-      <p className="starting-price">
-        <a href={href}>
-          {before}
-          <strong>{amount}</strong>
-          {after}
-        </a>{' '}
-        <span className="fine-print">{note}</span>
+      <div className="price-tag">
+        <p>{price.before}</p>
+        {price.figures.map(({ amount, label }) => (
+          <p key={label}>
+            <strong>{amount}</strong> {label}
+          </p>
+        ))}
+      </div>
+      <p className="fine-print">
+        {price.note}{' '}
+        <a href={price.link.href} className="text-link">
+          {price.link.label}
+        </a>
       </p>
     </>
   );

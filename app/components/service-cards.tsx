@@ -14,8 +14,8 @@ export interface ServiceCard {
 }
 
 /**
- * Cards whose pictures stand on one line. On wide screens it climbs through all of them, above
- * headings of one height. `children` come last.
+ * Cards whose pictures stand on one line. On wide screens it climbs through all of them, and their
+ * captions with it. `children` come last.
  */
 export function ServiceCards({ cards, children }: { cards: ServiceCard[]; children: ReactNode }) {
   return (

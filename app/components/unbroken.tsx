@@ -1,6 +1,9 @@
-/** E-mail addresses, telephone numbers as they are written in North America, and hours such as 9am-5pm. */
+/**
+ * E-mail addresses, telephone numbers as they are written in North America, hours such as 9am-5pm, and words
+ * such as break-fix.
+ */
 const unbroken =
-  /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|\d+[ap]m-\d+[ap]m)/;
+  /([\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\+?1[\s-])?\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}|\d+[ap]m-\d+[ap]m|\p{L}{2,8}-\p{L}{2,8})/u;
 
 /**
  * A text in which none of these breaks at a hyphen or space. It has an element of its own, and another text

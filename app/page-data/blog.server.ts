@@ -16,6 +16,7 @@ import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readBlog, readMessages } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
+import { stretchOf } from '../../site/scenes.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';
@@ -44,7 +45,7 @@ export function loadPostList(locale: Locale, number: number) {
           (other) => postListPath(other, number),
           breadcrumbs,
         ),
-    top: { breadcrumbs, heading, lead: blog.lead },
+    top: { breadcrumbs, heading, lead: blog.lead, stretch: stretchOf('blog') },
     search: {
       text: search,
       blog: pathOf(locale, 'blog'),
@@ -111,7 +112,7 @@ export function loadPost(locale: Locale, slug: string) {
       (other) => pathOfPost(other, post.id),
       breadcrumbs,
     ),
-    top: { breadcrumbs, heading, lead },
+    top: { breadcrumbs, heading, lead, stretch: stretchOf('blog') },
     byline: loadByline(locale, post),
     topics: { label: article.topics, links: topicLinks(locale, post.topics) },
     contents: { label: readMessages(locale).site.contentsLabel, headings: contents },

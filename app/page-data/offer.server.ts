@@ -9,8 +9,9 @@ import { sceneOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { StartingPrice } from '../components/offer-summary.tsx';
+import type { PriceTag } from '../components/offer-summary.tsx';
 import type { PricedEntry } from '../components/price-entries.tsx';
+import type { SmallBill } from '../components/reasons.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf } from '../estimate/estimate-rows.ts';
@@ -19,8 +20,6 @@ import { searchOf } from '../estimate/url-state.ts';
 import { headAndTop } from './page-head.server.ts';
 import { loadClientWords } from './proof.server.ts';
 import { callToAction, linksToPages, linkTo } from './site-content.server.ts';
-
-const looks = { services: 'paper', industries: 'water' } as const;
 
 export function loadOffer(locale: Locale, member: Member) {
   const page: PageId = `${member.family}/${member.name}`;
@@ -31,12 +30,12 @@ export function loadOffer(locale: Locale, member: Member) {
     head,
     top: {
       ...top,
-      look: looks[member.family],
+      look: 'water' as const,
       scene: sceneOf(page),
       action: callToAction(locale, offer.callToAction),
     },
     gets: offer.gets,
-    price: loadStartingPrice(locale, offer),
+    price: loadPriceTag(locale, offer),
     included: offer.included,
     notIncluded: offer.notIncluded,
     systems: offer.systems,
@@ -60,25 +59,52 @@ export function loadOffer(locale: Locale, member: Member) {
 }
 
 /** The price at the top of a page, with a link to where it comes from. */
-function loadStartingPrice(locale: Locale, { startingPrice, cost }: OfferPage): StartingPrice {
-  const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
+function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): PriceTag {
+  const words = readMessages(locale).site.offer;
   const [before = '', after = ''] = startingPrice.split('{amount}');
   const price = (cents: number) => formatPrice(cents, localeFacts(locale).language);
   const prices = readPriceList(locale);
+  const tag = (cents: number) => ({
+    before,
+    figures: [{ amount: price(cents), label: after.replace(/^\W+$/, '') }],
+    note: words.beforeTaxNote,
+  });
   if (cost.example === undefined) {
-    const { href } = linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' });
     const lowest = cost.show === 'care' ? prices.care.basic.monthly : prices.websites.starter.from;
-    return { before, amount: price(lowest), after, href, note: beforeTaxNote };
+    const link = linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' });
+    return { ...tag(lowest), link };
   }
   const { estimate } = cost.example;
   const { beforeTax, onboarding } = calculateEstimate(estimate, prices);
-  const once = fill(onboardingNote, { onboarding: price(onboarding.amount) });
+  const { figures, ...rest } = tag(beforeTax);
   return {
-    before,
-    amount: price(beforeTax),
-    after,
-    href: calculatorLink(locale, estimate).href,
-    note: `${beforeTaxNote} ${once}`,
+    ...rest,
+    figures: [
+      ...figures,
+      { amount: price(onboarding.amount), label: words.setup },
+      { amount: price(prices.minimum), label: words.minimum },
+    ],
+    link: calculatorLink(locale, estimate),
+  };
+}
+
+/** An estimate in three lines and its total. */
+export function smallBill(locale: Locale, estimate: EstimateInput): SmallBill {
+  const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
+  const { language } = localeFacts(locale);
+  const prices = readPriceList(locale);
+  const price = (cents: number) => formatPrice(cents, language);
+  const { lines, beforeTax, onboarding } = calculateEstimate(estimate, prices);
+  const { rows } = loadExample(locale, { caption: '', estimate });
+  return {
+    lines: rows.lines.map(({ name, working }, index) => ({
+      name,
+      ...(working && { working }),
+      amount: price(lines[index]?.amount ?? 0),
+    })),
+    total: price(beforeTax),
+    unit: prices.wording.monthUnit,
+    note: `${beforeTaxNote} ${fill(onboardingNote, { onboarding: price(onboarding.amount) })}`,
   };
 }
 
@@ -109,7 +135,7 @@ export function loadCost(
 function loadExample(
   locale: Locale,
   { caption, estimate }: { caption: string; estimate: EstimateInput },
-): CostProps['example'] {
+): NonNullable<CostProps['example']> {
   const prices = readPriceList(locale);
   const text = readCalculator(locale);
   const { language } = localeFacts(locale);

@@ -9,6 +9,7 @@ import { readBrand } from '../../site/brand/brand.ts';
 import { readBlog, readCompany } from '../../site/index.ts';
 import { isPreview } from '../../site/launch.ts';
 import { once } from '../../site/read/once.ts';
+import { stretchOf } from '../../site/scenes.ts';
 import type { Company } from '../../site/schema/company.ts';
 import { type SocialImage, socialImageAt } from '../../site/social-images.ts';
 import type { SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
@@ -40,7 +41,11 @@ export function headAndTop(
 ) {
   const { heading, lead } = content;
   const breadcrumbs = breadcrumbsTo(locale, page);
-  return { head: headOf(locale, content, page, breadcrumbs), top: { breadcrumbs, heading, lead } };
+  const stretch = stretchOf(page);
+  return {
+    head: headOf(locale, content, page, breadcrumbs),
+    top: { breadcrumbs, heading, lead, ...(stretch && { stretch }) },
+  };
 }
 
 /** The head of a page whose address does not belong to an id. */

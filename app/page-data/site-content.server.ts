@@ -97,7 +97,10 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       ...navigation.footer,
       quickLinks: linksTo(locale, navigation.footer.quickLinks),
       services: linksTo(locale, navigation.footer.services),
-      legal: linksTo(locale, navigation.footer.legal),
+      legal: navigation.footer.legal.map(({ section, ...legal }) => {
+        const { label, href } = linkTo(locale, legal);
+        return { label, href: section === undefined ? href : `${href}#${section}` };
+      }),
       copyright: [
         fill(navigation.footer.copyright, {
           year: company.copyrightYear,

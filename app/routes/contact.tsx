@@ -69,6 +69,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
     <div className="contact page-width">
       <Stylesheet file={contact} />
       <h1 tabIndex={-1}>{hero.heading}</h1>
+      <Prose html={hero.intro} className="large-text contact-intro" />
       <p className="contact-answer">
         {answer}{' '}
         <a className="text-link" href={`tel:${company.phone.dial}`}>
@@ -91,7 +92,6 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         />
         <Prose html={form.links} />
       </section>
-      <Prose html={hero.intro} className="large-text contact-intro" />
       <div className="contact-facts">
         <GetInTouch
           labels={getInTouch}

@@ -20,6 +20,7 @@ import { ServiceCards } from '../components/service-cards.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';
+import { smallBill } from '../page-data/offer.server.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import { loadClientWords } from '../page-data/proof.server.ts';
 import { linksTo, linksToPages, linkTo } from '../page-data/site-content.server.ts';
@@ -64,7 +65,13 @@ export function loader({ url }: Route.LoaderArgs) {
       })),
       all: linkTo(locale, home.industries.all),
     },
-    reasons: home.reasons,
+    reasons: {
+      heading: home.reasons.heading,
+      cards: home.reasons.cards.map(({ estimate, ...card }) => ({
+        ...card,
+        ...(estimate && { bill: smallBill(locale, estimate) }),
+      })),
+    },
     clients: loadClientWords(locale),
     ...(people.length > 0 && {
       people: {

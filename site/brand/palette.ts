@@ -49,30 +49,39 @@ const tinted =
 const MOST_CHROMA = 0.14;
 const WHITE = fixed('#ffffff');
 
-/** By the name of the token, by day and by night. The paper by day is warm whatever the colours are. */
+/**
+ * By the name of the token, by day and by night. The paper by day is warm whatever the colours are. The night is not
+ * the day inverted: dark land and water in the company's hue, and light only where somebody would see it.
+ */
 const recipes = {
-  paper: [fixed('#faf6ef'), tinted(0.2064, 0.0154, 20.1)],
-  surface: [fixed('#fffdf9'), tinted(0.2511, 0.0213, 21.3)],
+  paper: [fixed('#faf6ef'), tinted(0.215, 0.03, 18)],
+  surface: [fixed('#fffdf9'), tinted(0.262, 0.036, 16)],
   ink: [tinted(0.28, 0.024, 26.8), fixed('#eef1ec')],
-  'ink-soft': [tinted(0.4108, 0.0243, 27.5), tinted(0.8332, 0.0132, -4.1)],
-  line: [fixed('#d9d2c5'), tinted(0.3748, 0.0248, 18.1)],
-  water: [tinted(0.9143, 0.0192, -14.2), tinted(0.2986, 0.0346, 6.9)],
-  field: [tinted(0.6127, 0.015, 19.7), tinted(0.6321, 0.0223, 17.5)],
+  'ink-soft': [tinted(0.4108, 0.0243, 27.5), tinted(0.8332, 0.0182, -4.1)],
+  line: [fixed('#d9d2c5'), tinted(0.3748, 0.0368, 14)],
+  water: [tinted(0.9143, 0.0192, -14.2), tinted(0.305, 0.052, 4)],
+  field: [tinted(0.6127, 0.015, 19.7), tinted(0.6321, 0.0323, 14)],
   brand: [given('brand'), kin('brand', 0.7597, 1.211, -6.4)],
   'brand-ink': [WHITE, tinted(0.236, 0.0288, 3.9)],
-  band: [given('brand'), kin('brand', 0.3477, 0.681, 5.5)],
+  band: [given('brand'), kin('brand', 0.372, 0.78, 3)],
   'band-ink': [WHITE, fixed('#eef1ec')],
-  accent: [given('accent'), kin('accent', 0.7874, 0.7395, 1.7)],
+  accent: [given('accent'), kin('accent', 0.735, 0.82, 4)],
   'accent-ink': [inkOnAccent, darkOnAccent],
   danger: [fixed('#a8201a'), fixed('#ffa79c')],
   focus: [fixed('#0b4a8f'), fixed('#9cc8ff')],
-  slate: [tinted(0.2591, 0.0232, 23.4), tinted(0.2591, 0.0232, 23.4)],
+  slate: [tinted(0.2591, 0.0232, 23.4), tinted(0.178, 0.026, 20)],
   'slate-ink': [tinted(0.9453, 0.0053, -9.9), tinted(0.9453, 0.0053, -9.9)],
   'slate-soft': [tinted(0.8052, 0.0154, 11.1), tinted(0.8052, 0.0154, 11.1)],
   'slate-brand': [kin('brand', 0.7597, 1.211, -6.4), kin('brand', 0.7597, 1.211, -6.4)],
-  /** Of drawings only. */
-  land: [fixed('#f1eadc'), tinted(0.2438, 0.0182, 20.7)],
+  cream: [fixed('#fff6e6'), fixed('#ffe9c4')],
+  'cream-ink': [given('brand'), tinted(0.28, 0.045, 4)],
+  /** Of drawings only. By day, outlines and roofs have the ink, walls and windows the surface. */
+  land: [fixed('#f1eadc'), tinted(0.252, 0.028, 10)],
   ripple: [kin('brand', 0.7734, 0.665, -10.8), kin('brand', 0.4667, 0.6725, 3)],
+  outline: [tinted(0.28, 0.024, 26.8), tinted(0.7, 0.03, 10)],
+  roof: [tinted(0.28, 0.024, 26.8), tinted(0.17, 0.027, 19)],
+  wall: [fixed('#fffdf9'), tinted(0.342, 0.04, 13)],
+  lamp: [fixed('#fffdf9'), fixed('#ffd48a')],
 } satisfies Record<string, [day: Derive, night: Derive]>;
 
 function darkOnAccent(from: Record<Source, Oklch>): string {
@@ -86,6 +95,7 @@ function inkOnAccent(from: Record<Source, Oklch>): string {
 }
 
 export type Token = keyof typeof recipes;
+const ofDrawings: Token[] = ['land', 'ripple', 'outline', 'roof', 'wall', 'lamp'];
 export type Palette = Record<Token, string>;
 export interface Palettes {
   light: Palette;
@@ -120,9 +130,7 @@ export function recoloured(drawing: string, { light, dark }: Palettes): string {
 
 /** The colours as CSS. Tokens of drawings are in no stylesheet. */
 export function colourTokens({ light, dark }: Palettes): string {
-  const tokens = (Object.keys(recipes) as Token[]).filter(
-    (name) => name !== 'land' && name !== 'ripple',
-  );
+  const tokens = (Object.keys(recipes) as Token[]).filter((name) => !ofDrawings.includes(name));
   const lines = tokens.map((name) => {
     const [day, night] = [light[name], dark[name]];
     return `--color-${name}: ${day === night ? day : `light-dark(${day}, ${night})`};`;
@@ -144,6 +152,8 @@ export const pairs: readonly [foreground: Token, background: Token, least: numbe
   ['brand-ink', 'brand', TEXT],
   ['accent-ink', 'accent', TEXT],
   ['band-ink', 'band', TEXT],
+  ['cream-ink', 'cream', TEXT],
+  ['cream', 'band', CONTROL],
   ['slate-ink', 'slate', TEXT],
   ['slate-soft', 'slate', TEXT],
   ['slate-brand', 'slate', TEXT],

@@ -59,7 +59,16 @@ export const homeSchema = v.strictObject({
   reasons: v.strictObject({
     heading: text,
     cards: v.pipe(
-      v.array(v.strictObject({ figure: text, title: text, text })),
+      v.array(
+        v.strictObject({
+          title: text,
+          text,
+          /** A bill that shows it. */
+          estimate: v.optional(estimateInputSchema),
+          /** Places on a map that shows it. */
+          places: v.optional(v.pipe(v.array(text), v.length(3, 'must be three places'))),
+        }),
+      ),
       v.length(3, 'must be three cards'),
     ),
   }),

@@ -24,7 +24,8 @@ export const navigationSchema = v.strictObject({
     contactLabel: text,
     supportLabel: text,
     legalLabel: text,
-    legal: v.array(link),
+    /** Each a page, or a section of one by the id of its heading. */
+    legal: v.array(v.strictObject({ ...link.entries, section: v.optional(text) })),
     copyright: text,
   }),
 });
@@ -82,6 +83,9 @@ const siteSchema = v.strictObject({
     beforeTaxNote: text,
     /** Placeholders: {onboarding}, what it costs before tax. */
     onboardingNote: v.pipe(text, v.includes('{onboarding}', 'must contain {onboarding}')),
+    /** Below the figures of a price tag. */
+    setup: text,
+    minimum: text,
   }),
   /** The strip of every page until the site is launched. */
   preview: v.strictObject({

@@ -146,7 +146,7 @@ test('paper has every section, and says whose words they are', async ({ page }) 
   await expect(heading).toHaveCSS('opacity', '1');
   await page.emulateMedia({ media: 'print' });
   const { phone, address, name } = company;
-  const parts = [phone.display, `${address.city}, ${address.region}`, name];
+  const parts = [name, phone.display, `${address.city}, ${address.region}`];
   await expect(page.getByRole('banner')).toHaveText(
     new RegExp(`${parts.map(RegExp.escape).join('[^]*')}$`),
     { useInnerText: true },

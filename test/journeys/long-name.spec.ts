@@ -28,8 +28,7 @@ for (const path of ['/', '/fr']) {
 
 /** What the header shows, and which of its parts lie on one another. */
 function measure() {
-  const row = document.querySelector('.main-bar-row');
-  const parts = [...(row?.children ?? [])].filter(
+  const parts = [...document.querySelectorAll('.site-header .page-width > *')].filter(
     (part) => part.checkVisibility() && !part.matches('[popover]'),
   );
   const boxes = parts.map((part) => part.getBoundingClientRect());

@@ -1,5 +1,6 @@
 import { Stylesheet } from '../stylesheet.tsx';
 import footerSheet from './footer.css?url';
+import { Mark } from './header.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
@@ -10,7 +11,10 @@ export function Footer({ frame }: { frame: SiteFrame }) {
       <Stylesheet file={footerSheet} />
       <div className="page-width footer-columns">
         <div>
-          <p className="footer-name">{company.name}</p>
+          <p className="footer-name">
+            <Mark mark={frame.mark} />
+            {company.name}
+          </p>
           <p>{company.tagline}</p>
         </div>
         <FooterLinks label={footer.quickLinksLabel} links={footer.quickLinks} />

@@ -24,11 +24,7 @@ export function Header({ frame }: { frame: SiteFrame }) {
       {isLong ? <Stylesheet file={longName} /> : null}
       <TopBar frame={frame} />
       <div className="main-bar">
-        <div className="page-width main-bar-row">
-          <a href={frame.home.href} className="site-name">
-            <Mark mark={frame.mark} />
-            {frame.company.name}
-          </a>
+        <div className="page-width">
           <nav aria-label={frame.text.mainNavigation} className="main-navigation">
             <NavigationList frame={frame} group={(group) => <NavigationDropdown group={group} />} />
           </nav>
@@ -47,11 +43,15 @@ export function Header({ frame }: { frame: SiteFrame }) {
 }
 
 function TopBar({ frame }: { frame: SiteFrame }) {
-  const { company, text } = frame;
+  const { company, home, mark, text } = frame;
   return (
     <div className="top-bar">
       <div className="page-width">
-        <a href={`tel:${company.phone.dial}`} className="top-bar-link">
+        <a href={home.href} className="site-name">
+          <Mark mark={mark} />
+          {company.name}
+        </a>
+        <a href={`tel:${company.phone.dial}`} className="top-bar-link header-phone">
           <span className="sr-only">{text.callUs}: </span>
           {company.phone.display}
         </a>
@@ -70,7 +70,8 @@ function TopBar({ frame }: { frame: SiteFrame }) {
   );
 }
 
-function Mark({ mark }: Pick<SiteFrame, 'mark'>) {
+/** In the colour of the brand on its background. */
+export function Mark({ mark }: Pick<SiteFrame, 'mark'>) {
   if (mark === null) return <img src="/favicon.svg" alt="" width="32" height="32" />;
   return (
     <svg aria-hidden="true" viewBox={mark.viewBox} width="32" height="32">

@@ -227,7 +227,7 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.click('.menu-button');
     const distance = await visit.evaluate(() => {
       const menu = document.querySelector('.mobile-menu:popover-open')?.getBoundingClientRect();
-      const header = document.querySelector('.main-bar')?.getBoundingClientRect();
+      const header = document.querySelector('.site-header')?.getBoundingClientRect();
       return (menu?.top ?? Number.NaN) - (header?.bottom ?? 0);
     });
     expect(Math.abs(distance)).toBeLessThan(4);
