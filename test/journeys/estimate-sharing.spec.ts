@@ -131,7 +131,7 @@ test('"Send with my request" brings the estimate into the message', async ({ pag
     .getByRole('region', { name: calculator.estimate.heading })
     .getByRole('link', { name: navigation.callsToAction.quote })
     .click();
-  await expect(page).toHaveURL('/contact');
+  await expect(page).toHaveURL('/contact#quote');
   const message = new ContactPage(page).field('message');
   const plan = prices.plans.complete.name;
   const sentence = said(summary.plan, { people: people('12'), plan });
