@@ -130,13 +130,17 @@ function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConf
   const { text, prices, language } = config;
   const { onboarding, website } = text.estimate;
   const { month, amount } = estimate.onboarding;
+  const { onboardingPercent } = prices.terms[input.term];
   const rows: EstimateRow[] = [
     {
       name: prices.onboarding.name,
-      working: fill(onboarding.working, {
-        percent: formatPercent(prices.terms[input.term].onboardingPercent, language),
-        amount: formatAmount(month, language),
-      }),
+      working:
+        onboardingPercent === 100
+          ? onboarding.whole
+          : fill(onboarding.working, {
+              percent: formatPercent(onboardingPercent, language),
+              amount: formatAmount(month, language),
+            }),
       amount: formatAmount(amount, language),
     },
   ];

@@ -92,8 +92,8 @@ export const calculatorSchema = v.strictObject({
     /** Placeholders: {tax}, {amount}. */
     tax: workedRow,
     total: text,
-    /** Placeholders: {percent}, {amount}. */
-    onboarding: v.strictObject({ working: text }),
+    /** For a whole month, and for a share of it. Placeholders: {percent}, {amount}. */
+    onboarding: v.strictObject({ whole: text, working: text }),
     website: v.strictObject({ working: text }),
     onboardingTotal: text,
     firstInvoice: text,

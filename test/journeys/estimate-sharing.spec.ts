@@ -123,7 +123,7 @@ test('the largest estimate prints on one page, and nothing else with it', async 
   }
 });
 
-test('"Send with my request" brings the estimate into the message', async ({ page }) => {
+test('"Request a Quote" brings the estimate into the message', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   await estimate.number('people').fill('12');
