@@ -11,6 +11,7 @@ interface Plan {
   minimum: string;
   onboarding: string;
   link: SiteLink;
+  recommended: { label: string; reason: string } | null;
   includes: string[];
 }
 
@@ -21,15 +22,20 @@ export function Plans({ plans, basis }: { plans: Plan[]; basis: string }) {
       <Stylesheet file={plansSheet} />
       <ul className="plans">
         {plans.map((plan) => (
-          <li key={plan.name}>
-            <h3>{plan.name}</h3>
-            <p>{plan.description}</p>
+          <li
+            key={plan.name}
+            className={plan.recommended === null ? undefined : 'plan-recommended'}
+          >
+            <h3>
+              {plan.name} {plan.recommended === null ? null : <span>{plan.recommended.label}</span>}
+            </h3>
+            <p>{plan.recommended?.reason ?? plan.description}</p>
             <p className="price">
               <span>{plan.price}</span> <span className="price-unit">{plan.unit}</span>
             </p>
             <p>{plan.minimum}</p>
             <p className="fine-print">{plan.onboarding}</p>
-            <ButtonLink link={plan.link} look="quiet" />
+            <ButtonLink link={plan.link} look={plan.recommended === null ? 'quiet' : 'main'} />
             <ul className="ticks">
               {plan.includes.map((item) => (
                 <li key={item}>{item}</li>

@@ -210,6 +210,8 @@ function errorText(
       const found = quoted(refusedInName(value));
       return { message: violations[code], detail: fill(refusals.name_character, { found }) };
     }
+    case 'phone_invalid':
+      return { message: violations[code], detail: refusals.phone };
     default:
       return { message: violations[code] };
   }

@@ -1,5 +1,6 @@
 import {
   type ComponentProps,
+  Fragment,
   type MouseEvent,
   type RefObject,
   useEffect,
@@ -16,6 +17,7 @@ import { Field, FieldError } from '../components/field.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import type { FieldErrors } from './answers.ts';
+import { type CallTime, CallTimeField, useCallTimes } from './call-times.tsx';
 import contactForm from './contact-form.css?url';
 import { useDraft } from './contact-visit.ts';
 import {
@@ -37,14 +39,15 @@ export interface ContactFormProps {
   /** How long requests are kept, which is stated beside the button. */
   retentionDays: number;
   privacyHref: string;
+  callTimes: CallTime[];
 }
 
 /** The contact form. Its fields are uncontrolled, so what was typed before hydration stays. */
 export function ContactForm(props: ContactFormProps) {
-  const { text, phone, email } = props;
+  const { text, phone, email, callTimes } = props;
   const contactDetails = { phone: phone.display, email };
   const form = useRef<HTMLFormElement>(null);
-  const contact = useContactForm(form, text, contactDetails);
+  const contact = useContactForm(form, text, contactDetails, callTimes);
   const { state } = contact;
   const isSubmitting = state.status === 'submitting';
   const checkingText = contact.isChecking ? text.captchaVerifying : null;
@@ -54,6 +57,8 @@ export function ContactForm(props: ContactFormProps) {
   });
   const isSummaryShown = state.summaryAttempt > 0 && errors.length > 0;
   useDraft(form);
+  // After the draft, which fills in empty fields only.
+  const isNumberWanted = useCallTimes(form, callTimes);
   useTidyFields(form);
   useHeldSubmit(form);
   const sentNotice = useShownOnceSent(state.isSent);
@@ -86,21 +91,30 @@ export function ContactForm(props: ContactFormProps) {
         onPointerDown={contact.onFirstTouch}
       >
         <fieldset disabled={isSubmitting} className="form-fields">
-          <TypedFields form={form} text={text} errors={state.errors} />
+          <TypedFields
+            form={form}
+            text={text}
+            errors={state.errors}
+            isNumberWanted={isNumberWanted}
+            callTimes={callTimes}
+          />
           <HoneypotField name={contact.decoyName} label={text.honeypotLabel} />
           <CaptchaFieldset
             contact={contact}
             text={text}
             failureText={fill(text.captchaFailed, contactDetails)}
           />
-          <button
-            type="submit"
-            className="button button-main"
-            data-when-held={text.captchaVerifying}
-            onClick={(event) => event.detail > 1 && event.preventDefault()}
-          >
-            {isSubmitting ? text.submitting : (checkingText ?? text.submit)}
-          </button>
+          <div className="submit-row">
+            <button
+              type="submit"
+              className="button button-main"
+              data-when-held={text.captchaVerifying}
+              onClick={(event) => event.detail > 1 && event.preventDefault()}
+            >
+              {isSubmitting ? text.submitting : (checkingText ?? text.submit)}
+            </button>
+            <p>{text.agreement}</p>
+          </div>
         </fieldset>
         <p role="status" className="sr-only">
           {isSubmitting ? text.sendingAnnouncement : checkingText}
@@ -122,8 +136,10 @@ function TypedFields(props: {
   form: RefObject<HTMLFormElement | null>;
   text: FormText;
   errors: FieldErrors;
+  isNumberWanted: boolean;
+  callTimes: CallTime[];
 }) {
-  const { form, text, errors } = props;
+  const { form, text, errors, isNumberWanted, callTimes } = props;
   /** What a field has besides its id, name, label and error. */
   const fields: Record<FieldName, Partial<ComponentProps<typeof Field>>> = {
     name: { autoComplete: 'name' },
@@ -131,10 +147,14 @@ function TypedFields(props: {
     email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
     phone: {
       optional: text.optional,
-      hint: text.hints.phone,
       type: 'tel',
       inputMode: 'tel',
       autoComplete: 'tel',
+      children: (
+        <p role="status" className="number-wanted">
+          {isNumberWanted ? text.call.number : null}
+        </p>
+      ),
     },
     message: {
       hint: text.hints.message,
@@ -143,14 +163,16 @@ function TypedFields(props: {
     },
   };
   return typedNames.map((name) => (
-    <Field
-      key={name}
-      id={controlIds[name]}
-      name={name}
-      label={text.labels[name]}
-      error={errors[name]}
-      {...fields[name]}
-    />
+    <Fragment key={name}>
+      <Field
+        id={controlIds[name]}
+        name={name}
+        label={text.labels[name]}
+        error={errors[name]}
+        {...fields[name]}
+      />
+      {name === 'phone' ? <CallTimeField text={text} times={callTimes} /> : null}
+    </Fragment>
   ));
 }
 
@@ -167,14 +189,14 @@ function CaptchaFieldset(props: {
     <fieldset
       id={controlIds.captcha}
       className="captcha"
+      // Out of sight until somebody begins to fill in the form.
+      hidden={tools === null}
       tabIndex={-1}
       aria-describedby={error && 'contact-captcha-error'}
     >
       <legend className="sr-only">{text.captchaLabel}</legend>
       <FieldError id="contact-captcha-error" error={error} />
-      {tools === null ? (
-        <p className="captcha-waiting">{text.captchaWaiting}</p>
-      ) : (
+      {tools === null ? null : (
         <tools.CaptchaField
           ref={contact.captcha}
           text={text}

@@ -10,13 +10,17 @@ const good: SubmissionAttempt = {
     phone: '',
     message: 'Can you look at our network? It costs < $500, right?',
   },
+  ownMessage: 'Can you look at our network? It costs < $500, right?',
   honeypot: '',
   captchaToken: 'token',
   fingerprint: '6f1c2c1e-0d8a-4a3e-9d55-2f6b8d0c7a11',
   timing: { onPage: 60_000, sinceSubmission: null },
   now: 0,
 };
-const withMessage = (message: string) => ({ values: { ...good.values, message } });
+const withMessage = (message: string) => ({
+  values: { ...good.values, message },
+  ownMessage: message,
+});
 const dangerous = 'Please look: <script>alert(1)</script>';
 const tooSoon = { onPage: 2999, sinceSubmission: null };
 const unlimited: Pick<ClientLimits, 'count'> = { count: () => null };
@@ -142,5 +146,17 @@ test('what sanitising leaves must still be a message', () => {
   expect(judge(withMessage('&nbsp;&nbsp;'))).toEqual({
     outcome: 'invalid',
     violations: { message: 'message_required' },
+  });
+});
+
+test('what the form put into the message does not count as the visitor’s words', () => {
+  const message = 'Please call me in the morning.\n\n';
+  const violationsOf = (ownMessage: string, whole = message + ownMessage) =>
+    judge({ values: { ...good.values, message: whole }, ownMessage });
+  expect(violationsOf('')).toMatchObject({ violations: { message: 'message_required' } });
+  expect(violationsOf('Hello')).toMatchObject({ violations: { message: 'message_too_short' } });
+  expect(violationsOf('We need help with email')).toMatchObject({ outcome: 'send' });
+  expect(violationsOf('x y '.repeat(249))).toMatchObject({
+    violations: { message: 'message_too_long' },
   });
 });

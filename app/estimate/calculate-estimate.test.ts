@@ -29,6 +29,11 @@ const prices: PriceList = {
     oneYear: { name: '12', discountPercent: 3, onboardingPercent: 100 },
     twoYears: { name: '24', discountPercent: 5, onboardingPercent: 50 },
   },
+  websites: {
+    starter: { name: 'starter', description: '-', from: 350_000 },
+    business: { name: 'business', description: '-', from: 750_000 },
+    custom: { name: 'custom', description: '-', from: 1_500_000 },
+  },
   care: {
     basic: { name: 'basic', description: '-', monthly: 8_900 },
     standard: { name: 'standard', description: '-', monthly: 17_900 },
@@ -67,7 +72,10 @@ test('ten people on Complete in Ontario, month to month', () => {
     beforeTax: 135_000,
     tax: 17_550,
     total: 152_550,
-    onboarding: { month: 135_000, amount: 135_000, tax: 17_550, total: 152_550 },
+    onboarding: { month: 135_000, amount: 135_000 },
+    website: 0,
+    once: { beforeTax: 135_000, tax: 17_550, total: 152_550 },
+    firstInvoice: { beforeTax: 270_000, tax: 35_100, total: 305_100 },
   });
 });
 
@@ -106,7 +114,9 @@ test('every line at once, 24 months, Quebec', () => {
     tax: 45_430,
     total: 348_805,
     // Half of 3,005.00; 14.975 % of 1,502.50 are 224.999…
-    onboarding: { month: 300_500, amount: 150_250, tax: 22_500, total: 172_750 },
+    onboarding: { month: 300_500, amount: 150_250 },
+    once: { beforeTax: 150_250, tax: 22_500, total: 172_750 },
+    firstInvoice: { beforeTax: 453_625, tax: 67_930, total: 521_555 },
   });
 });
 
@@ -150,6 +160,17 @@ test('Premium Plus includes the security bundle and after-hours help, asked for 
       { id: 'afterHours', count: 5, unit: 2_500, amount: 0, isIncluded: true },
     ]);
   }
+});
+
+test('a website is paid once, with the setup, and is in the first invoice', () => {
+  // 13 % of 4,850.00 are 630.50.
+  expect(estimate({ people: 10, website: 'starter' })).toMatchObject({
+    beforeTax: 135_000,
+    onboarding: { amount: 135_000 },
+    website: 350_000,
+    once: { beforeTax: 485_000, tax: 63_050, total: 548_050 },
+    firstInvoice: { beforeTax: 620_000, tax: 80_600, total: 700_600 },
+  });
 });
 
 test('the first location costs nothing more', () => {

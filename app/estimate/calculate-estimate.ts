@@ -41,7 +41,19 @@ export interface Estimate {
   tax: number;
   total: number;
   /** Paid once: a share of a month of managed IT before any discount. */
-  onboarding: { month: number; amount: number; tax: number; total: number };
+  onboarding: { month: number; amount: number };
+  /** Paid once: the lowest price of a website of that kind. */
+  website: number;
+  /** Onboarding and website. */
+  once: Taxed;
+  /** The first month and what is paid once (PRICE-15). */
+  firstInvoice: Taxed;
+}
+
+interface Taxed {
+  beforeTax: number;
+  tax: number;
+  total: number;
 }
 
 /**
@@ -63,7 +75,9 @@ export function calculateEstimate(input: EstimateInput, prices: EstimatePrices):
   const tax = percentOf(beforeTax, taxPercent);
   const month = Math.max(subtotal, prices.minimum);
   const onboarding = percentOf(month, term.onboardingPercent);
-  const onboardingTax = percentOf(onboarding, taxPercent);
+  const website = input.website === 'none' ? 0 : prices.websites[input.website].from;
+  const once = onboarding + website;
+  const onceTax = percentOf(once, taxPercent);
   return {
     lines,
     subtotal,
@@ -74,11 +88,14 @@ export function calculateEstimate(input: EstimateInput, prices: EstimatePrices):
     beforeTax,
     tax,
     total: beforeTax + tax,
-    onboarding: {
-      month,
-      amount: onboarding,
-      tax: onboardingTax,
-      total: onboarding + onboardingTax,
+    onboarding: { month, amount: onboarding },
+    website,
+    once: { beforeTax: once, tax: onceTax, total: once + onceTax },
+    // The sum of what the bill shows, so that it adds up to the cent.
+    firstInvoice: {
+      beforeTax: beforeTax + once,
+      tax: tax + onceTax,
+      total: beforeTax + tax + once + onceTax,
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   planChoices,
   provinceChoices,
   termChoices,
+  websiteChoices,
 } from './choices.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 import { type CountName, rangeOf } from './estimate-input.ts';
@@ -40,6 +41,15 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
   return (
     <form ref={form} autoComplete="off" noValidate onSubmit={(event) => event.preventDefault()}>
       <Stylesheet file={calculatorForm} />
+      <QuestionGroup {...groups.place}>
+        <ChoiceGroup
+          name="province"
+          choicesOf={provinceChoices}
+          config={config}
+          chosen={input.province}
+          onChange={onChange}
+        />
+      </QuestionGroup>
       <QuestionGroup {...groups.office}>
         <div>
           {count('people')}
@@ -71,15 +81,6 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
         />
         <div>{count('backups')}</div>
       </QuestionGroup>
-      <QuestionGroup {...groups.care}>
-        <ChoiceGroup
-          name="care"
-          choicesOf={careChoices}
-          config={config}
-          chosen={input.care}
-          onChange={onChange}
-        />
-      </QuestionGroup>
       <QuestionGroup {...groups.term}>
         <ChoiceGroup
           name="term"
@@ -89,12 +90,21 @@ export function CalculatorForm({ form, input, config, onChange, onSettle }: Calc
           onChange={onChange}
         />
       </QuestionGroup>
-      <QuestionGroup {...groups.province}>
+      <QuestionGroup {...groups.website}>
         <ChoiceGroup
-          name="province"
-          choicesOf={provinceChoices}
+          name="website"
+          choicesOf={websiteChoices}
           config={config}
-          chosen={input.province}
+          chosen={input.website}
+          onChange={onChange}
+        />
+      </QuestionGroup>
+      <QuestionGroup {...groups.care}>
+        <ChoiceGroup
+          name="care"
+          choicesOf={careChoices}
+          config={config}
+          chosen={input.care}
           onChange={onChange}
         />
       </QuestionGroup>

@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { formatAmount } from '../../site/formats.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { calculateEstimate } from './calculate-estimate.ts';
 import { CalculatorForm } from './calculator-form.tsx';
 import { Corrections } from './corrections.tsx';
@@ -14,16 +15,18 @@ interface CalculatorProps {
   config: EstimateConfig;
   priceNote: string;
   company: EstimateCompany;
-  contactHref: string;
+  quote: SiteLink;
+  notIncluded: SiteLink;
   now: () => number;
 }
 
 /** The questions, with the estimate beside them. */
 export function Calculator(props: CalculatorProps) {
   const { form, state, config } = props;
-  const { text } = config;
+  const words = config.text.estimate;
   const { input, changes } = state;
   const estimate = useMemo(() => calculateEstimate(input, config.prices), [input, config]);
+  const amount = (cents: number) => formatAmount(cents, config.language);
   const panelHeading = useRef<HTMLHeadingElement>(null);
 
   return (
@@ -39,21 +42,26 @@ export function Calculator(props: CalculatorProps) {
           onSettle={state.settle}
         />
         <div className="total-bar">
-          <p>
-            <span className="total-bar-label">{text.estimate.bar.label}</span>
-            <span className="total-bar-amount">
-              {formatAmount(estimate.total, config.language)}
-            </span>
-          </p>
+          <BarTotal label={words.bar.label} amount={amount(estimate.total)} />
+          <BarTotal label={words.firstInvoice} amount={amount(estimate.firstInvoice.total)} />
           <button
             type="button"
-            className="button button-small total-bar-link"
+            className="total-bar-link"
             onClick={() => {
               panelHeading.current?.focus();
               panelHeading.current?.scrollIntoView();
             }}
           >
-            {text.estimate.bar.link}
+            <span className="sr-only">{words.bar.link}</span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 24 24"
+              width="20"
+              height="20"
+              className="stroke-icon"
+            >
+              <path d="m5 9 7 7 7-7" />
+            </svg>
           </button>
         </div>
       </div>
@@ -65,10 +73,20 @@ export function Calculator(props: CalculatorProps) {
         config={config}
         priceNote={props.priceNote}
         company={props.company}
-        contactHref={props.contactHref}
+        quote={props.quote}
+        notIncluded={props.notIncluded}
         now={props.now}
         onReset={state.reset}
       />
     </div>
+  );
+}
+
+function BarTotal({ label, amount }: { label: string; amount: string }) {
+  return (
+    <p>
+      <span className="total-bar-label">{label}</span>
+      <span className="total-bar-amount">{amount}</span>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { SessionStore } from '../browser-state/session-store.ts';
 const estimateKey = 'estimate';
 
 /** Characters. The message may have 1000, and the visitor's own words need room. */
-export const carriedTextLimit = 640;
+export const carriedTextLimit = 700;
 
 export function carryEstimate(store: SessionStore, text: string): void {
   store.write(estimateKey, text);

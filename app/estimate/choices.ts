@@ -25,6 +25,23 @@ export function planChoices(config: EstimateConfig): Choice<EstimateInput['plan'
   });
 }
 
+export function websiteChoices(config: EstimateConfig): Choice<EstimateInput['website']>[] {
+  const { text, prices, language } = config;
+  const { noWebsite, websiteFrom } = text.choices;
+  return [
+    { value: 'none', title: noWebsite.name, text: noWebsite.explanation },
+    ...keysOf(prices.websites).map((value) => {
+      const { name, description, from } = prices.websites[value];
+      return {
+        value,
+        title: name,
+        price: fill(websiteFrom, { price: formatPrice(from, language) }),
+        text: description,
+      };
+    }),
+  ];
+}
+
 export function careChoices(config: EstimateConfig): Choice<EstimateInput['care']>[] {
   const { text, prices, language } = config;
   const { noCare } = text.choices;

@@ -26,6 +26,12 @@ function choiceInWords(
   switch (field) {
     case 'plan':
       return { label: groups.plan.legend, value: prices.plans[input.plan].name };
+    case 'website':
+      return {
+        label: groups.website.legend,
+        value:
+          input.website === 'none' ? choices.noWebsite.name : prices.websites[input.website].name,
+      };
     case 'care':
       return {
         label: groups.care.legend,
@@ -34,7 +40,7 @@ function choiceInWords(
     case 'term':
       return { label: groups.term.legend, value: prices.terms[input.term].name };
     case 'province':
-      return { label: groups.province.legend, value: prices.provinces[input.province].name };
+      return { label: groups.place.legend, value: prices.provinces[input.province].name };
     default:
       return {
         label: prices.addOns[field].name,

@@ -28,10 +28,13 @@ export interface CostProps {
   };
   prices?: { unit: string; from?: string; entries: PricedEntry[] };
   priceList: SiteLink;
+  /** What no bill includes. */
+  notIncluded?: SiteLink;
 }
 
 /** The cost in words, and as an example that is worked out from the price list. */
-export function Cost({ id, heading, text, conditions, example, prices, priceList }: CostProps) {
+export function Cost(props: CostProps) {
+  const { id, heading, text, conditions, example, prices, priceList, notIncluded } = props;
   return (
     <section aria-labelledby={id} className="bill">
       <Stylesheet file={bill} />
@@ -51,16 +54,18 @@ export function Cost({ id, heading, text, conditions, example, prices, priceList
           {example === undefined ? null : (
             <>
               <h3>{example.caption}</h3>
-              <EstimateTicket
-                rows={example.rows}
-                words={example.words}
-                caption={example.caption}
-                isBrief
-              />
+              <EstimateTicket rows={example.rows} words={example.words} caption={example.caption} />
             </>
           )}
           {prices === undefined ? null : <PriceEntries {...prices} />}
-          <p className="conditions fine-print">{conditions}</p>
+          <p className="conditions fine-print">
+            {notIncluded === undefined ? null : (
+              <a className="text-link" href={notIncluded.href}>
+                {notIncluded.label}
+              </a>
+            )}{' '}
+            {conditions}
+          </p>
         </div>
       </div>
     </section>

@@ -1,24 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import type { EstimateConfig } from './estimate-config.ts';
 
 interface EstimateActionsProps {
   config: EstimateConfig;
-  contactHref: string;
+  quote: SiteLink;
   /** The full address of this estimate. */
-  link: () => string;
+  link: string;
+  /** The address of an e-mail with this estimate. */
+  email: string;
   onSend: () => void;
   onReset: () => void;
 }
 
-/** Buttons to send, copy, print and reset the estimate. A status line says what they did. */
+/** Ways to send, keep and print the estimate, and to start over. A status line says what they did. */
 export function EstimateActions(props: EstimateActionsProps) {
   const { actions } = props.config.text;
   const [status, setStatus] = useState('');
   const { uncopied, copy } = useCopying(props.link);
   return (
     <div className="estimate-actions">
-      <a className="button button-main" href={props.contactHref} onClick={props.onSend}>
-        {actions.send}
+      <a className="button button-main" href={props.quote.href} onClick={props.onSend}>
+        {props.quote.label}
+      </a>
+      <p>{actions.carried}</p>
+      <a className="button button-quiet" href={props.email}>
+        {actions.email}
       </a>
       <fieldset>
         <legend className="sr-only">{actions.label}</legend>
@@ -54,17 +61,16 @@ export function EstimateActions(props: EstimateActionsProps) {
 }
 
 /** The clipboard may be denied, or missing without HTTPS. Then the link is shown instead. */
-function useCopying(link: () => string) {
+function useCopying(link: string) {
   const [uncopied, setUncopied] = useState<string | null>(null);
   return {
     uncopied,
     async copy(): Promise<boolean> {
-      const address = link();
       try {
-        await navigator.clipboard.writeText(address);
+        await navigator.clipboard.writeText(link);
       } catch (error) {
         console.info('The clipboard is denied; the link is shown instead.', error);
-        setUncopied(address);
+        setUncopied(link);
         return false;
       }
       setUncopied(null);

@@ -32,6 +32,7 @@ export const defaultInput: EstimateInput = {
   security: false,
   afterHours: false,
   backups: 0,
+  website: 'none',
   care: 'none',
   term: 'monthly',
   province: 'ontario',

@@ -1,7 +1,8 @@
-import { memo, type RefObject } from 'react';
+import { memo, type RefObject, useEffect, useState } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import { useVisit } from '../browser-state/visit.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
 import { Announcement } from './announcement.tsx';
 import type { Estimate } from './calculate-estimate.ts';
 import { carryEstimate } from './carry-estimate.ts';
@@ -24,7 +25,8 @@ interface EstimatePanelProps {
   config: EstimateConfig;
   priceNote: string;
   company: EstimateCompany;
-  contactHref: string;
+  quote: SiteLink;
+  notIncluded: SiteLink;
   now: () => number;
   onReset: () => void;
 }
@@ -35,11 +37,14 @@ export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelPro
   const { text, prices } = config;
   const rows = rowsOf(estimate, input, config);
   const search = searchOf(input, prices);
-  const link = () => location.origin + location.pathname + search;
+  const page = usePageAddress();
+  const link = page + search;
+  const subject = fill(text.actions.emailSubject, { company: props.company.name });
+  const summary = summaryText(input, estimate, config, link);
   const announcement = fill(text.estimate.announcement, {
     people: counted(input.people, text.units.people),
     total: rows.total,
-    once: rows.onceTotal,
+    firstInvoice: rows.firstInvoice,
   });
   const { store } = useVisit();
   return (
@@ -54,16 +59,22 @@ export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelPro
         {text.estimate.heading}
       </h3>
       <EstimateTicket rows={rows} words={text.estimate} caption={text.estimate.heading} />
-      <p className="fine-print">{props.priceNote}</p>
-      <PrintedFoot config={config} search={search} />
+      <p className="fine-print">
+        <a className="text-link" href={props.notIncluded.href}>
+          {props.notIncluded.label}
+        </a>{' '}
+        {props.priceNote}
+      </p>
+      <PrintedFoot config={config} link={link} />
       <EstimateActions
         config={config}
-        contactHref={props.contactHref}
+        quote={props.quote}
         link={link}
+        email={page === '' ? 'mailto:' : mailto(subject, summary)}
         onSend={() => {
           // Back has to lead to this estimate, even if it was changed just now.
           if (changes > 0) writeAddress(search);
-          carryEstimate(store, summaryText(input, estimate, config, link()));
+          carryEstimate(store, summary);
         }}
         onReset={props.onReset}
       />
@@ -71,3 +82,16 @@ export const EstimatePanel = memo(function EstimatePanel(props: EstimatePanelPro
     </section>
   );
 });
+
+/** The address of the page without parameters. The build does not know where the page will be. */
+function usePageAddress(): string {
+  const [page, setPage] = useState('');
+  useEffect(() => setPage(location.origin + location.pathname), []);
+  return page;
+}
+
+/** A message without a recipient, in the visitor's own e-mail program: nothing passes through this site (RFC 6068). */
+function mailto(subject: string, text: string): string {
+  const body = text.replaceAll('\n', '\r\n');
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+}

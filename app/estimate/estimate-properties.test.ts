@@ -69,7 +69,8 @@ test('one more of anything never costs less, in any total', () => {
     expect(after.itMonthly).toBeGreaterThanOrEqual(before.itMonthly);
     expect(after.beforeTax).toBeGreaterThanOrEqual(before.beforeTax);
     expect(after.total).toBeGreaterThanOrEqual(before.total);
-    expect(after.onboarding.total).toBeGreaterThanOrEqual(before.onboarding.total);
+    expect(after.once.total).toBeGreaterThanOrEqual(before.once.total);
+    expect(after.firstInvoice.total).toBeGreaterThanOrEqual(before.firstInvoice.total);
   }
 });
 
@@ -82,7 +83,11 @@ test('the lines add up to the totals', () => {
       expect(lines + estimate.minimumTopUp + estimate.discount + estimate.care + estimate.tax).toBe(
         estimate.total,
       );
-      expect(estimate.onboarding.amount + estimate.onboarding.tax).toBe(estimate.onboarding.total);
+      const { onboarding, website, once, firstInvoice } = estimate;
+      expect(onboarding.amount + website).toBe(once.beforeTax);
+      expect(once.beforeTax + once.tax).toBe(once.total);
+      expect(estimate.total + once.total).toBe(firstInvoice.total);
+      expect(firstInvoice.beforeTax + firstInvoice.tax).toBe(firstInvoice.total);
     }),
     runs,
   );
@@ -91,10 +96,13 @@ test('the lines add up to the totals', () => {
 test('amounts are whole cents, and only the discount is below zero', () => {
   fc.assert(
     fc.property(inputArbitrary, pricesArbitrary, (input, prices) => {
-      const { lines, onboarding, discount, ...sums } = calculateEstimate(input, prices);
+      const { lines, onboarding, once, firstInvoice, discount, ...sums } = calculateEstimate(
+        input,
+        prices,
+      );
       const amounts = [
         ...lines.flatMap(({ amount, unit, count }) => [amount, unit, count]),
-        ...Object.values(onboarding),
+        ...[onboarding, once, firstInvoice].flatMap((part) => Object.values(part)),
         ...Object.values(sums),
       ];
       for (const amount of amounts) {

@@ -14,6 +14,7 @@ import {
   planChoices,
   provinceChoices,
   termChoices,
+  websiteChoices,
 } from './choices.ts';
 import { correctionText } from './correction-text.ts';
 import { defaultInput, withinLimits } from './estimate-input.ts';
@@ -46,17 +47,22 @@ test('every estimate has its words: no placeholder is left, none lacks its value
   );
 });
 
-test('the amounts of a bill add up to its total as they are shown', () => {
+test('the amounts of a bill add up to its totals as they are shown (PRICE-15)', () => {
   fc.assert(
     fc.property(anyEstimateInput(prices), (input) => {
-      const { lines, sums, total } = rowsOf(calculateEstimate(input, prices), input, config);
+      const { lines, sums, total, once, onceTotal, firstInvoice } = rowsOf(
+        calculateEstimate(input, prices),
+        input,
+        config,
+      );
       const { subtotal, beforeTax } = config.text.estimate;
-      const added = [
-        ...lines,
-        ...sums.filter(({ name }) => ![subtotal.name, beforeTax].includes(name)),
-      ];
+      const added = [...lines, ...sums.filter(({ name }) => ![subtotal, beforeTax].includes(name))];
       const cents = (amount: string) => Number(amount.replace(/[^\d-]/g, ''));
-      expect(added.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(cents(total));
+      const sumOf = (rows: { amount: string }[]) =>
+        rows.reduce((sum, { amount }) => sum + cents(amount), 0);
+      expect(sumOf(added)).toBe(cents(total));
+      expect(sumOf(once)).toBe(cents(onceTotal));
+      expect(cents(total) + cents(onceTotal)).toBe(cents(firstInvoice));
     }),
   );
 });
@@ -116,7 +122,7 @@ test('a plan shows the price a person, and for how many people the minimum pays'
 });
 
 test('each choice is called something else', () => {
-  for (const choices of [planChoices, careChoices, termChoices, provinceChoices]) {
+  for (const choices of [planChoices, websiteChoices, careChoices, termChoices, provinceChoices]) {
     const titles = choices(config).map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
   }

@@ -1,4 +1,4 @@
-/** An estimate in words: the name of each row, how it was worked out, and its explanation. */
+/** An estimate in words: the name of each row, and how it was worked out. */
 
 import { fill } from '../../service/shared/fill.ts';
 import { formatAmount, formatPercent, formatPrice } from '../../site/formats.ts';
@@ -11,7 +11,6 @@ import { counted } from './text.ts';
 export interface EstimateRow {
   name: string;
   working?: string;
-  explanation?: string;
   amount: string;
 }
 
@@ -20,9 +19,11 @@ export interface EstimateRows {
   /** Subtotal, discount, minimum, care, amount before tax and tax, as far as they apply. */
   sums: EstimateRow[];
   total: string;
-  /** Onboarding and its tax. */
+  /** Onboarding, website and tax. */
   once: EstimateRow[];
   onceTotal: string;
+  /** The first month and what is paid once, with tax. */
+  firstInvoice: string;
 }
 
 export function rowsOf(
@@ -31,42 +32,26 @@ export function rowsOf(
   config: EstimateConfig,
 ): EstimateRows {
   const amount = (cents: number) => formatAmount(cents, config.language);
-  const { onboarding } = estimate;
   return {
     lines: estimate.lines.map((line) => lineRow(line, input, config)),
     sums: sumRows(estimate, input, config),
     total: amount(estimate.total),
-    once: [
-      {
-        name: config.prices.onboarding.name,
-        working: fill(config.text.estimate.onboarding.working, {
-          percent: formatPercent(
-            config.prices.terms[input.term].onboardingPercent,
-            config.language,
-          ),
-          amount: amount(onboarding.month),
-        }),
-        explanation: config.prices.onboarding.description,
-        amount: amount(onboarding.amount),
-      },
-      ...taxRows(onboarding.amount, onboarding.tax, input, config),
-    ],
-    onceTotal: amount(onboarding.total),
+    once: onceRows(estimate, input, config),
+    onceTotal: amount(estimate.once.total),
+    firstInvoice: amount(estimate.firstInvoice.total),
   };
 }
 
 function lineRow(line: EstimateLine, input: EstimateInput, config: EstimateConfig): EstimateRow {
   const { text, prices, language } = config;
-  const { name, description } = offered(line.id, input, config);
   return {
-    name,
+    name: offered(line.id, input, config).name,
     working: line.isIncluded
       ? fill(text.choices.included, { plan: prices.plans[input.plan].name })
       : fill(text.estimate.working, {
           count: counted(line.count, unitsOf(line.id, config)),
           price: formatPrice(line.unit, language),
         }),
-    explanation: description,
     amount: formatAmount(line.amount, language),
   };
 }
@@ -112,14 +97,7 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
   const { subtotal, minimum, discount, beforeTax } = config.text.estimate;
   const { terms, care } = prices;
   const amount = (cents: number) => formatAmount(cents, language);
-  const values = { minimum: formatPrice(prices.minimum, language) };
-  const rows: EstimateRow[] = [
-    {
-      name: subtotal.name,
-      explanation: fill(subtotal.explanation, values),
-      amount: amount(estimate.subtotal),
-    },
-  ];
+  const rows: EstimateRow[] = [{ name: subtotal, amount: amount(estimate.subtotal) }];
   if (estimate.discount < 0) {
     const { name, discountPercent } = terms[input.term];
     rows.push({
@@ -128,25 +106,53 @@ function sumRows(estimate: Estimate, input: EstimateInput, config: EstimateConfi
         percent: formatPercent(discountPercent, language),
         amount: amount(estimate.subtotal),
       }),
-      explanation: discount.explanation,
       amount: amount(estimate.discount),
     });
   }
   if (estimate.minimumTopUp > 0) {
     rows.push({
-      ...minimum,
-      working: fill(minimum.working, values),
+      name: minimum.name,
+      working: fill(minimum.working, { minimum: formatPrice(prices.minimum, language) }),
       amount: amount(estimate.minimumTopUp),
     });
   }
   if (input.care !== 'none') {
-    const { name, description } = care[input.care];
-    rows.push({ name, explanation: description, amount: amount(estimate.care) });
+    rows.push({ name: care[input.care].name, amount: amount(estimate.care) });
   }
   if (estimate.beforeTax !== estimate.subtotal) {
     rows.push({ name: beforeTax, amount: amount(estimate.beforeTax) });
   }
   rows.push(...taxRows(estimate.beforeTax, estimate.tax, input, config));
+  return rows;
+}
+
+function onceRows(estimate: Estimate, input: EstimateInput, config: EstimateConfig): EstimateRow[] {
+  const { text, prices, language } = config;
+  const { onboarding, website } = text.estimate;
+  const { month, amount } = estimate.onboarding;
+  const { onboardingPercent } = prices.terms[input.term];
+  const rows: EstimateRow[] = [
+    {
+      name: prices.onboarding.name,
+      working:
+        onboardingPercent === 100
+          ? onboarding.whole
+          : fill(onboarding.working, {
+              percent: formatPercent(onboardingPercent, language),
+              amount: formatAmount(month, language),
+            }),
+      amount: formatAmount(amount, language),
+    },
+  ];
+  if (input.website !== 'none') {
+    rows.push({
+      name: prices.websites[input.website].name,
+      working: website.working,
+      amount: formatAmount(estimate.website, language),
+    });
+  }
+  const { beforeTax, tax } = estimate.once;
+  rows.push(...taxRows(beforeTax, tax, input, config));
   return rows;
 }
 
@@ -157,7 +163,7 @@ function taxRows(
   { province }: EstimateInput,
   { text, prices, language }: EstimateConfig,
 ): EstimateRow[] {
-  const { name, taxName, taxPartNames = [taxName], taxParts = [] } = prices.provinces[province];
+  const { taxName, taxPartNames = [taxName], taxParts = [] } = prices.provinces[province];
   let rest = tax;
   return taxPartNames.map((part, index) => {
     const isLast = index === taxPartNames.length - 1;
@@ -166,7 +172,6 @@ function taxRows(
     return {
       name: fill(text.estimate.tax.name, { tax: part }),
       working: fill(text.estimate.tax.working, { amount: formatAmount(taxed, language) }),
-      explanation: fill(text.estimate.tax.explanation, { province: name }),
       amount: formatAmount(amount, language),
     };
   });

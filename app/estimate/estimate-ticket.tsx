@@ -6,21 +6,19 @@ import ticket from './ticket.css?url';
 /** The words around the rows. */
 export type TicketWords = Pick<
   CalculatorText['estimate'],
-  'monthly' | 'once' | 'item' | 'amount' | 'total' | 'onboardingTotal'
+  'monthly' | 'once' | 'item' | 'amount' | 'total' | 'onboardingTotal' | 'firstInvoice'
 >;
 
-/** An estimate as a ticket: every line, the sums, the total, and what is paid once. */
+/** An estimate as a ticket: every line, the sums, the total, what is paid once, and the first invoice. */
 export function EstimateTicket(props: {
   rows: EstimateRows;
   words: TicketWords;
   /** The name of the table for screen readers. */
   caption: string;
-  /** Leaves out the explanations. */
-  isBrief?: boolean;
 }) {
-  const { rows, words, caption, isBrief = false } = props;
+  const { rows, words, caption } = props;
   return (
-    <table className={isBrief ? 'ticket-table ticket-brief' : 'ticket-table'}>
+    <table className="ticket-table">
       <Stylesheet file={ticket} />
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
@@ -31,10 +29,10 @@ export function EstimateTicket(props: {
       </thead>
       <tbody>
         <PartHeading text={words.monthly} />
-        <Rows rows={rows.lines} isBrief={isBrief} />
+        <Rows rows={rows.lines} />
       </tbody>
       <tbody className="ticket-sums">
-        <Rows rows={rows.sums} isBrief={isBrief} />
+        <Rows rows={rows.sums} />
         <tr className="ticket-total">
           <th scope="row">{words.total}</th>
           <td>
@@ -44,10 +42,14 @@ export function EstimateTicket(props: {
       </tbody>
       <tbody className="ticket-stub">
         <PartHeading text={words.once} />
-        <Rows rows={rows.once} isBrief={isBrief} />
+        <Rows rows={rows.once} />
         <tr className="ticket-once-total">
           <th scope="row">{words.onboardingTotal}</th>
           <td>{rows.onceTotal}</td>
+        </tr>
+        <tr className="ticket-first-invoice">
+          <th scope="row">{words.firstInvoice}</th>
+          <td>{rows.firstInvoice}</td>
         </tr>
       </tbody>
     </table>
@@ -64,14 +66,11 @@ function PartHeading({ text }: { text: string }) {
   );
 }
 
-function Rows({ rows, isBrief }: { rows: EstimateRow[]; isBrief: boolean }) {
-  return rows.map(({ name, working, explanation, amount }) => (
+function Rows({ rows }: { rows: EstimateRow[] }) {
+  return rows.map(({ name, working, amount }) => (
     <tr key={name}>
       <th scope="row">
         {name} {working === undefined ? null : <span className="ticket-working">{working}</span>}
-        {explanation === undefined || isBrief ? null : (
-          <span className="ticket-explanation">{explanation}</span>
-        )}
       </th>
       <td>{amount}</td>
     </tr>

@@ -34,14 +34,12 @@ export function PrintedHead(props: {
 }
 
 /** Printed only: a disclaimer, and the address at which the estimate can be opened again. */
-export function PrintedFoot({ config, search }: { config: EstimateConfig; search: string }) {
+export function PrintedFoot({ config, link }: { config: EstimateConfig; link: string }) {
   const { printed } = config.text;
-  const [page, setPage] = useState<string | null>(null);
-  useEffect(() => setPage(location.origin + location.pathname), []);
   return (
     <div className="printed-only printed-foot">
       <p>{printed.disclaimer}</p>
-      {page === null ? null : <p>{fill(printed.link, { link: page + search })}</p>}
+      <p>{fill(printed.link, { link })}</p>
     </div>
   );
 }

@@ -39,6 +39,7 @@ const largest: EstimateInput = {
   plan: 'complete',
   security: true,
   afterHours: true,
+  website: 'business',
   care: 'standard',
   term: 'twoYears',
   province: 'quebec',
@@ -48,6 +49,7 @@ test('says what was asked for, what it costs, and where it can be seen again', (
   const summary = summaryOf({ ...defaultInput, people: 12, servers: 1, term: 'oneYear' });
   expect(summary).toContain('12 people on Complete, 1 server, 12 months, Ontario.');
   expect(summary).toMatch(/\$[\d,]+\.\d\d a month with tax/);
+  expect(summary).toMatch(/First invoice: \$[\d,]+\.\d\d with tax/);
   expect(summary).toContain(`${page}?people=12&servers=1&term=12-months&prices=${prices.version}`);
 });
 
@@ -57,9 +59,18 @@ test.each(locales)('%s: the largest estimates keep their link, whatever is chose
   const address = page.replace('://', '://www.much-');
   const ids = <Id extends string>(choices: Record<Id, unknown>) => Object.keys(choices) as Id[];
   const inputs = ids(prices.plans).flatMap((plan) =>
-    ids(prices.care).flatMap((care) =>
-      ids(prices.terms).flatMap((term) =>
-        ids(prices.provinces).map((province) => ({ ...largest, plan, care, term, province })),
+    ids(prices.websites).flatMap((website) =>
+      ids(prices.care).flatMap((care) =>
+        ids(prices.terms).flatMap((term) =>
+          ids(prices.provinces).map((province) => ({
+            ...largest,
+            plan,
+            website,
+            care,
+            term,
+            province,
+          })),
+        ),
       ),
     ),
   );
@@ -79,6 +90,12 @@ test('a link too long for it is left out', () => {
   expect(summary.length).toBeLessThanOrEqual(carriedTextLimit);
   expect(summary).not.toContain('https://');
   expect(summary).toContain('250 people');
+});
+
+test('names the website that is to be built', () => {
+  expect(summaryOf({ ...defaultInput, website: 'starter' })).toContain(
+    `${prices.websites.starter.name}, `,
+  );
 });
 
 test('Premium Plus names no add-ons that it includes', () => {

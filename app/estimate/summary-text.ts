@@ -26,6 +26,7 @@ export function selectionText(input: EstimateInput, { text, prices }: EstimateCo
   if (input.backups > 0) {
     parts.push(fill(summary.backups, { machines: counted(input.backups, units.backups) }));
   }
+  if (input.website !== 'none') parts.push(prices.websites[input.website].name);
   if (input.care !== 'none') parts.push(prices.care[input.care].name);
   parts.push(prices.terms[input.term].name, prices.provinces[input.province].name);
   return parts.join(', ');
@@ -47,7 +48,7 @@ export function summaryText(
     selection: selectionText(input, config),
     total: amount(estimate.total),
     beforeTax: amount(estimate.beforeTax),
-    onboarding: amount(estimate.onboarding.total),
+    firstInvoice: amount(estimate.firstInvoice.total),
     date: config.effectiveDay,
   });
   // It leaves the page, which says so too.

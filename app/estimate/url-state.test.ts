@@ -63,9 +63,9 @@ test.each([
   expect(read(search)).toEqual({ input: meant, corrections: [], hasOldPrices: false });
 });
 
-test('a link from before there were student devices asks for none', () => {
-  const { input, corrections } = read('?people=12&devices=3&prices=99999999');
-  expect(input).toEqual({ ...defaultInput, people: 12, extraDevices: 3 });
+test('a link from before there were student devices and websites asks for none', () => {
+  const { input, corrections } = read('?people=12&devices=3&care=basic&prices=99999999');
+  expect(input).toEqual({ ...defaultInput, people: 12, extraDevices: 3, care: 'basic' });
   expect(corrections).toEqual([]);
 });
 
@@ -91,6 +91,7 @@ describe('what cannot be taken is corrected and reported', () => {
     ['plan=toString', { plan: 'complete' }, 'unknownChoice'],
     ['plan=premiumPlus', { plan: 'complete' }, 'unknownChoice'],
     ['care=%E0%A4%A', { care: 'none' }, 'unknownChoice'],
+    ['website=shop', { website: 'none' }, 'unknownChoice'],
     ['term=3', { term: 'monthly' }, 'unknownChoice'],
     ['province=alberta', { province: 'ontario' }, 'unknownChoice'],
     ['security=perhaps', { security: false }, 'unknownChoice'],

@@ -20,13 +20,14 @@ export const parameterNames: Record<keyof EstimateInput, string> = {
   security: 'security',
   afterHours: 'after-hours',
   backups: 'backups',
+  website: 'website',
   care: 'care',
   term: 'term',
   province: 'province',
 };
 const versionParameter = 'prices';
 
-const choiceNames = ['plan', 'care', 'term', 'province'] as const;
+const choiceNames = ['plan', 'website', 'care', 'term', 'province'] as const;
 export type ChoiceName = (typeof choiceNames)[number];
 export const switchNames = ['security', 'afterHours'] as const;
 export type SwitchName = (typeof switchNames)[number];
@@ -34,6 +35,7 @@ export type SwitchName = (typeof switchNames)[number];
 /** The values of choices in an address. */
 export const choiceParameters: { [Name in ChoiceName]: Record<EstimateInput[Name], string> } = {
   plan: { essential: 'essential', complete: 'complete', premiumPlus: 'premium-plus' },
+  website: { none: 'none', starter: 'starter', business: 'business', custom: 'custom' },
   care: { none: 'none', basic: 'basic', standard: 'standard', active: 'active' },
   term: { monthly: 'monthly', oneYear: '12-months', twoYears: '24-months' },
   province: { ontario: 'ontario', quebec: 'quebec' },
@@ -117,6 +119,7 @@ export function allParameters(input: EstimateInput): Map<string, string> {
   for (const field of countNames) set(field, String(input[field]));
   set('plan', choiceParameters.plan[input.plan]);
   for (const field of switchNames) set(field, input[field] ? switchedOn : switchedOff);
+  set('website', choiceParameters.website[input.website]);
   set('care', choiceParameters.care[input.care]);
   set('term', choiceParameters.term[input.term]);
   set('province', choiceParameters.province[input.province]);

@@ -129,7 +129,15 @@ export function loadCost(
       ? {}
       : { prices: show === 'care' ? carePrices(locale) : websitePrices(locale) }),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
+    ...(show === undefined ? { notIncluded: notIncludedLink(locale) } : {}),
   };
+}
+
+/** What no bill includes, with the part of the price list that says where to find its prices. */
+export function notIncludedLink(locale: Locale): SiteLink {
+  const { notIncludedLink: label } = readPriceList(locale).wording;
+  const { href } = linkTo(locale, { label, page: 'pricing' });
+  return { label, href: `${href}#not-included` };
 }
 
 function loadExample(
@@ -190,19 +198,19 @@ export function pricedEntry(
   return { name, description, price: formatPrice(cents, localeFacts(locale).language) };
 }
 
-/** The discounts of the terms. */
-export function termsOf(locale: Locale): PricedEntry[] {
+/** The terms with their discounts and what they do to the setup. */
+export function termsOf(locale: Locale): { title: string; text: string }[] {
   const { terms, wording } = readPriceList(locale);
   const { language } = localeFacts(locale);
-  return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => ({
-    name,
-    description:
-      onboardingPercent === 100
-        ? wording.onboardingOnce
-        : fill(wording.onboardingPart, { percent: formatPercent(onboardingPercent, language) }),
-    price:
+  return Object.values(terms).map(({ name, discountPercent, onboardingPercent }) => {
+    const discount =
       discountPercent === 0
         ? wording.noDiscount
-        : fill(wording.discountOf, { percent: formatPercent(discountPercent, language) }),
-  }));
+        : fill(wording.discountOf, { percent: formatPercent(discountPercent, language) });
+    const onboarding =
+      onboardingPercent === 100
+        ? wording.onboardingOnce
+        : fill(wording.onboardingPart, { percent: formatPercent(onboardingPercent, language) });
+    return { title: name, text: `${discount} ${onboarding}` };
+  });
 }

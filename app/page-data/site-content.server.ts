@@ -32,7 +32,18 @@ export function linkTo(locale: Locale, link: ContentLink): SiteLink {
       `${contentRoot}/${locale}: a link "${link.label}" leads to "${link.page}", and there is no such page.`,
     );
   }
-  return { label: link.label, href: pathOf(locale, link.page) };
+  const action = link.page === 'contact' ? actionCalled(locale, link.label) : null;
+  return {
+    label: link.label,
+    href: pathOf(locale, link.page) + (action === null ? '' : `#${action}`),
+  };
+}
+
+/** One of the three ways to ask, by its words: the contact page says the same words to whoever comes by them. */
+function actionCalled(locale: Locale, label: string): CallToAction | null {
+  const { callsToAction } = readNavigation(locale);
+  const actions = Object.keys(callsToAction) as CallToAction[];
+  return actions.find((action) => callsToAction[action] === label) ?? null;
 }
 
 export function linksTo(locale: Locale, links: ContentLink[]): SiteLink[] {

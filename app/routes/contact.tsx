@@ -3,7 +3,7 @@ import { fill } from '../../service/shared/fill.ts';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import { closuresFrom } from '../../site/days.ts';
-import { readCompany, readContact, readMessages } from '../../site/index.ts';
+import { readCompany, readContact, readMessages, readNavigation } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { useVisit } from '../browser-state/visit.ts';
@@ -12,10 +12,13 @@ import { PeopleRow } from '../components/people.tsx';
 import { Prose } from '../components/prose.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
+import { AskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
 import { useContactVisit } from '../contact-form/contact-visit.ts';
+import { writeMessage } from '../contact-form/own-text.ts';
 import { usePhoneStatus } from '../contact-form/phone-status.ts';
 import { takeCarriedEstimate } from '../estimate/carry-estimate.ts';
+import { callTimesOf } from '../page-data/call-times.server.ts';
 import { headOf } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/contact.ts';
 import contact from './contact.css?url';
@@ -33,6 +36,7 @@ export function loader({ url }: Route.LoaderArgs) {
     hero,
     answer,
     form: { ...form, text: readMessages(locale).form },
+    actions: readNavigation(locale).callsToAction,
     getInTouch,
     whatToExpect,
     company: { email, supportEmail, phone, hours: hours.text, serviceArea, retentionDays },
@@ -55,6 +59,7 @@ export function loader({ url }: Route.LoaderArgs) {
         entries: people.map(({ name, role, photo }) => ({ name, role, photo })),
       },
     }),
+    callTimes: callTimesOf(hours, readMessages(locale).form.call, localeFacts(locale).language),
   };
 }
 
@@ -82,6 +87,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       </p>
       <section aria-labelledby="form-heading" className="contact-card">
         <h2 id="form-heading">{form.text.heading}</h2>
+        <AskedFor actions={loaderData.actions} />
         <p>{form.lead}</p>
         <ContactForm
           text={form.text}
@@ -89,6 +95,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           email={company.email}
           retentionDays={company.retentionDays}
           privacyHref={loaderData.privacyHref}
+          callTimes={loaderData.callTimes}
         />
         <Prose html={form.links} />
       </section>
@@ -126,7 +133,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * Puts an estimate from the calculator into the message, below what is written there, or in place
+ * Puts an estimate from the calculator into the message, above what is written there, or in place
  * of the previous estimate.
  */
 function useCarriedEstimate() {
@@ -136,16 +143,9 @@ function useCarriedEstimate() {
     const message = document.querySelector<HTMLTextAreaElement>('#contact-message');
     const estimate = message === null ? null : takeCarriedEstimate(store);
     if (message === null || estimate === null) return;
-    message.value = withEstimate(message.value, estimate, visit.estimate);
-    message.dispatchEvent(new Event('input', { bubbles: true }));
+    writeMessage(message, estimate, visit.estimate);
     visit.estimate = estimate;
   }, [store, visit]);
-}
-
-function withEstimate(text: string, estimate: string, previous: string | null): string {
-  if (text === '') return `${estimate}\n\n`;
-  if (previous !== null && text.includes(previous)) return text.replace(previous, () => estimate);
-  return `${text}\n\n${estimate}`;
 }
 
 function GetInTouch({

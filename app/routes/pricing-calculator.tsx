@@ -1,11 +1,11 @@
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
-import { pathOf } from '../../site/addresses/pages.ts';
 import { formatDay } from '../../site/formats.ts';
 import { readCalculator, readCompany, readPriceList } from '../../site/index.ts';
 import { EstimatePage } from '../estimate/estimate-page.tsx';
 import { priceConditions } from '../estimate/price-notes.ts';
+import { notIncludedLink } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
-import { linkTo } from '../page-data/site-content.server.ts';
+import { callToAction, linkTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/pricing-calculator.ts';
 
 export function loader({ url }: Route.LoaderArgs) {
@@ -13,13 +13,14 @@ export function loader({ url }: Route.LoaderArgs) {
   const text = readCalculator(locale);
   const { name, phone, email } = readCompany(locale);
   const { language } = localeFacts(locale);
-  const { websites: _, notIncluded: __, ...prices } = readPriceList(locale);
+  const { notIncluded: _, ...prices } = readPriceList(locale);
   return {
     ...headAndTop(locale, 'pricing-calculator', text),
     config: { text, prices, language, effectiveDay: formatDay(prices.effective, language) },
     priceNote: priceConditions(prices, language),
     company: { name, phone, email },
-    contactHref: pathOf(locale, 'contact'),
+    quote: callToAction(locale, 'quote'),
+    notIncluded: notIncludedLink(locale),
     priceList: linkTo(locale, { label: prices.wording.priceListLink, page: 'pricing' }),
   };
 }

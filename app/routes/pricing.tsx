@@ -1,14 +1,19 @@
 import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import { formatPrice } from '../../site/formats.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
+import type { PricingPage } from '../../site/schema/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Excluded } from '../components/excluded.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Plans } from '../components/plans.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
+import { RichText } from '../components/rich-text.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
+import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { defaultInput } from '../estimate/estimate-input.ts';
 import { planPrice, priceBasis } from '../estimate/price-notes.ts';
 import {
@@ -22,6 +27,7 @@ import {
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { callToAction } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/pricing.ts';
+import pricing from './pricing.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -34,9 +40,10 @@ export function loader({ url }: Route.LoaderArgs) {
     top: { ...top, action: callToAction(locale, 'quote') },
     basis,
     planBasis: prices.example ? `${basis} ${prices.wording.example}` : basis,
-    plans: { ...page.plans, entries: plansOf(locale) },
+    plans: { ...page.plans, entries: plansOf(locale, page.plans.recommended) },
+    byPeople: byPeople(locale, page.byPeople),
     extras: { ...page.extras, groups: extrasOf(locale) },
-    terms: { ...page.terms, entries: termsOf(locale) },
+    terms: { ...page.terms, items: [...termsOf(locale), ...page.terms.items] },
     websites: { ...page.websites, prices: websitePrices(locale) },
     care: { ...page.care, prices: carePrices(locale) },
     notIncluded: { ...page.notIncluded, items: prices.notIncluded },
@@ -46,7 +53,28 @@ export function loader({ url }: Route.LoaderArgs) {
   };
 }
 
-function plansOf(locale: Locale) {
+/** The sizes of office in the table. */
+const sizes = [3, 5, 8, 12, 20, 30];
+/** The recommended plan is that with which the calculator starts. */
+const recommendedPlan = defaultInput.plan;
+
+/** What offices of several sizes pay, before tax (PRICE-15). */
+function byPeople(locale: Locale, { intro, ...words }: PricingPage['byPeople']) {
+  const prices = readPriceList(locale);
+  const { language } = localeFacts(locale);
+  const price = (cents: number) => formatPrice(cents, language);
+  return {
+    ...words,
+    intro: fill(intro, { plan: prices.plans[recommendedPlan].name }),
+    rows: sizes.map((people) => {
+      const estimate = calculateEstimate({ ...defaultInput, people }, prices);
+      const { beforeTax, once, firstInvoice } = estimate;
+      return [String(people), ...[beforeTax, once.beforeTax, firstInvoice.beforeTax].map(price)];
+    }),
+  };
+}
+
+function plansOf(locale: Locale, recommended: PricingPage['plans']['recommended']) {
   const prices = readPriceList(locale);
   const { plans, wording } = prices;
   const { language } = localeFacts(locale);
@@ -58,11 +86,15 @@ function plansOf(locale: Locale) {
       name,
       description,
       ...planPrice(key, prices, language),
-      link: calculatorLink(
-        locale,
-        { ...defaultInput, plan: key },
-        fill(wording.planLink, { plan: name }),
-      ),
+      link:
+        key === recommendedPlan
+          ? callToAction(locale, 'quote')
+          : calculatorLink(
+              locale,
+              { ...defaultInput, plan: key },
+              fill(wording.planLink, { plan: name }),
+            ),
+      recommended: key === recommendedPlan ? recommended : null,
       includes:
         before === undefined
           ? includes
@@ -93,8 +125,10 @@ function extrasOf(locale: Locale) {
 
 export { meta } from '../page-data/page-meta.ts';
 
+type Loaded = Route.ComponentProps['loaderData'];
+
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { top, basis, planBasis, plans, extras, terms, websites, care } = loaderData;
+  const { top, basis, planBasis, plans, byPeople, extras, terms, websites, care } = loaderData;
   const { notIncluded, questions, closing, contentsLabel } = loaderData;
   return (
     <>
@@ -106,20 +140,22 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           { id: 'websites', label: websites.heading },
           { id: 'care', label: care.heading },
           { id: 'not-included', label: notIncluded.heading },
+          { id: 'terms', label: terms.heading },
           ...(questions ? [{ id: 'questions', label: questions.heading }] : []),
         ]}
       />
+      <Stylesheet file={pricing} />
       <WideSection heading={plans.heading} intro={plans.intro}>
         <Plans plans={plans.entries} basis={planBasis} />
       </WideSection>
+      <SplitSection id="by-people" heading={byPeople.heading} intro={byPeople.intro}>
+        <PeopleTable {...byPeople} />
+      </SplitSection>
       <SplitSection id="extras" heading={extras.heading} intro={extras.intro} look="band">
         {extras.groups.map((group) => (
           <PriceEntries key={group.unit} {...group} />
         ))}
         <p className="conditions fine-print">{basis}</p>
-      </SplitSection>
-      <SplitSection heading={terms.heading} intro={terms.intro}>
-        <PriceEntries entries={terms.entries} unit="" />
       </SplitSection>
       <SplitSection id="websites" heading={websites.heading} intro={websites.intro}>
         <PriceEntries {...websites.prices} />
@@ -139,6 +175,9 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
           ))}
         </Excluded>
       </SplitSection>
+      <SplitSection id="terms" heading={terms.heading} intro={terms.intro}>
+        <TermsTable items={terms.items} />
+      </SplitSection>
       {questions === undefined ? null : (
         <SplitSection id="questions" heading={questions.heading} intro={questions.intro}>
           <Questions items={questions.items} />
@@ -146,5 +185,49 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       )}
       <ClosingBand {...closing} />
     </>
+  );
+}
+
+function PeopleTable({ columns, rows }: Pick<Loaded['byPeople'], 'columns' | 'rows'>) {
+  return (
+    <table className="people-table">
+      <thead>
+        <tr>
+          {[columns.people, columns.month, columns.once, columns.firstInvoice].map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([people, ...amounts]) => (
+          <tr key={people}>
+            <th scope="row">{people}</th>
+            {amounts.map((amount, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns, which never move
+              <td key={index}>{amount}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TermsTable({ items }: Pick<Loaded['terms'], 'items'>) {
+  return (
+    <table className="terms-table">
+      <tbody>
+        {items.map(({ title, text }) => (
+          <tr key={title}>
+            <th scope="row">{title}</th>
+            <td>
+              <RichText html={text} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

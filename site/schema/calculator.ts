@@ -6,19 +6,18 @@ import { estimateInputSchema } from './prices.ts';
 const plural = v.strictObject({ one: text, other: text });
 const group = v.strictObject({ legend: text, hint: text });
 const field = v.strictObject({ label: text, hint: text });
-const row = v.strictObject({ name: text, explanation: text });
-/** A row that also shows how its amount was worked out. */
-const workedRow = v.strictObject({ name: text, working: text, explanation: text });
+const choice = v.strictObject({ name: text, explanation: text });
+/** A row of the bill, and how its amount was worked out. */
+const workedRow = v.strictObject({ name: text, working: text });
 
 export const calculatorSchema = v.strictObject({
   ...opening,
+  /** Offices from which a visitor can start. */
   examples: v.strictObject({
     heading: text,
-    intro: inlineMarkdown,
-    start: text,
     items: v.pipe(
       listOf(v.strictObject({ name: text, text, estimate: estimateInputSchema })),
-      v.length(3, 'must be three examples'),
+      v.length(4, 'must be four examples'),
     ),
   }),
   calculator: v.strictObject({
@@ -29,11 +28,12 @@ export const calculatorSchema = v.strictObject({
   }),
   groups: v.strictObject({
     office: group,
+    place: group,
     plan: group,
     addOns: group,
+    website: group,
     care: group,
     term: group,
-    province: group,
   }),
   fields: v.strictObject({
     people: field,
@@ -47,7 +47,10 @@ export const calculatorSchema = v.strictObject({
     more: text,
   }),
   choices: v.strictObject({
-    noCare: row,
+    noWebsite: choice,
+    noCare: choice,
+    /** Placeholders: {price}. */
+    websiteFrom: text,
     noDiscount: text,
     /** Placeholders: {percent}. */
     discount: text,
@@ -80,26 +83,32 @@ export const calculatorSchema = v.strictObject({
     amount: text,
     /** Placeholders: {count}, {price}. */
     working: text,
+    subtotal: text,
     /** Placeholders: {minimum}. */
-    subtotal: row,
     minimum: workedRow,
     /** Placeholders: {term}, {percent}, {amount}. */
     discount: workedRow,
     beforeTax: text,
-    /** Placeholders: {tax}, {amount}, {province}. */
+    /** Placeholders: {tax}, {amount}. */
     tax: workedRow,
     total: text,
-    /** Placeholders: {percent}, {amount}. */
-    onboarding: v.strictObject({ working: text }),
+    /** For a whole month, and for a share of it. Placeholders: {percent}, {amount}. */
+    onboarding: v.strictObject({ whole: text, working: text }),
+    website: v.strictObject({ working: text }),
     onboardingTotal: text,
-    /** Placeholders: {people}, {total}, {once}. */
+    firstInvoice: text,
+    /** Placeholders: {people}, {total}, {firstInvoice}. */
     announcement: text,
     /** The bar with the total, on phones. */
     bar: v.strictObject({ label: text, link: text }),
   }),
   actions: v.strictObject({
     label: text,
-    send: text,
+    /** Below the button that takes the estimate to the contact form. */
+    carried: text,
+    email: text,
+    /** Placeholders: {company}. */
+    emailSubject: text,
     copy: text,
     copied: text,
     copyYourself: text,
@@ -125,9 +134,9 @@ export const calculatorSchema = v.strictObject({
     /** Placeholders: {link}. */
     link: text,
   }),
-  /** The text for the contact form, at most 640 characters in all. */
+  /** The text for the contact form, at most 700 characters in all. */
   summary: v.strictObject({
-    /** Placeholders: {selection}, {total}, {beforeTax}, {onboarding}, {date}. */
+    /** Placeholders: {selection}, {total}, {beforeTax}, {firstInvoice}, {date}. */
     text,
     /** Placeholders: {link}. */
     link: text,

@@ -191,15 +191,29 @@ export const whyChooseUsSchema = v.strictObject({
 
 export const pricingSchema = v.strictObject({
   ...opening,
-  plans: v.strictObject({ heading: text, intro: inlineMarkdown }),
+  plans: v.strictObject({
+    heading: text,
+    intro: inlineMarkdown,
+    /** Above the plan with which the calculator starts, and why it is that one. */
+    recommended: v.strictObject({ label: text, reason: text }),
+  }),
+  /** What offices of several sizes pay on that plan. Placeholders: {plan}. */
+  byPeople: v.strictObject({
+    heading: text,
+    intro: inlineMarkdown,
+    columns: v.strictObject({ people: text, month: text, once: text, firstInvoice: text }),
+  }),
   extras: v.strictObject({ heading: text, intro: inlineMarkdown }),
-  terms: v.strictObject({ heading: text, intro: inlineMarkdown }),
+  /** The agreement. Rows of commitments that nobody has signed are left out. */
+  terms: sectionOf(titledText),
   websites: v.strictObject({ heading: text, intro: inlineMarkdown }),
   care: v.strictObject({ heading: text, intro: inlineMarkdown }),
   notIncluded: v.strictObject({ heading: text, intro: inlineMarkdown }),
   questions: v.optional(questions),
   closing,
 });
+
+export type PricingPage = v.InferOutput<typeof pricingSchema>;
 
 export const premiumPlusSchema = v.strictObject({
   ...opening,

@@ -121,6 +121,8 @@ export const priceWordsSchema = v.strictObject({
     discountOf: text,
     onboardingPart: text,
     priceListLink: text,
+    /** Below bills, with a link to what the price list says about it. */
+    notIncludedLink: text,
     changeLink: text,
   }),
   terms: v.strictObject({ monthly: termWords, oneYear: termWords, twoYears: termWords }),
@@ -134,7 +136,7 @@ export const priceWordsSchema = v.strictObject({
 /** All amounts in integer cents. */
 export type PriceList = WithWords<PriceFacts, v.InferOutput<typeof priceWordsSchema>>;
 /** The part of the price list from which an estimate is worked out. */
-export type EstimatePrices = Omit<PriceList, 'websites' | 'notIncluded'>;
+export type EstimatePrices = Omit<PriceList, 'notIncluded'>;
 
 /** What an estimate asks for (PRICE-8). */
 export const estimateInputSchema = v.strictObject({
@@ -150,6 +152,8 @@ export const estimateInputSchema = v.strictObject({
   afterHours: v.optional(v.boolean(), false),
   /** Devices and servers to back up. */
   backups: v.optional(count, 0),
+  /** A new one, which is paid once. */
+  website: v.optional(v.picklist(['none', 'starter', 'business', 'custom']), 'none'),
   care: v.optional(v.picklist(['none', 'basic', 'standard', 'active']), 'none'),
   term: v.optional(v.picklist(['monthly', 'oneYear', 'twoYears']), 'monthly'),
   province: v.optional(v.picklist(['ontario', 'quebec']), 'ontario'),

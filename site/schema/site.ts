@@ -32,6 +32,8 @@ export const navigationSchema = v.strictObject({
 
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
 const plural = v.strictObject({ one: text, other: text });
+/** What a choice is called, and the line that it puts into the message. */
+const callTime = v.strictObject({ label: text, line: text });
 /** In English in the client's own characters, so no apostrophe is curved (TOAST-1 to TOAST-9). */
 const toast = v.strictObject({ title: value, text: value });
 const alert = v.strictObject({ subject: text, text });
@@ -145,10 +147,19 @@ const formSchema = v.strictObject({
     message: text,
   }),
   optional: text,
-  hints: v.strictObject({ phone: text, message: text }),
+  hints: v.strictObject({ message: text }),
+  call: v.strictObject({
+    legend: text,
+    /** By the part of the day. Placeholders: {from}, {to}. */
+    times: v.strictObject({ morning: callTime, midday: callTime, afternoon: callTime }),
+    /** Below the phone field, as long as it is empty. */
+    number: text,
+  }),
   counter: text,
   counterAnnouncement: text,
   counterOver: text,
+  /** Beside the button. */
+  agreement: text,
   submit: text,
   submitting: text,
   sendingAnnouncement: text,
@@ -157,7 +168,6 @@ const formSchema = v.strictObject({
   errorSummaryTitle: text,
   honeypotLabel: text,
   captchaLabel: text,
-  captchaWaiting: text,
   captchaLoading: text,
   captchaFailed: text,
   captchaRetry: text,
@@ -182,6 +192,7 @@ const formSchema = v.strictObject({
   /** Placeholders: {found}. */
   refusals: v.strictObject({
     name_character: text,
+    phone: text,
     program_code: text,
     repeated_characters: text,
     too_long: text,

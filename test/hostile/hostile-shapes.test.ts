@@ -66,6 +66,7 @@ const judge = (values: FormValues) =>
   judgeSubmission(
     {
       values,
+      ownMessage: values.message,
       honeypot: '',
       captchaToken: 'token',
       fingerprint: crypto.randomUUID(),

@@ -90,7 +90,10 @@ test.describe('without JavaScript', () => {
     const related = main.getByRole('navigation', { name: blog.article.related });
     await expect(related.getByRole('heading', { level: 3 })).toHaveCount(shown.related.length);
     const action = navigation.callsToAction[closing.callToAction];
-    await expect(main.getByRole('link', { name: action })).toHaveAttribute('href', '/contact');
+    await expect(main.getByRole('link', { name: action })).toHaveAttribute(
+      'href',
+      `/contact#${closing.callToAction}`,
+    );
   });
 
   test('on a phone the contents of a post can be opened', async ({ page }) => {

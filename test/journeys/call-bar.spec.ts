@@ -57,7 +57,7 @@ test('it calls and books, covers nothing, and makes way for typing, the footer a
   });
 
   await book.tap();
-  await expect(page).toHaveURL('/contact');
+  await expect(page).toHaveURL('/contact#consultation');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(bar).toHaveCount(0);
 });

@@ -20,6 +20,7 @@ export const largest: EstimateInput = {
   plan: 'complete',
   security: true,
   afterHours: true,
+  website: 'business',
   care: 'standard',
   term: 'twoYears',
   province: 'quebec',

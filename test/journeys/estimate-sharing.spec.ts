@@ -4,7 +4,7 @@ import { formatToday } from '../../site/formats.ts';
 import { ContactPage } from './contact-page.ts';
 import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
 import { expect, test } from './journey.ts';
-import { calculator, company, prices, said } from './words.ts';
+import { calculator, company, navigation, prices, said } from './words.ts';
 
 const { actions, fields, groups, messages, printed, summary, units } = calculator;
 const people = (count: string) => said(units.people.other, { count });
@@ -71,6 +71,23 @@ test.describe('links', () => {
   });
 });
 
+test('"Email me this estimate" opens an e-mail with what it says and its link', async ({
+  page,
+  baseURL,
+}) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open(addressOf({ people: 12 }));
+  await estimate.expectTotal({ people: 12 });
+  const link = page.getByRole('link', { name: actions.email });
+  await expect(link).toHaveAttribute('href', /^mailto:\?subject=/);
+  const email = new URL((await link.getAttribute('href')) ?? '');
+  expect(email.searchParams.get('subject')).toContain(company.name);
+  const text = email.searchParams.get('body') ?? '';
+  expect(text).toContain(totalOf({ people: 12 }));
+  expect(text).toContain(`${baseURL}${addressOf({ people: 12 })}`);
+  if (prices.example) expect(text).toContain(prices.wording.example);
+});
+
 test('where the clipboard is denied, the link is shown for copying', async ({ page, baseURL }) => {
   const estimate = new EstimatePage(page);
   await page.addInitScript(() => {
@@ -106,12 +123,15 @@ test('the largest estimate prints on one page, and nothing else with it', async 
   }
 });
 
-test('"Send with my request" brings the estimate into the message', async ({ page }) => {
+test('"Request a Quote" brings the estimate into the message', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
   await estimate.number('people').fill('12');
-  await page.getByRole('link', { name: actions.send }).click();
-  await expect(page).toHaveURL('/contact');
+  await page
+    .getByRole('region', { name: calculator.estimate.heading })
+    .getByRole('link', { name: navigation.callsToAction.quote })
+    .click();
+  await expect(page).toHaveURL('/contact#quote');
   const message = new ContactPage(page).field('message');
   const plan = prices.plans.complete.name;
   const sentence = said(summary.plan, { people: people('12'), plan });
@@ -129,7 +149,10 @@ test('"Send with my request" brings the estimate into the message', async ({ pag
   await message.pressSequentially('When could you begin?');
   await page.goBack();
   await estimate.number('people').fill('13');
-  await page.getByRole('link', { name: actions.send }).click();
+  await page
+    .getByRole('region', { name: calculator.estimate.heading })
+    .getByRole('link', { name: navigation.callsToAction.quote })
+    .click();
   await expect(message).toHaveValue(
     new RegExp(`${RegExp.escape(people('13'))}[^]*When could you begin\\?$`),
   );

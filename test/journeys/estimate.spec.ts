@@ -1,27 +1,37 @@
 /** The inputs of the pricing calculator, and the estimate that follows them. */
+import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
+import { formatAmount } from '../../site/formats.ts';
 import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { calculator, prices, said } from './words.ts';
 
 const { choices, estimate: words, examples, fields, messages, units } = calculator;
 
-test('the calculator comes first, and an example can be its start', async ({ page }) => {
+test('an office to start from fills in the calculator', async ({ page }) => {
   const estimate = new EstimatePage(page);
   await estimate.open();
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
-    calculator.calculator.heading,
-  );
-  const [example] = examples.items;
-  if (example === undefined) throw new Error('There is no example.');
-  const card = page.getByRole('listitem').filter({ hasText: example.name });
-  await expect(card).toContainText(totalOf(example.estimate));
+  const presets = page.getByRole('navigation', { name: examples.heading });
+  for (const example of examples.items.toReversed()) {
+    const preset = presets.getByRole('link', { name: example.name });
+    await preset.click();
+    await expect(preset).toHaveAttribute('aria-current', 'true');
+    await expect(estimate.number('people')).toHaveValue(String(example.estimate.people));
+    await estimate.expectTotal(example.estimate);
+    await estimate.expectAddress(example.estimate);
+  }
+  await expect(presets.locator('[aria-current]')).toHaveCount(1);
+});
 
-  await card.getByRole('link', { name: examples.start }).click();
-  await expect(page.getByRole('heading', { name: calculator.calculator.heading })).toBeFocused();
-  await expect(estimate.number('people')).toHaveValue(String(example.estimate.people));
-  await estimate.expectTotal(example.estimate);
-  await estimate.expectAddress(example.estimate);
+test('a website is in the first invoice, not in the month', async ({ page }) => {
+  const estimate = new EstimatePage(page);
+  await estimate.open();
+  await page.getByRole('radio', { name: prices.websites.starter.name }).check();
+  await estimate.expectTotal({ website: 'starter' });
+  const { firstInvoice } = calculateEstimate({ ...defaultInput, website: 'starter' }, prices);
+  await expect(estimate.panel.getByRole('row', { name: words.firstInvoice })).toContainText(
+    formatAmount(firstInvoice.total, 'en-CA'),
+  );
 });
 
 test('the estimate and the address follow every kind of input', async ({ page }) => {
@@ -177,14 +187,8 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the examples and the way to the price list are there, the form is not', async ({
-    page,
-  }) => {
+  test('the way to the price list is there, the form is not', async ({ page }) => {
     await page.goto(path);
-    for (const { name, estimate } of examples.items) {
-      const card = page.getByRole('listitem').filter({ hasText: name });
-      await expect(card).toContainText(totalOf(estimate));
-    }
     const notice = page.locator('main noscript');
     await expect(notice).toBeVisible();
     // Playwright's text assertions ignore <noscript>.
@@ -193,6 +197,6 @@ test.describe('without JavaScript', () => {
     expect(letters(shown)).toBe(letters(calculator.calculator.noScript));
     await expect(page.getByRole('link', { name: prices.wording.priceListLink })).toBeVisible();
     await expect(page.getByRole('spinbutton')).toHaveCount(0);
-    await expect(page.getByRole('link', { name: examples.start })).toHaveCount(0);
+    await expect(page.getByRole('navigation', { name: examples.heading })).toHaveCount(0);
   });
 });

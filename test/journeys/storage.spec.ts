@@ -4,7 +4,7 @@ import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { toasts } from './specification.ts';
-import { calculator, said } from './words.ts';
+import { calculator, navigation, said } from './words.ts';
 
 const local = 'local';
 const session = 'session';
@@ -107,7 +107,10 @@ test('the browser stores what the cookie policy names, and nothing else', async 
     const estimate = new EstimatePage(page);
     await estimate.open();
     await estimate.number('people').fill('12');
-    await page.getByRole('link', { name: calculator.actions.send }).click();
+    await page
+      .getByRole('region', { name: calculator.estimate.heading })
+      .getByRole('link', { name: navigation.callsToAction.quote })
+      .click();
     await expect(contact.field('message')).toHaveValue(twelve);
   });
 

@@ -32,7 +32,8 @@ const firstPlan = (page: Page) =>
     .first();
 const captcha = (page: Page) => page.getByRole('checkbox', { name: "I'm not a robot" });
 const captchaSolved = (page: Page) => page.getByText('Checked. Thank you.').waitFor();
-const sendEstimate = (page: Page) => page.getByRole('link', { name: 'Send with my request' });
+const sendEstimate = (page: Page) =>
+  page.locator('.estimate-panel').getByRole('link', { name: 'Request a Quote' });
 const reset = (page: Page) => page.getByRole('button', { name: 'Reset' });
 const firstQuestion = (page: Page) => page.locator('.questions summary').first();
 const topic = (page: Page) => page.getByRole('navigation', { name: 'Topics' }).getByText('Cloud');
@@ -145,7 +146,7 @@ export const visits: Visit[] = [
     path: '/pricing-calculator',
     prepare: (page) => sendEstimate(page).scrollIntoViewIfNeeded(),
     act: (page) => tap(sendEstimate(page)),
-    outcome: (page) => page.waitForURL('**/contact'),
+    outcome: (page) => page.waitForURL('**/contact#quote'),
   },
   {
     does: 'blog: choose topic',

@@ -53,6 +53,7 @@ const judge = (values: FormValues, captchaToken: string) =>
   judgeSubmission(
     {
       values,
+      ownMessage: values.message,
       captchaToken,
       honeypot: '',
       fingerprint: crypto.randomUUID(),

@@ -8,7 +8,7 @@ import { keyAddress } from '../desk-page.ts';
 import { addressOf, totalOf } from '../estimate-page.ts';
 import { expect, type Site, test } from '../journey.ts';
 import { toasts } from '../specification.ts';
-import { calculator, desk, said } from '../words.ts';
+import { desk, navigation, said } from '../words.ts';
 import type { Visit } from './visit.ts';
 
 const PHONE = [360, 740] as const;
@@ -120,7 +120,7 @@ export async function deskJourney(visit: Visit, site: Site, name: string): Promi
 async function sendEstimate(visit: Visit, name: string): Promise<void> {
   await visit.open(addressOf({ people: 11 }));
   await visit.see('.ticket-total', total);
-  await visit.click('.estimate-actions a', calculator.actions.send);
+  await visit.click('.estimate-actions a', navigation.callsToAction.quote);
   await visit.until(
     'the estimate in the message',
     (words) => document.querySelector('textarea')?.value.includes(words),

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { FormText } from '../../site/schema/site.ts';
+import { controlOf } from './controls.ts';
+import { writeMessage } from './own-text.ts';
+
+/** A part of the phone hours, and the line of the message that asks for a call then. */
+export interface CallTime {
+  label: string;
+  line: string;
+}
+
+const fieldName = 'callTime';
+
+/** When the company may call. The choice is a line of the message, so the request has no field for it (FORM-43). */
+export function CallTimeField({ text, times }: { text: FormText; times: CallTime[] }) {
+  return (
+    <fieldset className="call-times">
+      <legend>
+        {text.call.legend} <span>{text.optional}</span>
+      </legend>
+      <div>
+        {times.map(({ label, line }) => (
+          <label key={line}>
+            <input type="radio" name={fieldName} value={line} />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The line that asks for a call, if the message has one. */
+export function callLineIn(message: string, times: CallTime[]): string | null {
+  return times.find(({ line }) => message.includes(line))?.line ?? null;
+}
+
+/** What the visitor wrote: the line that asks for a call does not count (FORM-43). */
+export function withoutCallLine(message: string, times: CallTime[]): string {
+  const line = callLineIn(message, times);
+  return line === null ? message : message.replace(line, '');
+}
+
+/**
+ * Keeps choice and message together: each choice puts its line into the message, and a line that is removed takes its
+ * choice with it. Returns whether a call was asked for without a number.
+ */
+export function useCallTimes(form: RefObject<HTMLFormElement | null>, times: CallTime[]): boolean {
+  const [isNumberWanted, setNumberWanted] = useState(false);
+  useEffect(() => {
+    const element = form.current;
+    if (element === null) return;
+    const message = () => controlOf(element, 'message');
+    const choices = [...element.querySelectorAll<HTMLInputElement>(`[name=${fieldName}]`)];
+    const follow = () => {
+      const line = callLineIn(message()?.value ?? '', times);
+      for (const choice of choices) choice.checked = choice.value === line;
+      setNumberWanted(line !== null && controlOf(element, 'phone')?.value.trim() === '');
+    };
+    const write = (line: string) => {
+      const control = message();
+      if (control !== null) writeMessage(control, line, callLineIn(control.value, times));
+    };
+    const onInput = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.name === fieldName) write(target.value);
+      else follow();
+    };
+    // The form is empty only after its reset event.
+    const onReset = () => queueMicrotask(follow);
+    // Chosen before the page was hydrated.
+    const early = choices.find(({ checked }) => checked);
+    if (early !== undefined && callLineIn(message()?.value ?? '', times) === null) {
+      write(early.value);
+    }
+    follow();
+    element.addEventListener('input', onInput);
+    element.addEventListener('reset', onReset);
+    return () => {
+      element.removeEventListener('input', onInput);
+      element.removeEventListener('reset', onReset);
+    };
+  }, [form, times]);
+  return isNumberWanted;
+}
