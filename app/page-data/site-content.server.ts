@@ -18,7 +18,7 @@ import { readBrand } from '../../site/brand/brand.ts';
 import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
-import { isPreview, standInsLeft } from '../../site/launch.ts';
+import { previewText } from '../../site/preview-text.ts';
 import { ContentError } from '../../site/read/read-file.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
@@ -60,7 +60,7 @@ export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
 export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
-  const { preview: _, ...text } = readMessages(locale).site;
+  const { preview: _, download: __, ...text } = readMessages(locale).site;
   const { name, tagline, phone, email, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,
@@ -111,11 +111,8 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
 
 /** Says on every page of a preview what in it is not real yet. */
 function previewStrip(locale: Locale): SiteFrame['strip'] {
-  if (!isPreview()) return null;
-  const { label, standIns, ready, kinds } = readMessages(locale).site.preview;
-  const left = standInsLeft().map((kind) => kinds[kind]);
-  const list = new Intl.ListFormat(localeFacts(locale).language).format(left);
-  return { label, text: left.length === 0 ? ready : fill(standIns, { list }) };
+  const text = previewText(locale);
+  return text === null ? null : { label: readMessages(locale).site.preview.label, text };
 }
 
 function brandOfFrame(): Pick<SiteFrame, 'mark' | 'themeColours'> {

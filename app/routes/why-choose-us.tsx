@@ -1,34 +1,64 @@
-import { localeAt } from '../../site/addresses/locales.ts';
-import { readWhyChooseUs } from '../../site/index.ts';
+import { fill } from '../../service/shared/fill.ts';
+import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import { formatPrice } from '../../site/formats.ts';
+import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { EntryColumns } from '../components/entry-columns.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { Sample } from '../components/sample.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { loadClosing } from '../page-data/offer.server.ts';
+import { calculateEstimate } from '../estimate/calculate-estimate.ts';
+import { priceConditions } from '../estimate/price-notes.ts';
+import { loadSample } from '../page-data/downloads.server.ts';
+import { calculatorLink, loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/why-choose-us.ts';
 import whyChooseUs from './why-choose-us.css?url';
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const page = readWhyChooseUs(locale);
+  const { promises, sample, comparison, notFor, questions, ...page } = readWhyChooseUs(locale);
   return {
     ...headAndTop(locale, 'why-choose-us', page),
-    promises: page.promises,
-    comparison: page.comparison,
-    notFor: page.notFor,
-    questions: page.questions,
+    promises,
+    sample: sample && (await loadSample(locale, sample)),
+    comparison: loadComparison(locale, comparison),
+    notFor,
+    questions,
     closing: loadClosing(locale, page.closing),
+  };
+}
+
+type Comparison = ReturnType<typeof readWhyChooseUs>['comparison'];
+
+/** The table with what the estimate costs. */
+function loadComparison(locale: Locale, { rows, estimate, hourlyRates, ...words }: Comparison) {
+  const { language } = localeFacts(locale);
+  const prices = readPriceList(locale);
+  const { beforeTax, onboarding } = calculateEstimate(estimate, prices);
+  const money = (cents: number) => formatPrice(cents, language);
+  const values = {
+    year: money(beforeTax * 12),
+    setup: money(onboarding.amount),
+    firstYear: money(beforeTax * 12 + onboarding.amount),
+    fewHours: Math.floor(beforeTax / 100 / hourlyRates.most),
+    manyHours: Math.floor(beforeTax / 100 / hourlyRates.least),
+  };
+  return {
+    ...words,
+    rows: rows.map((cells) => cells.map((cell) => fill(cell, values))),
+    conditions: priceConditions(prices, language),
+    change: calculatorLink(locale, estimate),
   };
 }
 
 export { meta } from '../page-data/page-meta.ts';
 
 export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
-  const { top, promises, comparison, notFor, questions, closing } = loaderData;
+  const { top, promises, sample, comparison, notFor, questions, closing } = loaderData;
   return (
     <>
       <Stylesheet file={whyChooseUs} />
@@ -36,13 +66,21 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
       <WideSection heading={promises.heading} {...(promises.intro && { intro: promises.intro })}>
         <Promises items={promises.items} />
       </WideSection>
+      {sample === undefined ? null : (
+        <WideSection heading={sample.heading} intro={sample.intro}>
+          <Sample {...sample} />
+        </WideSection>
+      )}
       <WideSection heading={comparison.heading} intro={comparison.intro} look="band">
         <Comparison {...comparison} />
       </WideSection>
-      <SplitSection heading={notFor.heading} intro={notFor.intro}>
+      <SplitSection heading={notFor.heading} {...(notFor.intro && { intro: notFor.intro })}>
         <EntryColumns entries={notFor.items} />
       </SplitSection>
-      <SplitSection heading={questions.heading} intro={questions.intro}>
+      <SplitSection
+        heading={questions.heading}
+        {...(questions.intro && { intro: questions.intro })}
+      >
         <Questions items={questions.items} />
       </SplitSection>
       <ClosingBand {...closing} />
@@ -52,42 +90,56 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
 
 type Page = Route.ComponentProps['loaderData'];
 
-/** Promises, each with a way to check that we keep it. */
+/** Promises, each with what shows that it is kept. */
 function Promises({ items }: Pick<Page['promises'], 'items'>) {
   return (
     <ol className="promises">
-      {items.map(({ title, text, check }) => (
+      {items.map(({ title, text, shown }) => (
         <li key={title}>
           <div>
             <h3>{title}</h3>
             <RichText html={text} />
           </div>
-          <RichText html={check} className="promise-check" />
+          <RichText html={shown} className="promise-shown" />
         </li>
       ))}
     </ol>
   );
 }
 
-function Comparison({ columns, rows }: Page['comparison']) {
+function Comparison({ columns, rows, conditions, sources, change }: Page['comparison']) {
   return (
-    <table className="comparison">
-      <thead>
-        <tr>
-          <th scope="col">{columns.situation}</th>
-          <th scope="col">{columns.others}</th>
-          <th scope="col">{columns.us}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ situation, others, us }) => (
-          <tr key={situation}>
-            <th scope="row">{situation}</th>
-            <td data-column={columns.others}>{others}</td>
-            <td data-column={columns.us}>{us}</td>
+    <>
+      <table className="comparison">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([what = '', ...cells]) => (
+            <tr key={what}>
+              <th scope="row">
+                <RichText html={what} />
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} data-column={columns[index + 1]}>
+                  <RichText html={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="conditions fine-print">{conditions}</p>
+      <RichText html={sources} className="comparison-sources fine-print" />
+      <p className="link-line">
+        <a href={change.href}>{change.label}</a>
+      </p>
+    </>
   );
 }

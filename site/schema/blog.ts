@@ -74,6 +74,8 @@ export const postSchema = v.strictObject({
     v.maxLength(3, 'must be at most three'),
   ),
   closing: v.optional(closing),
+  /** A text in `downloads/`, without .md, whose PDF the post links. */
+  download: v.optional(slug),
   /** Drafts are shown by `npm run dev` and left out of the built site. */
   draft: v.optional(v.boolean(), false),
   /** Further slugs that show the same post. */

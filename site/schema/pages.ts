@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import {
   callToAction,
   closing,
+  count,
   date,
   head,
   httpsUrl,
@@ -16,6 +17,7 @@ import {
   opening,
   page,
   questions,
+  sample,
   sectionOf,
   slug,
   text,
@@ -86,6 +88,11 @@ export const contactSchema = v.strictObject({
 
 /** A moment of the reader's day, or a step of the beginning with us. */
 const stop = v.strictObject({ when: text, title: text, text: inlineMarkdown });
+const incident = v.strictObject({
+  ...stop.entries,
+  /** What we do about it. */
+  rescue: v.optional(inlineMarkdown),
+});
 
 const cost = v.strictObject({
   heading: text,
@@ -118,8 +125,8 @@ export const offerSchema = v.strictObject({
   notIncluded: v.strictObject({ heading: text, items: listOfLength(inlineMarkdown, 3, 4) }),
   /** Programs and devices by name. */
   systems: v.strictObject({ heading: text, items: listOfLength(titledText, 4, 5) }),
-  /** Three moments of the reader's days without us. */
-  day: v.strictObject({ heading: text, items: listOfLength(stop, 3) }),
+  /** Moments of the reader's days. At most four pages of a site have them. */
+  day: v.optional(v.strictObject({ heading: text, items: listOfLength(incident, 2, 3) })),
   rules: v.strictObject({
     heading: text,
     intro: inlineMarkdown,
@@ -127,6 +134,7 @@ export const offerSchema = v.strictObject({
     quote: v.strictObject({ text, source: text, url: httpsUrl }),
     items: listOfLength(titledText, 2, 3),
   }),
+  sample: v.optional(sample),
   cost,
   /** How it begins, step by step; a launched page whose company has not signed that has none. */
   start: v.optional(v.strictObject({ heading: text, items: listOfLength(stop, 4) })),
@@ -153,13 +161,24 @@ export const overviewSchema = v.strictObject({
 
 export const whyChooseUsSchema = v.strictObject({
   ...opening,
-  /** Each promise has a way to check that we keep it. */
-  promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, check: inlineMarkdown })),
+  /** Each promise with what shows that it is kept. */
+  promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, shown: inlineMarkdown })),
+  sample: v.optional(sample),
+  /** Three ways to have IT looked after, in dollars. */
   comparison: v.strictObject({
     heading: text,
     intro: inlineMarkdown,
-    columns: v.strictObject({ situation: text, others: text, us: text }),
-    rows: listOf(v.strictObject({ situation: text, others: text, us: text })),
+    /** The first column says what is compared, the last is ours. */
+    columns: listOfLength(text, 4),
+    /**
+     * Placeholders: {year}, {setup} and {firstYear} of the estimate; {fewHours} and {manyHours}, which cost as much at
+     * the rates.
+     */
+    rows: listOf(listOfLength(inlineMarkdown, 4)),
+    estimate: estimateInputSchema,
+    /** In dollars. */
+    hourlyRates: v.strictObject({ least: count, most: count }),
+    sources: inlineMarkdown,
   }),
   /** When another company is the better choice. */
   notFor: sectionOf(titledText),
