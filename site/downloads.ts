@@ -1,7 +1,7 @@
 /** Reads `downloads/`, where each text in Markdown becomes a PDF that pages link to. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Token, Tokens } from 'marked';
+import { type Token, type Tokens, walkTokens } from 'marked';
 import type * as v from 'valibot';
 import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import { slugInFile } from './addresses/pages.ts';
@@ -24,8 +24,8 @@ export interface Download extends Omit<v.InferOutput<typeof downloadSchema>, 'fi
 export interface Finding {
   heading: string;
   head: string[];
-  /** HTML of one line. */
-  rows: { label: string; html: string }[];
+  /** The text is HTML of one paragraph. */
+  rows: { title: string; text: string }[];
 }
 
 function folderIn(locale: Locale): string {
@@ -55,6 +55,7 @@ const downloads = once((locale: Locale) =>
     const schema = isFirst ? downloadSchema : translatedDownloadSchema;
     const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
     const tokens = markdownOf(text, parseMarkdown);
+    refuseOthers(tokens, file);
     const facts = readMarkdownFile(
       fileOfDownload(defaultLocale, id),
       downloadSchema,
@@ -75,12 +76,29 @@ export function readDownload(locale: Locale, id: string): Download {
   return downloads(locale)(id);
 }
 
+const blocks = ['heading', 'paragraph', 'list', 'table', 'space'];
+
+/** What would be missing on paper. */
+function refuseOthers(tokens: Token[], file: string): void {
+  const others = tokens.filter(({ type }) => !blocks.includes(type));
+  walkTokens(tokens, (token) => {
+    const isNested = token.type === 'list' && !tokens.includes(token);
+    if (isNested || token.type === 'link' || token.type === 'image') others.push(token);
+  });
+  if (others.length === 0) return;
+  const lines = others.map(
+    ({ raw }) =>
+      `${file}: a PDF has headings, paragraphs, lists and tables only, without links and pictures. It says: ${raw.trim().split('\n')[0]}`,
+  );
+  throw new ContentError(lines.join('\n'));
+}
+
 /** @param number of the heading, from 1 */
 function findingIn(tokens: Token[], number: number, file: string): Finding {
-  const blocks = tokens.filter(({ type }) => type !== 'space');
+  const written = tokens.filter(({ type }) => type !== 'space');
   const isHeading = (token: Token) => token.type === 'heading' && token.depth === 2;
-  const heading = blocks.filter(isHeading)[number - 1];
-  const table = heading && blocks[blocks.indexOf(heading) + 1];
+  const heading = written.filter(isHeading)[number - 1];
+  const table = heading && written[written.indexOf(heading) + 1];
   if (heading === undefined || table?.type !== 'table') {
     throw new ContentError(
       `${file}: finding: below heading number ${number} there must be a table`,
@@ -90,9 +108,9 @@ function findingIn(tokens: Token[], number: number, file: string): Finding {
   return {
     heading: wordsOf((heading as Tokens.Heading).tokens),
     head: header.map((cell) => wordsOf(cell.tokens)),
-    rows: rows.map(([label, cell]) => ({
-      label: wordsOf(label?.tokens),
-      html: renderRun(cell?.tokens ?? []),
+    rows: rows.map(([title, text]) => ({
+      title: wordsOf(title?.tokens),
+      text: renderRun(text?.tokens ?? []),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../../site/downloads.ts';
+import { DescriptionList } from './description-list.tsx';
 import type { SiteLink } from './frame/site-frame.ts';
-import { RichText } from './rich-text.tsx';
 import sample from './sample.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
@@ -20,20 +20,9 @@ export function Sample({ finding, link }: Pick<SampleProps, 'finding' | 'link'>)
     <div className="sample">
       <Stylesheet file={sample} />
       <div className="sample-sheet">
-        <p className="sample-head">
-          {head.map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
+        <p className="fine-print">{head.join(' · ')}</p>
         <h3>{heading}</h3>
-        <dl>
-          {rows.map(({ label, html }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <RichText as="dd" html={html} />
-            </div>
-          ))}
-        </dl>
+        <DescriptionList entries={rows} />
       </div>
       <p className="link-line">
         <a href={link.href}>{link.label}</a>

@@ -67,9 +67,9 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
         <Promises items={promises.items} />
       </WideSection>
       {sample === undefined ? null : (
-        <WideSection heading={sample.heading} intro={sample.intro}>
+        <SplitSection heading={sample.heading} intro={sample.intro}>
           <Sample {...sample} />
-        </WideSection>
+        </SplitSection>
       )}
       <WideSection heading={comparison.heading} intro={comparison.intro} look="band">
         <Comparison {...comparison} />
@@ -136,7 +136,7 @@ function Comparison({ columns, rows, conditions, sources, change }: Page['compar
         </tbody>
       </table>
       <p className="conditions fine-print">{conditions}</p>
-      <RichText html={sources} className="comparison-sources fine-print" />
+      <RichText html={sources} className="fine-print" />
       <p className="link-line">
         <a href={change.href}>{change.label}</a>
       </p>

@@ -286,7 +286,7 @@ function inFont(text: string): string {
 /** Those of all texts, so that the font has no others. */
 function charactersOf(text: PdfText): string {
   const letters = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
-  return [...new Set(JSON.stringify(text) + letters.join('') + '•·\u00a0')].join('');
+  return [...new Set(`${JSON.stringify(text) + letters.join('')}•·\u00a0`)].join('');
 }
 
 /** As wide as what stands in them asks for, within bounds. */
