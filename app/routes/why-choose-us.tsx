@@ -1,6 +1,4 @@
-import { fill } from '../../service/shared/fill.ts';
-import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales.ts';
-import { formatPrice } from '../../site/formats.ts';
+import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { EntryColumns } from '../components/entry-columns.tsx';
@@ -10,10 +8,9 @@ import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import { priceConditions } from '../estimate/price-notes.ts';
 import { loadSample } from '../page-data/downloads.server.ts';
-import { calculatorLink, loadClosing } from '../page-data/offer.server.ts';
+import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/why-choose-us.ts';
 import whyChooseUs from './why-choose-us.css?url';
@@ -25,33 +22,13 @@ export async function loader({ url }: Route.LoaderArgs) {
     ...headAndTop(locale, 'why-choose-us', page),
     promises,
     sample: sample && (await loadSample(locale, sample)),
-    comparison: loadComparison(locale, comparison),
+    comparison: {
+      ...comparison,
+      conditions: priceConditions(readPriceList(locale), localeFacts(locale).language),
+    },
     notFor,
     questions,
     closing: loadClosing(locale, page.closing),
-  };
-}
-
-type Comparison = ReturnType<typeof readWhyChooseUs>['comparison'];
-
-/** The table with what the estimate costs. */
-function loadComparison(locale: Locale, { rows, estimate, hourlyRates, ...words }: Comparison) {
-  const { language } = localeFacts(locale);
-  const prices = readPriceList(locale);
-  const { beforeTax, onboarding } = calculateEstimate(estimate, prices);
-  const money = (cents: number) => formatPrice(cents, language);
-  const values = {
-    year: money(beforeTax * 12),
-    setup: money(onboarding.amount),
-    firstYear: money(beforeTax * 12 + onboarding.amount),
-    fewHours: Math.floor(beforeTax / 100 / hourlyRates.most),
-    manyHours: Math.floor(beforeTax / 100 / hourlyRates.least),
-  };
-  return {
-    ...words,
-    rows: rows.map((cells) => cells.map((cell) => fill(cell, values))),
-    conditions: priceConditions(prices, language),
-    change: calculatorLink(locale, estimate),
   };
 }
 
@@ -107,7 +84,7 @@ function Promises({ items }: Pick<Page['promises'], 'items'>) {
   );
 }
 
-function Comparison({ columns, rows, conditions, sources, change }: Page['comparison']) {
+function Comparison({ columns, rows, conditions, sources }: Page['comparison']) {
   return (
     <>
       <table className="comparison">
@@ -137,9 +114,6 @@ function Comparison({ columns, rows, conditions, sources, change }: Page['compar
       </table>
       <p className="conditions fine-print">{conditions}</p>
       <RichText html={sources} className="fine-print" />
-      <p className="link-line">
-        <a href={change.href}>{change.label}</a>
-      </p>
     </>
   );
 }

@@ -15,3 +15,17 @@ test('how many people the minimum covers, and the share of onboarding, follow th
   expect(facts.get('price.minimumPeopleOnAnyPlan')).toBe('three');
   expect(facts.get('price.onboardingTwoYears')).toBe('25%');
 });
+
+test('a year of twelve people on Complete is never below the minimum, and begins with the setup', () => {
+  const prices = readPriceList('en');
+  const monthly = { ...prices.terms.monthly, onboardingPercent: 50 };
+  const facts = factsOf(
+    readCompany('en'),
+    { ...prices, minimum: 5000_00, terms: { ...prices.terms, monthly } },
+    'en-CA',
+  );
+  expect(facts.get('twelve.month')).toBe('$5,000');
+  expect(facts.get('twelve.firstInvoice')).toBe('$7,500');
+  expect(facts.get('twelve.year')).toBe('$60,000');
+  expect(facts.get('twelve.firstYear')).toBe('$62,500');
+});

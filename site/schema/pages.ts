@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import {
   callToAction,
   closing,
-  count,
   date,
   head,
   httpsUrl,
@@ -170,14 +169,7 @@ export const whyChooseUsSchema = v.strictObject({
     intro: inlineMarkdown,
     /** The first column says what is compared, the last is ours. */
     columns: listOfLength(text, 4),
-    /**
-     * Placeholders: {year}, {setup} and {firstYear} of the estimate; {fewHours} and {manyHours}, which cost as much at
-     * the rates.
-     */
     rows: listOf(listOfLength(inlineMarkdown, 4)),
-    estimate: estimateInputSchema,
-    /** In dollars. */
-    hourlyRates: v.strictObject({ least: count, most: count }),
     sources: inlineMarkdown,
   }),
   /** When another company is the better choice. */
