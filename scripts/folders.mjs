@@ -128,7 +128,13 @@ export const folders = [
   {
     path: 'app/generate/',
     isBuilt: true,
-    imports: ['site/**', 'service/settings/', 'service/headers/', 'service/shared/contract.ts'],
+    imports: [
+      'site/**',
+      'service/settings/',
+      'service/headers/',
+      'service/shared/contract.ts',
+      'service/shared/fill.ts',
+    ],
     // It writes the file that has this shape.
     importsTypes: ['service/contact-settings.ts'],
     node: 'all',

@@ -208,10 +208,18 @@ export function readTextPage(locale: Locale, page: TextPageId): TextPage {
   return textPages(locale)(page);
 }
 
-export function proseOf({ file, markdown, linesBefore }: MarkdownText): Prose {
+export function proseOf(text: MarkdownText): Prose {
+  const html = markdownOf(text, renderMarkdown);
+  return { html, contents: headingsOf(html) };
+}
+
+/** Reads or renders the text of a file, whose mistakes it names with their lines. */
+export function markdownOf<Result>(
+  { file, markdown, linesBefore }: MarkdownText,
+  read: (markdown: string, options: { language: string }) => Result,
+): Result {
   try {
-    const html = renderMarkdown(markdown, { language: folderOf(file) });
-    return { html, contents: headingsOf(html) };
+    return read(markdown, { language: folderOf(file) });
   } catch (error) {
     if (!(error instanceof MarkdownError)) throw error;
     const mistakes = error.mistakes.map(

@@ -16,12 +16,15 @@ interface PostProps {
   topics: ComponentProps<typeof PostTopics>;
   contents: ComponentProps<typeof PostContents>;
   html: string;
+  /** A PDF to keep. */
+  download: SiteLink | null;
   related: ComponentProps<typeof PostRelated>;
   closing: ComponentProps<typeof ClosingBand>;
 }
 
 /** A post: its text, what stands around it, and the posts to read next. */
-export function Post({ top, byline, topics, contents, html, related, closing }: PostProps) {
+export function Post(props: PostProps) {
+  const { top, byline, topics, contents, html, download, related, closing } = props;
   return (
     <>
       <article>
@@ -32,6 +35,13 @@ export function Post({ top, byline, topics, contents, html, related, closing }: 
         <div className="page-width article-layout">
           <PostContents {...contents} />
           <div>
+            {download === null ? null : (
+              <p className="article-download link-line">
+                <a href={download.href} className="text-link">
+                  {download.label}
+                </a>
+              </p>
+            )}
             <RichText as="div" html={html} className="article" />
             <PostTopics {...topics} />
           </div>

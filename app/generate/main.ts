@@ -13,6 +13,7 @@ import { checkPages } from './checks/check-pages.ts';
 import { assertNoStandIns } from './checks/stand-ins-in-build.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
+import { writeDownloads } from './downloads/files.ts';
 import { keepAddresses } from './email-comments.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
 import { filesBelow, readPages } from './files-below.ts';
@@ -75,6 +76,7 @@ for (const file of await filesBelow(client)) {
   if (file.endsWith('.html')) await writeFile(file, keepAddresses(await readFile(file, 'utf8')));
 }
 const pages = await readPages(client);
+await writeDownloads(client, pages.values());
 const hashes = cspHashes(pages);
 await writeFile(join(build, 'csp.json'), JSON.stringify(hashes, null, 2));
 await writeStaticHosting({

@@ -18,6 +18,7 @@ import { readBlog, readMessages } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { stretchOf } from '../../site/scenes.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { linkToDownload } from './downloads.server.ts';
 import { loadClosing } from './offer.server.ts';
 import { headAt, headOf } from './page-head.server.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
@@ -97,7 +98,7 @@ function topicLinks(locale: Locale, topics: string[]): SiteLink[] {
 }
 
 /** Answers 404 if there is no such post. */
-export function loadPost(locale: Locale, slug: string) {
+export async function loadPost(locale: Locale, slug: string) {
   const post = findPost(locale, slug);
   if (post === null) throw data(null, { status: 404 });
   const { article } = readBlog(locale);
@@ -117,6 +118,7 @@ export function loadPost(locale: Locale, slug: string) {
     topics: { label: article.topics, links: topicLinks(locale, post.topics) },
     contents: { label: readMessages(locale).site.contentsLabel, headings: contents },
     html,
+    download: post.download === undefined ? null : await linkToDownload(locale, post.download),
     related: {
       label: article.related,
       posts: relatedPosts(locale, post).map((other) => entryOf(locale, other)),

@@ -41,6 +41,7 @@ export function loadOffer(locale: Locale, member: Member) {
     systems: offer.systems,
     day: offer.day,
     rules: offer.rules,
+    sample: offer.sample,
     cost: loadCost(locale, offer.cost),
     start: offer.start,
     clients: loadClientWords(locale, page),

@@ -19,7 +19,7 @@ import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { announcementOn } from '../../site/days.ts';
 import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
-import { isPreview, standInsLeft } from '../../site/launch.ts';
+import { previewText } from '../../site/preview-text.ts';
 import { ContentError } from '../../site/read/read-file.ts';
 import { wordsIn } from '../../site/schema/in-languages.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
@@ -73,7 +73,7 @@ export function breadcrumbsTo(locale: Locale, page: PageId): SiteLink[] {
 export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
   const company = readCompany(locale);
   const navigation = readNavigation(locale);
-  const { preview: _, ...text } = readMessages(locale).site;
+  const { preview: _, download: __, ...text } = readMessages(locale).site;
   const { name, tagline, phone, email, supportUrl, supportEmail, social, address } = company;
   const group = (family: Family): LinkGroup => ({
     label: navigation[family].label,
@@ -96,7 +96,7 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
       address: `${address.street}, ${address.city}, ${address.region}`,
       postalCode: address.postalCode,
     },
-    strip: isPreview() ? previewStrip(locale) : announcementStrip(locale),
+    strip: previewStrip(locale) ?? announcementStrip(locale),
     ...brandOfFrame(),
     text,
     home: linkTo(locale, navigation.home),
@@ -127,10 +127,8 @@ export function loadSiteFrame(locale: Locale): Omit<SiteFrame, 'sharing'> {
 
 /** Says on every page of a preview what in it is not real yet. */
 function previewStrip(locale: Locale): SiteFrame['strip'] {
-  const { label, standIns, ready, kinds } = readMessages(locale).site.preview;
-  const left = standInsLeft().map((kind) => kinds[kind]);
-  const list = new Intl.ListFormat(localeFacts(locale).language).format(left);
-  return { label, text: left.length === 0 ? ready : fill(standIns, { list }) };
+  const text = previewText(locale);
+  return text === null ? null : { label: readMessages(locale).site.preview.label, text };
 }
 
 /** There is one strip at most, so that it waits until the site is launched. */

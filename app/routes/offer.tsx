@@ -10,24 +10,27 @@ import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Related } from '../components/related.tsx';
 import { Rules } from '../components/rules.tsx';
+import { Sample } from '../components/sample.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
 import { TimesOfDay } from '../components/times-of-day.tsx';
 import { Cost } from '../estimate/cost.tsx';
+import { loadSample } from '../page-data/downloads.server.ts';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/offer.ts';
 
 /** A service or an industry. */
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  return loadOffer(locale, memberAt(locale, url.pathname));
+  const { sample, ...offer } = loadOffer(locale, memberAt(locale, url.pathname));
+  return { ...offer, sample: sample && (await loadSample(locale, sample)) };
 }
 
 export { meta } from '../page-data/page-meta.ts';
 
 export default function Offer({ loaderData }: Route.ComponentProps) {
   const { top, gets, price, text, included, notIncluded } = loaderData;
-  const { systems, day, rules, cost, start, clients, questions, related } = loaderData;
+  const { systems, day, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
       <PageTop {...top}>
@@ -58,6 +61,11 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
       {rules === undefined ? null : (
         <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
           <Rules quote={rules.quote} items={rules.items} />
+        </OfferSection>
+      )}
+      {sample === undefined ? null : (
+        <OfferSection id="sample" heading={sample.heading} intro={sample.intro}>
+          <Sample {...sample} />
         </OfferSection>
       )}
       <Cost {...cost} id="cost" />

@@ -1,30 +1,37 @@
-import { localeAt } from '../../site/addresses/locales.ts';
-import { readWhyChooseUs } from '../../site/index.ts';
+import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
+import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
 import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { EntryColumns } from '../components/entry-columns.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
+import { Sample } from '../components/sample.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
+import { priceConditions } from '../estimate/price-notes.ts';
+import { loadSample } from '../page-data/downloads.server.ts';
 import { loadClosing } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import { loadClientWords, loadReviews } from '../page-data/proof.server.ts';
 import type { Route } from './+types/why-choose-us.ts';
 import whyChooseUs from './why-choose-us.css?url';
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
-  const page = readWhyChooseUs(locale);
+  const { promises, sample, comparison, notFor, questions, ...page } = readWhyChooseUs(locale);
   return {
     ...headAndTop(locale, 'why-choose-us', page),
-    promises: page.promises,
-    comparison: page.comparison,
+    promises,
+    sample: sample && (await loadSample(locale, sample)),
+    comparison: {
+      ...comparison,
+      conditions: priceConditions(readPriceList(locale), localeFacts(locale).language),
+    },
     clients: loadClientWords(locale),
     reviews: loadReviews(locale),
-    notFor: page.notFor,
-    questions: page.questions,
+    notFor,
+    questions,
     closing: loadClosing(locale, page.closing),
   };
 }
@@ -32,7 +39,8 @@ export function loader({ url }: Route.LoaderArgs) {
 export { meta } from '../page-data/page-meta.ts';
 
 export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
-  const { top, promises, comparison, clients, reviews, notFor, questions, closing } = loaderData;
+  const { top, promises, sample, comparison, clients, reviews, notFor, questions, closing } =
+    loaderData;
   return (
     <>
       <Stylesheet file={whyChooseUs} />
@@ -40,6 +48,11 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
       <WideSection heading={promises.heading} {...(promises.intro && { intro: promises.intro })}>
         <Promises items={promises.items} />
       </WideSection>
+      {sample === undefined ? null : (
+        <SplitSection heading={sample.heading} intro={sample.intro}>
+          <Sample {...sample} />
+        </SplitSection>
+      )}
       <WideSection heading={comparison.heading} intro={comparison.intro} look="band">
         <Comparison {...comparison} />
       </WideSection>
@@ -66,42 +79,53 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
 
 type Page = Route.ComponentProps['loaderData'];
 
-/** Promises, each with a way to check that we keep it. */
+/** Promises, each with what shows that it is kept. */
 function Promises({ items }: Pick<Page['promises'], 'items'>) {
   return (
     <ol className="promises">
-      {items.map(({ title, text, check }) => (
+      {items.map(({ title, text, shown }) => (
         <li key={title}>
           <div>
             <h3>{title}</h3>
             <RichText html={text} />
           </div>
-          <RichText html={check} className="promise-check" />
+          <RichText html={shown} className="promise-shown" />
         </li>
       ))}
     </ol>
   );
 }
 
-function Comparison({ columns, rows }: Page['comparison']) {
+function Comparison({ columns, rows, conditions, sources }: Page['comparison']) {
   return (
-    <table className="comparison">
-      <thead>
-        <tr>
-          <th scope="col">{columns.situation}</th>
-          <th scope="col">{columns.others}</th>
-          <th scope="col">{columns.us}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ situation, others, us }) => (
-          <tr key={situation}>
-            <th scope="row">{situation}</th>
-            <td data-column={columns.others}>{others}</td>
-            <td data-column={columns.us}>{us}</td>
+    <>
+      <table className="comparison">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([what = '', ...cells]) => (
+            <tr key={what}>
+              <th scope="row">
+                <RichText html={what} />
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} data-column={columns[index + 1]}>
+                  <RichText html={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="conditions fine-print">{conditions}</p>
+      <RichText html={sources} className="fine-print" />
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { addressMistakes, fileOfPost, readAllPosts, relatedMistakes } from '../b
 import { readBrand } from '../brand/brand.ts';
 import { contentRoot } from '../content-folder.ts';
 import { readDays } from '../days.ts';
+import { downloadIds, fileOfDownload, readDownload } from '../downloads.ts';
 import {
   readCompany,
   readDesk,
@@ -127,6 +128,9 @@ function readFilesOf(locale: Locale, read: Reader): ReadFile[] {
       readFile(join(contentRoot, locale, name), () => reader(locale), read),
     ),
     ...pages.flatMap((page) => readPage(locale, page, read)),
+    ...downloadIds(locale).flatMap((id) =>
+      readFile(fileOfDownload(locale, id), () => readDownload(locale, id), read),
+    ),
     ...posts.map(({ related, ...value }) => ({
       file: fileOfPost(locale, value.id),
       path: postPath(locale, value.slug),

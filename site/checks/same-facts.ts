@@ -4,7 +4,18 @@ import { isFact } from './texts.ts';
 /** Fields that one language may have alone. */
 const ownFields = new Set(['slug', 'taxPartNames']);
 /** Fields of Markdown files that only the first language has. */
-const sharedFields = new Set(['date', 'updated', 'topics', 'author', 'related', 'draft', 'alsoAt']);
+const sharedFields = new Set([
+  'date',
+  'updated',
+  'topics',
+  'author',
+  'related',
+  'draft',
+  'alsoAt',
+  'download',
+  'isChecklist',
+  'finding',
+]);
 
 export function differences(
   first: unknown,

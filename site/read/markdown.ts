@@ -80,14 +80,24 @@ interface TextOptions {
 }
 
 /** Renders Markdown, of which no HTML and no address of another kind passes. Throws a MarkdownError. */
-export function renderMarkdown(
+export function renderMarkdown(markdown: string, options: TextOptions = {}): string {
+  return unbroken(withOwnIds(Parser.parse(parseMarkdown(markdown, options), defaults)));
+}
+
+/** The blocks of a text in the typography of its language. Throws a MarkdownError. */
+export function parseMarkdown(
   markdown: string,
   { language, levelAbove = 1 }: TextOptions = {},
-): string {
+): Token[] {
   const tokens = Lexer.lex(markdown, defaults);
   const all = allTokens(tokens);
   prepare({ tokens: all, runs: all.flatMap(runsOf), source: markdown, levelAbove }, language);
-  return unbroken(withOwnIds(Parser.parse(tokens, defaults)));
+  return tokens;
+}
+
+/** The HTML of a paragraph, heading or cell of parseMarkdown. */
+export function renderRun(run: Token[]): string {
+  return unbroken(Parser.parseInline(run, defaults));
 }
 
 /** Renders one paragraph without its `<p>`. */

@@ -16,6 +16,7 @@ import {
   opening,
   page,
   questions,
+  sample,
   sectionOf,
   slug,
   text,
@@ -147,6 +148,7 @@ export const offerSchema = v.strictObject({
       items: listOf(titledText),
     }),
   ),
+  sample: v.optional(sample),
   cost,
   /** How it begins, step by step; a launched page whose company has not signed that has none. */
   start: v.optional(v.strictObject({ heading: text, items: listOfAtMost(6, stop) })),
@@ -175,13 +177,17 @@ export const overviewSchema = v.strictObject({
 
 export const whyChooseUsSchema = v.strictObject({
   ...opening,
-  /** Each promise has a way to check that we keep it. */
-  promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, check: inlineMarkdown })),
+  /** Each promise with what shows that it is kept. */
+  promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, shown: inlineMarkdown })),
+  sample: v.optional(sample),
+  /** Three ways to have IT looked after, in dollars. */
   comparison: v.strictObject({
     heading: text,
     intro: inlineMarkdown,
-    columns: v.strictObject({ situation: text, others: text, us: text }),
-    rows: listOf(v.strictObject({ situation: text, others: text, us: text })),
+    /** The first column says what is compared, the last is ours. */
+    columns: v.pipe(v.array(text), v.length(4, 'must be four columns')),
+    rows: listOf(v.pipe(v.array(inlineMarkdown), v.length(4, 'must have four cells'))),
+    sources: inlineMarkdown,
   }),
   /** When another company is the better choice. */
   notFor: v.optional(sectionOf(titledText)),

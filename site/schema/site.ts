@@ -103,6 +103,8 @@ const siteSchema = v.strictObject({
       commitments: text,
     }),
   }),
+  /** Placeholders: {title}, {size}; {page}, {pages}. */
+  download: v.strictObject({ link: text, pageNumber: text }),
   /** Placeholders: {date}. */
   updatedOn: text,
   facts: v.strictObject({
@@ -135,7 +137,7 @@ const siteSchema = v.strictObject({
     waysOn: text,
   }),
 });
-export type SiteText = Omit<v.InferOutput<typeof siteSchema>, 'preview'>;
+export type SiteText = Omit<v.InferOutput<typeof siteSchema>, 'preview' | 'download'>;
 
 const formSchema = v.strictObject({
   heading: text,

@@ -73,7 +73,7 @@ export async function loadSocialRenderer(characters: string): Promise<SocialRend
 }
 
 /** One weight of the variable font in a format that resvg can read. */
-async function staticFont(characters: string, weight: number): Promise<Uint8Array> {
+export async function staticFont(characters: string, weight: number): Promise<Uint8Array> {
   const font = await readFile(
     fileURLToPath(
       import.meta.resolve(

@@ -1,0 +1,32 @@
+import type { Finding } from '../../site/downloads.ts';
+import { DescriptionList } from './description-list.tsx';
+import type { SiteLink } from './frame/site-frame.ts';
+import sample from './sample.css?url';
+import { Stylesheet } from './stylesheet.tsx';
+
+export interface SampleProps {
+  heading: string;
+  /** HTML of one paragraph. */
+  intro: string;
+  finding: Finding;
+  /** The whole as a PDF. */
+  link: SiteLink;
+}
+
+/** One finding, as the page of a report on which it stands, and the link to the report. */
+export function Sample({ finding, link }: Pick<SampleProps, 'finding' | 'link'>) {
+  const { heading, head, rows } = finding;
+  return (
+    <div className="sample">
+      <Stylesheet file={sample} />
+      <div className="sample-sheet">
+        <p className="fine-print">{head.join(' · ')}</p>
+        <h3>{heading}</h3>
+        <DescriptionList entries={rows} />
+      </div>
+      <p className="link-line">
+        <a href={link.href}>{link.label}</a>
+      </p>
+    </div>
+  );
+}

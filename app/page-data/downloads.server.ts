@@ -1,0 +1,36 @@
+/** Loader data about PDFs, whose size their links say. */
+import { fill } from '../../service/shared/fill.ts';
+import { defaultLocale, type Locale, localeFacts } from '../../site/addresses/locales.ts';
+import { fileOfDownload, readDownload } from '../../site/downloads.ts';
+import { readMessages } from '../../site/index.ts';
+import { ContentError } from '../../site/read/read-file.ts';
+import type { SiteLink } from '../components/frame/site-frame.ts';
+import type { SampleProps } from '../components/sample.tsx';
+import { pdfOf } from '../generate/downloads/files.ts';
+
+/** @param id the name of the text, without .md */
+export async function linkToDownload(locale: Locale, id: string): Promise<SiteLink> {
+  const { title, path } = readDownload(locale, id);
+  const { length } = await pdfOf(locale, id);
+  const size = new Intl.NumberFormat(localeFacts(locale).language, {
+    style: 'unit',
+    unit: 'kilobyte',
+    maximumFractionDigits: 0,
+  }).format(length / 1000);
+  const { link } = readMessages(locale).site.download;
+  return { label: fill(link, { title, size }), href: path };
+}
+
+/** A section of a text as a page shows it, and the link to the whole. */
+export async function loadSample(
+  locale: Locale,
+  { heading, intro, download }: { heading: string; intro: string; download: string },
+): Promise<SampleProps> {
+  const { finding } = readDownload(locale, download);
+  if (finding === null) {
+    throw new ContentError(
+      `${fileOfDownload(defaultLocale, download)}: finding: is missing, and a page shows it`,
+    );
+  }
+  return { heading, intro, finding, link: await linkToDownload(locale, download) };
+}

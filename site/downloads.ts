@@ -1,0 +1,120 @@
+/** Reads `downloads/`, where each text in Markdown becomes a PDF that pages link to. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Token, type Tokens, walkTokens } from 'marked';
+import type * as v from 'valibot';
+import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
+import { slugInFile } from './addresses/pages.ts';
+import { contentRoot } from './content-folder.ts';
+import { markdownOf, readFacts } from './index.ts';
+import { parseMarkdown, renderRun } from './read/markdown.ts';
+import { once } from './read/once.ts';
+import { ContentError, readMarkdownFile } from './read/read-file.ts';
+import { downloadSchema, translatedDownloadSchema } from './schema/downloads.ts';
+
+export interface Download extends Omit<v.InferOutput<typeof downloadSchema>, 'finding'> {
+  /** The address of the PDF. */
+  path: string;
+  tokens: Token[];
+  /** Null if the text gives no section that pages show. */
+  finding: Finding | null;
+}
+
+/** A section that pages show too: its heading, and its table of two columns. */
+export interface Finding {
+  heading: string;
+  head: string[];
+  /** The text is HTML of one paragraph. */
+  rows: { title: string; text: string }[];
+}
+
+function folderIn(locale: Locale): string {
+  return join(contentRoot, locale, 'downloads');
+}
+
+export function fileOfDownload(locale: Locale, id: string): string {
+  return join(folderIn(locale), `${id}.md`);
+}
+
+/** The names of the files, without .md. */
+export function downloadIds(locale: Locale): string[] {
+  const folder = folderIn(locale);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.slice(0, -'.md'.length))
+    .sort();
+}
+
+const downloads = once((locale: Locale) =>
+  once((id: string): Download => {
+    const file = fileOfDownload(locale, id);
+    const slug = (existsSync(file) && slugInFile(file)) || id;
+    const path = `${localeFacts(locale).prefix}/downloads/${slug}.pdf`;
+    const isFirst = locale === defaultLocale;
+    const schema = isFirst ? downloadSchema : translatedDownloadSchema;
+    const { frontMatter, text } = readMarkdownFile(file, schema, readFacts(locale));
+    const tokens = markdownOf(text, parseMarkdown);
+    refuseOthers(tokens, file);
+    const facts = readMarkdownFile(
+      fileOfDownload(defaultLocale, id),
+      downloadSchema,
+      readFacts(defaultLocale),
+    ).frontMatter;
+    return {
+      ...facts,
+      ...frontMatter,
+      path,
+      tokens,
+      finding: facts.finding === undefined ? null : findingIn(tokens, facts.finding, file),
+    };
+  }),
+);
+
+/** Throws a ContentError if the language has no such text. */
+export function readDownload(locale: Locale, id: string): Download {
+  return downloads(locale)(id);
+}
+
+const blocks = ['heading', 'paragraph', 'list', 'table', 'space'];
+
+/** What would be missing on paper. */
+function refuseOthers(tokens: Token[], file: string): void {
+  const others = tokens.filter(({ type }) => !blocks.includes(type));
+  walkTokens(tokens, (token) => {
+    const isNested = token.type === 'list' && !tokens.includes(token);
+    if (isNested || token.type === 'link' || token.type === 'image') others.push(token);
+  });
+  if (others.length === 0) return;
+  const lines = others.map(
+    ({ raw }) =>
+      `${file}: a PDF has headings, paragraphs, lists and tables only, without links and pictures. It says: ${raw.trim().split('\n')[0]}`,
+  );
+  throw new ContentError(lines.join('\n'));
+}
+
+/** @param number of the heading, from 1 */
+function findingIn(tokens: Token[], number: number, file: string): Finding {
+  const written = tokens.filter(({ type }) => type !== 'space');
+  const isHeading = (token: Token) => token.type === 'heading' && token.depth === 2;
+  const heading = written.filter(isHeading)[number - 1];
+  const table = heading && written[written.indexOf(heading) + 1];
+  if (heading === undefined || table?.type !== 'table') {
+    throw new ContentError(
+      `${file}: finding: below heading number ${number} there must be a table`,
+    );
+  }
+  const { header, rows } = table as Tokens.Table;
+  return {
+    heading: wordsOf((heading as Tokens.Heading).tokens),
+    head: header.map((cell) => wordsOf(cell.tokens)),
+    rows: rows.map(([title, text]) => ({
+      title: wordsOf(title?.tokens),
+      text: renderRun(text?.tokens ?? []),
+    })),
+  };
+}
+
+function wordsOf(run: Token[] = []): string {
+  return run.map((token) => ('text' in token ? token.text : '')).join('');
+}
