@@ -134,6 +134,11 @@ export default defineConfig(({ command, isPreview }) => ({
                   test: /\/app\/(components\/|browser-state\/(session-store|visit)|page-data\/page-meta)/,
                   minShareCount: 2,
                 },
+                {
+                  name: 'estimate',
+                  test: /\/(app\/estimate|app\/browser-state\/without-entities|service\/shared\/fill|site\/formats)/,
+                  minShareCount: 2,
+                },
               ],
             },
           },
