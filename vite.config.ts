@@ -135,8 +135,13 @@ export default defineConfig(({ command, isPreview }) => ({
                   minShareCount: 2,
                 },
                 {
+                  name: 'formats',
+                  test: /\/(service\/shared\/fill|site\/formats)/,
+                  minShareCount: 2,
+                },
+                {
                   name: 'estimate',
-                  test: /\/(app\/estimate|app\/browser-state\/without-entities|service\/shared\/fill|site\/formats)/,
+                  test: /\/app\/(estimate\/|browser-state\/without-entities)/,
                   minShareCount: 2,
                 },
               ],
