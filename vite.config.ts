@@ -134,6 +134,16 @@ export default defineConfig(({ command, isPreview }) => ({
                   test: /\/app\/(components\/|browser-state\/(session-store|visit)|page-data\/page-meta)/,
                   minShareCount: 2,
                 },
+                {
+                  name: 'formats',
+                  test: /\/(service\/shared\/fill|site\/formats)/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'estimate',
+                  test: /\/app\/(estimate\/|browser-state\/without-entities)/,
+                  minShareCount: 2,
+                },
               ],
             },
           },

@@ -38,7 +38,7 @@ export function useNumberEntry({ min, max, words, onSettle, ...props }: NumberEn
     type(text: string) {
       setDraft(text);
       const { value: read, problem } = readCount(text, range, value);
-      // An empty field is not an error, because a number may follow.
+      // An empty field is no mistake yet, because a number may follow.
       setMessage(problem === null || text === '' ? '' : fill(words.typing, range));
       if (problem === null) change(read);
     },

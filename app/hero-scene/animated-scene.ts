@@ -1,7 +1,6 @@
 /** Loaded only where the scene is animated. */
 import { trusted } from '../components/trusted-html.ts';
 import './hero-scene.css';
-import { watchInView } from './when-seen.ts';
 
 export interface AnimatedScene {
   pause(): void;
@@ -12,6 +11,8 @@ export interface AnimatedScene {
 
 interface SceneOptions {
   paused: boolean;
+  /** The share of the stage that has to be in view for the story to go on. */
+  visiblePart: number;
   /** Called when the boat has arrived. The drawing then looks like the still image. */
   onEnd: () => void;
 }
@@ -96,10 +97,14 @@ export async function startScene(
     isPaused = true;
     options.onEnd();
   });
-  const stopWatching = watchInView(stage, (isNowInView) => {
-    isInView = isNowInView;
-    settleDown();
-  });
+  const views = new IntersectionObserver(
+    (entries) => {
+      isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= options.visiblePart;
+      settleDown();
+    },
+    { threshold: options.visiblePart },
+  );
+  views.observe(stage);
   document.addEventListener('visibilitychange', settleDown);
 
   const setPaused = (paused: boolean) => {
@@ -110,7 +115,7 @@ export async function startScene(
     pause: () => setPaused(true),
     play: () => setPaused(false),
     destroy() {
-      stopWatching();
+      views.disconnect();
       document.removeEventListener('visibilitychange', settleDown);
       host.remove();
     },

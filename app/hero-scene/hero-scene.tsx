@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { reducedMotion } from '../components/reduced-motion.ts';
 import type { AnimatedScene } from './animated-scene.ts';
 import { PauseButton } from './pause-button.tsx';
-import { mayAnimate, whenSeenAndIdle } from './when-seen.ts';
+import { mayAnimate, visiblePart, whenSeenAndIdle } from './when-seen.ts';
 
 export interface HeroSceneText {
   /** Names of the button that pauses and resumes the animation. */
@@ -52,7 +52,11 @@ export function HeroScene({ text }: { text: HeroSceneText }) {
     whenSeenAndIdle(element, signal, () => {
       import('./animated-scene.ts')
         .then(({ startScene }) =>
-          startScene(element, still, { paused: isPausedThisSession, onEnd: () => setPaused(true) }),
+          startScene(element, still, {
+            paused: isPausedThisSession,
+            visiblePart,
+            onEnd: () => setPaused(true),
+          }),
         )
         .then((started) => {
           if (signal.aborted) return started.destroy();

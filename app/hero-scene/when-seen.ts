@@ -7,17 +7,7 @@ export function mayAnimate(): boolean {
 }
 
 /** The share of the picture that has to be in view, so that nobody misses the beginning. */
-const visiblePart = 0.3;
-
-/** Calls whenever `element` comes into view or leaves it. Returns what ends that. */
-export function watchInView(element: Element, call: (isInView: boolean) => void): () => void {
-  const observer = new IntersectionObserver(
-    (entries) => call((entries.at(-1)?.intersectionRatio ?? 0) >= visiblePart),
-    { threshold: visiblePart },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
-}
+export const visiblePart = 0.3;
 
 /**
  * Calls once, when `element` is in view and the browser is idle, unless `signal` is aborted before.
@@ -26,11 +16,16 @@ export function whenSeenAndIdle(element: Element, signal: AbortSignal, call: () 
   const callUnlessAborted = () => {
     if (!signal.aborted) call();
   };
-  const end = watchInView(element, (isInView) => {
-    if (!isInView) return;
-    end();
-    if ('requestIdleCallback' in window) requestIdleCallback(callUnlessAborted, { timeout: 2000 });
-    else setTimeout(callUnlessAborted, 200);
-  });
-  signal.addEventListener('abort', end);
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (entry === undefined || entry.intersectionRatio < visiblePart) return;
+      observer.disconnect();
+      if ('requestIdleCallback' in window)
+        requestIdleCallback(callUnlessAborted, { timeout: 2000 });
+      else setTimeout(callUnlessAborted, 200);
+    },
+    { threshold: visiblePart },
+  );
+  observer.observe(element);
+  signal.addEventListener('abort', () => observer.disconnect());
 }
