@@ -1,4 +1,4 @@
-import offer from './offer.css?url';
+import milestones from './milestones.css?url';
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 import type { TimelineEvent } from './timeline.tsx';
@@ -7,7 +7,7 @@ import type { TimelineEvent } from './timeline.tsx';
 export function Milestones({ events }: { events: TimelineEvent[] }) {
   return (
     <ol className="milestones">
-      <Stylesheet file={offer} />
+      <Stylesheet file={milestones} />
       {events.map(({ when, title, text }) => (
         <li key={title}>
           <p className="milestone-when">{when}</p>

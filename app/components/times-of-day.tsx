@@ -1,7 +1,7 @@
-import offer from './offer.css?url';
 import { RichText } from './rich-text.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 import type { TimelineEvent } from './timeline.tsx';
+import timesOfDay from './times-of-day.css?url';
 
 interface Incident extends TimelineEvent {
   /** HTML of one paragraph: what we do about it. */
@@ -12,7 +12,7 @@ interface Incident extends TimelineEvent {
 export function TimesOfDay({ events }: { events: Incident[] }) {
   return (
     <ol className="times-of-day">
-      <Stylesheet file={offer} />
+      <Stylesheet file={timesOfDay} />
       {events.map(({ when, title, text, rescue }) => (
         <li key={title}>
           <p className="time-of-day">{when}</p>

@@ -38,7 +38,7 @@ export function Cost(props: CostProps) {
   return (
     <section aria-labelledby={id} className="bill">
       <Stylesheet file={bill} />
-      <Stylesheet file={ticket} />
+      {example === undefined ? null : <Stylesheet file={ticket} />}
       <div className="page-width">
         <div className="bill-text">
           <SectionHeading id={id} text={heading} />
