@@ -79,17 +79,17 @@ export default function WhyChooseUs({ loaderData }: Route.ComponentProps) {
 
 type Page = Route.ComponentProps['loaderData'];
 
-/** Promises, each with what shows that it is kept. */
+/** Promises, each with how it is kept. */
 function Promises({ items }: Pick<Page['promises'], 'items'>) {
   return (
     <ol className="promises">
-      {items.map(({ title, text, shown }) => (
+      {items.map(({ title, text, kept }) => (
         <li key={title}>
           <div>
             <h3>{title}</h3>
             <RichText html={text} />
           </div>
-          <RichText html={shown} className="promise-shown" />
+          <RichText html={kept} className="promise-kept" />
         </li>
       ))}
     </ol>

@@ -177,8 +177,8 @@ export const overviewSchema = v.strictObject({
 
 export const whyChooseUsSchema = v.strictObject({
   ...opening,
-  /** Each promise with what shows that it is kept. */
-  promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, shown: inlineMarkdown })),
+  /** Each promise with how it is kept. */
+  promises: sectionOf(v.strictObject({ title: text, text: inlineMarkdown, kept: inlineMarkdown })),
   sample: v.optional(sample),
   /** Three ways to have IT looked after, in dollars. */
   comparison: v.strictObject({
