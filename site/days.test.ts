@@ -16,7 +16,7 @@ test('a closure is named in the words of the language until its last day', () =>
     {
       from: '2099-12-24',
       until: '2100-01-01',
-      when: 'from Thursday, December 24 to Friday, January 1 (Winter holidays)',
+      when: 'from Thursday, December\u00a024 to Friday, January\u00a01 (Winter holidays)',
       closesPhone: true,
     },
   ]);
@@ -30,7 +30,7 @@ test('a holiday of another province than the office leaves the phone open', () =
   expect(closuresFrom('en', '2099-06-24')[0]).toEqual({
     from: '2099-06-24',
     until: '2099-06-24',
-    when: 'on Wednesday, June 24 (Saint-Jean-Baptiste Day, in Quebec only)',
+    when: 'on Wednesday, June\u00a024 (Saint-Jean-Baptiste Day, in Quebec only)',
     closesPhone: false,
   });
 });

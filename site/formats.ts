@@ -61,7 +61,7 @@ export function formatDay(
   return withOrdinal(dayFormat(language, dateStyle).format(new Date(day)), language);
 }
 
-/** Without the year: "Friday, December 25", "vendredi 1er janvier". */
+/** Without the year: "Friday, December 25", "vendredi 1er janvier". A day and its month stay on one line. */
 export function formatDayOfWeek(day: string, language: string): string {
   const date = new Date(day).toLocaleDateString(language, {
     weekday: 'long',
@@ -71,7 +71,7 @@ export function formatDayOfWeek(day: string, language: string): string {
   });
   return language.startsWith('fr')
     ? date.replace(/\d+ /, (number) => dayOfMonth('', number.trim()))
-    : date;
+    : date.replace(/ (?=\d+$)/, '\u00a0');
 }
 
 /** Making one takes longer than a hundred uses, and a build writes thousands of days. */

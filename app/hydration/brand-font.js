@@ -10,7 +10,7 @@ export async function showBrandFont() {
   await idle();
   const { dataset } = document.documentElement;
   /** @type {NodeListOf<HTMLElement>} */
-  const parts = document.querySelectorAll('body > header, main > *, body > footer');
+  const parts = document.querySelectorAll('body > :is(header, section, footer), main > *');
   const blocks = [...parts];
   // Blocks above the window count too, because a change of their height moves everything below.
   const first = blocks.filter((block) => block.getBoundingClientRect().top < innerHeight);

@@ -1,0 +1,58 @@
+/** Whether the phone is answered now, beside its number (PAGE-32). */
+import type { Page } from '@playwright/test';
+import { startInOttawa } from '../../site/blog/today.mjs';
+import { readCompany, readMessages } from '../../site/index.ts';
+import { shortTime } from '../../site/schema/company.ts';
+import { expect, hydrated, test } from './journey.ts';
+import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
+
+const { hours } = readCompany('fr');
+const { phone: text } = readMessages('fr').days;
+
+/** A moment of the first day of a week of summer, on which nobody has planned to be closed. */
+function momentOf(time: string): number {
+  const week = Array.from({ length: 7 }, (_, index) => `2031-07-${String(14 + index)}`);
+  const nameOf = (day: string) =>
+    new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' });
+  const day = week.find((one) => nameOf(one) === hours.days[0]) ?? '';
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return Date.parse(startInOttawa(day)) + (hour * 60 + minute) * 60_000;
+}
+
+async function visit(page: Page, now: number): Promise<void> {
+  await page.clock.install({ time: now });
+  await page.goto('/fr/contact');
+  await hydrated(page);
+}
+
+/** It stands above the form where there is no room for a column beside it, too. */
+const shown = (page: Page, words: string) =>
+  page.getByText(words).filter({ visible: true }).first();
+
+for (const width of [320, 360, 768, 1440]) {
+  test(`at ${width} px it appears without moving anything`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await watchLayoutShifts(page);
+    await visit(page, momentOf(hours.opens));
+    await expect(shown(page, text.openNow)).toBeVisible();
+    await expectNoShift(page);
+  });
+}
+
+test('it follows the clock while the page is open', async ({ page }) => {
+  await visit(page, momentOf(hours.opens) - 60_000);
+  const soon = text.opensToday.replace('{time}', shortTime(hours.opens, 'fr-CA'));
+  await expect(shown(page, soon)).toBeVisible();
+  await page.clock.fastForward(90_000);
+  await expect(shown(page, text.openNow)).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the hours stand there, and no gap', async ({ page }) => {
+    await page.goto('/fr/contact');
+    await expect(page.locator('.contact-hours')).toHaveText(hours.text);
+    await expect(page.locator('.phone-status')).toBeHidden();
+  });
+});
