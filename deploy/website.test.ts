@@ -203,7 +203,7 @@ describe('a backup elsewhere', () => {
   const recipient = 'BACKUP_RECIPIENT=age1\n';
   beforeEach(() => {
     standIn('systemd-run', 'echo requests');
-    standIn('age', 'cat >"${@: -1}"');
+    standIn('age', `cat >"\${@: -1}"`);
     standIn(
       'rclone',
       `echo "$*" >>${root}/rclone
@@ -234,7 +234,7 @@ describe('a backup elsewhere', () => {
 
 test('the address of PostgreSQL is asked for, and no process has it in its arguments', async () => {
   await goLive(1);
-  standIn('install', 'cp "${@: -2:1}" "${@: -1}"');
+  standIn('install', `cp "\${@: -2:1}" "\${@: -1}"`);
   standIn('systemd-run', `echo "$*" >>${root}/calls`);
   const address = 'postgres://website:pass%2Fword@db.example/website';
   expect(await website('postgres', address)).toMatchObject({ code: 1 });
