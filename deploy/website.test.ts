@@ -1,6 +1,7 @@
 /** `website` and `build-release` on a folder, where systemd, the proxy and the packages have stand-ins. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   existsSync,
   mkdirSync,
@@ -14,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 let root: string;
 let bin: string;
@@ -90,7 +91,8 @@ const releaseOf = (n: number) => `2026010100000${n}-${String(n).repeat(12)}`;
 const builds = (n: number) => build(`mkdir -p ${builder}/releases/${releaseOf(n)}`);
 const breaks = (n: number) => write(path('broken', releaseOf(n)), '');
 const live = () => basename(readlinkSync(path('srv/website/live')));
-const failure = () => readFileSync(path('var/lib/website-status/update-failed'), 'utf8');
+const failure = (of = 'update') =>
+  readFileSync(path(`var/lib/website-status/${of}-failed`), 'utf8');
 
 async function goLive(...numbers: number[]): Promise<void> {
   for (const n of numbers) {
@@ -196,9 +198,43 @@ test('a rollback leads one release back each time, and the next update not forwa
   });
 });
 
+describe('a backup elsewhere', () => {
+  const settings = () => path('etc/website/environment');
+  const recipient = 'BACKUP_RECIPIENT=age1\n';
+  beforeEach(() => {
+    standIn('systemd-run', 'echo requests');
+    standIn('age', `cat >"\${@: -1}"`);
+    standIn(
+      'rclone',
+      `echo "$*" >>${root}/rclone
+      [[ ! -e ${root}/forbids-deletion || $* != *" delete "* ]] || { echo no permission; exit 1; }`,
+    );
+    appendFileSync(settings(), 'BACKUP_REMOTE=offsite:website\n');
+  });
+
+  test('says when old copies could not be deleted there', async () => {
+    appendFileSync(settings(), recipient);
+    expect((await website('backup')).code).toBe(0);
+    write(path('forbids-deletion'), '');
+    expect((await website('backup')).code).toBe(1);
+    expect(failure('backup')).toMatch(/older than 14 days .* could not be deleted: no permission/);
+    expect(existsSync(path('var/lib/website-status/backup'))).toBe(true);
+    rmSync(path('forbids-deletion'));
+    expect((await website('backup')).code).toBe(0);
+    expect(() => failure('backup')).toThrow('ENOENT');
+  });
+
+  test('is not made of what is not encrypted', async () => {
+    expect((await website('backup')).code).toBe(1);
+    expect(failure('backup')).toContain('BACKUP_RECIPIENT');
+    expect(existsSync(path('rclone'))).toBe(false);
+    expect(readdirSync(path('var/backups/website'))).toHaveLength(1);
+  });
+});
+
 test('the address of PostgreSQL is asked for, and no process has it in its arguments', async () => {
   await goLive(1);
-  standIn('install', 'cp "${@: -2:1}" "${@: -1}"');
+  standIn('install', `cp "\${@: -2:1}" "\${@: -1}"`);
   standIn('systemd-run', `echo "$*" >>${root}/calls`);
   const address = 'postgres://website:pass%2Fword@db.example/website';
   expect(await website('postgres', address)).toMatchObject({ code: 1 });

@@ -26,6 +26,7 @@ import { sitemapXml } from './sitemap.ts';
 import { writeSocialImages } from './social/images.ts';
 import { parseStaticHostSettings } from './static-host-settings.ts';
 import { writeStaticHosting } from './static-hosting.ts';
+import { putStylesLast } from './styles-last.ts';
 import { webManifest } from './web-manifest.ts';
 
 const build = process.env.BUILD_FOLDER ?? 'build';
@@ -73,7 +74,8 @@ for (const locale of locales) {
 }
 
 for (const file of await filesBelow(client)) {
-  if (file.endsWith('.html')) await writeFile(file, keepAddresses(await readFile(file, 'utf8')));
+  if (!file.endsWith('.html')) continue;
+  await writeFile(file, keepAddresses(putStylesLast(await readFile(file, 'utf8'))));
 }
 const pages = await readPages(client);
 await writeDownloads(client, pages.values());

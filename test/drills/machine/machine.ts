@@ -68,7 +68,7 @@ async function install({ machine, figures, expect, check }: Steps): Promise<void
     `${get} https://shop.localhost/about`,
     /^301 https:\/\/www\.shop\.localhost\/about$/,
   );
-  await expect('nft list table inet website', /ct count over 100/);
+  await expect('nft list table inet website', /ct count over 40/);
 }
 
 const seconds = (start: number) => Math.round((performance.now() - start) / 1000);
