@@ -18,7 +18,7 @@ process.exitCode = mistakes.length === 0 ? 0 : 1;
 
 /** Both quote content, which strangers may have written, and a terminal would obey what is in it. */
 function print(text: string): void {
-  for (const line of text.split('\n')) console.log(visibleControls(line));
+  console.log(visibleControls(text));
 }
 
 async function findMistakes(): Promise<string[]> {
