@@ -92,6 +92,12 @@ for (const { path, name, next } of [
   });
 }
 
+test('on a page that ends with an action it has its name', async ({ page }) => {
+  await page.goto('/blog/choose-cloud-solution-ottawa-business');
+  const name = (await page.locator('.closing-band a').textContent()) ?? '';
+  await expect(callBar(page).getByRole('link', { name, exact: true })).toBeAttached();
+});
+
 test('it lies over no link of the contents that a page begins with (WCAG 2.5.8)', async ({
   page,
 }) => {

@@ -13,11 +13,13 @@ export const withoutCallBar = { callBar: false };
 
 /**
  * On phones, the two ways to reach the company stay within reach of the thumb (NAV-16). The second
- * has the name of the page's own action, if the page begins with one.
+ * has the name of the page's own action, if the page begins or ends with one.
  */
 export function CallBar({ frame: { book, company, footer, text } }: { frame: SiteFrame }) {
   const { loaderData, handle } = useMatches().at(-1) ?? {};
-  const page = loaderData as { top?: { action?: SiteLink } } | undefined;
+  const page = loaderData as
+    | { top?: { action?: SiteLink }; closing?: { button: SiteLink } }
+    | undefined;
   const bar = useRef<HTMLElement>(null);
   useFieldFocusMark(bar);
   if (handle === withoutCallBar) return null;
@@ -27,7 +29,7 @@ export function CallBar({ frame: { book, company, footer, text } }: { frame: Sit
       <a className="button button-quiet" href={`tel:${company.phone.dial}`}>
         {text.call}
       </a>
-      <ButtonLink link={page?.top?.action ?? book} look="main" />
+      <ButtonLink link={page?.top?.action ?? page?.closing?.button ?? book} look="main" />
     </nav>
   );
 }
