@@ -1,14 +1,12 @@
 /**
- * Draws a text as a tagged PDF (ISO 32000-1, 14.8): to a screen reader, too, headings, lists and tables are what they
- * are. The same text gives the same bytes.
+ * Draws a text as a tagged PDF: to a screen reader, too, headings, lists and tables are what they are. The same text
+ * gives the same bytes.
  */
-import { buffer } from 'node:stream/consumers';
 import type { Token, Tokens } from 'marked';
-import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { boxText, type Mark, markIn, squareOf } from '../../../site/brand/mark.ts';
 import type { Palette } from '../../../site/brand/palette.ts';
-import { staticFont } from '../social/renderer.ts';
+import { left, openPaper, type Paper, type Run, type Structure, type Style, top } from './paper.ts';
 
 export interface PdfText {
   /** Such as fr-CA. */
@@ -31,236 +29,201 @@ export interface PdfLook {
   mark: Mark;
 }
 
-type Structure = PDFKit.PDFStructureElement;
-interface Run {
-  text: string;
-  isBold: boolean;
-}
-interface Style {
-  size: number;
-  isBold?: boolean;
-  colour?: string;
-}
-
-/** In points, of which an inch has 72. */
-const left = 60;
-const top = 50;
-const bottom = 52;
-const lineGap = 2;
+/** In points. */
 const body = 10;
+const labelWidth = 18;
 const cellPadding = 5;
+const markSize = 26;
 /** A table that is not higher stays on the page of its heading. */
 const smallTable = 300;
-const labelWidth = 18;
-const markSize = 26;
 
 export async function drawPdf(text: PdfText, { palette, mark }: PdfLook): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: 'LETTER',
-    margins: { top, bottom, left, right: left },
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: text.language,
-    bufferPages: true,
-    info: { Title: text.title, CreationDate: new Date(`${text.updated}T12:00:00Z`) },
+  const paper = await openPaper(text, charactersOf(text), palette);
+  drawHead(paper, text, palette, await markImage(mark, palette));
+  const blocks = text.tokens.filter(({ type }) => type !== 'space');
+  for (const [index, block] of blocks.entries()) {
+    if (block.type === 'heading') {
+      drawHeading(paper, block as Tokens.Heading, heightBelow(paper, blocks[index + 1]), palette);
+    } else if (block.type === 'list') {
+      drawList(paper, block as Tokens.List, text.isChecklist, palette);
+    } else if (block.type === 'table') {
+      drawTable(paper, block as Tokens.Table, palette);
+    } else {
+      drawBlock(paper, 'P', runsIn([block]), { size: body }, 5);
+    }
+  }
+  paper.root.end();
+  drawMargins(paper, text, palette);
+  return paper.close();
+}
+
+/** Words over the whole width. */
+function drawBlock(paper: Paper, type: string, runs: Run[], style: Style, after: number): void {
+  const { doc, root, width } = paper;
+  paper.keepTogether(paper.heightOf(wordsOf(runs), style, width));
+  paper.write(root, type, runs, style, { x: left, y: doc.y, width });
+  doc.y += after;
+}
+
+/** Who it is from, and what it is about. */
+function drawHead(paper: Paper, text: PdfText, palette: Palette, image: Buffer): void {
+  const { doc, root, width } = paper;
+  paper.drawArtifact(() => {
+    doc.image(image, left, top - 6, { width: markSize, height: markSize });
+    doc.rect(left, top + 30, width, 3).fill(palette.brand);
   });
-  const bytes = buffer(doc);
-  const characters = charactersOf(text);
-  doc.registerFont('regular', Buffer.from(await staticFont(characters, 400)));
-  doc.registerFont('bold', Buffer.from(await staticFont(characters, 700)));
-  const width = doc.page.width - 2 * left;
-  const lowest = doc.page.height - bottom;
-
-  const use = ({ size, isBold = false, colour = palette.ink }: Style) =>
-    doc.font(isBold ? 'bold' : 'regular', size).fillColor(colour);
-  const heightOf = (words: string, style: Style, within: number) =>
-    use(style).heightOfString(words, { width: within, lineGap });
-  /** What is no part of the text: lines, boxes, what repeats on each page. */
-  const asArtifact = (draw: () => void) => {
-    doc.markContent('Artifact', { type: 'Layout' });
-    draw();
-    doc.endMarkedContent();
-  };
-  const write = (runs: Run[], style: Style, x: number, y: number, within: number) => {
-    for (const [index, run] of runs.entries()) {
-      use({ ...style, isBold: run.isBold || style.isBold === true });
-      const options = { width: within, lineGap, continued: index < runs.length - 1 };
-      if (index === 0) doc.text(run.text, x, y, options);
-      else doc.text(run.text, options);
-    }
-  };
-  const add = (parent: Structure, type: string, draw: () => void, options = {}) => {
-    const element = doc.struct(type as never, options, draw);
-    parent.add(element);
-    element.end();
-  };
-  /** Begins a page if so much does not fit on this one. */
-  const keepTogether = (height: number) => {
-    if (doc.y + height > lowest && doc.y > top) doc.addPage();
-  };
-
-  const document = doc.struct('Document');
-  doc.addStructure(document);
-
-  const writeLine = (type: string, words: string, style: Style, after: number) => {
-    keepTogether(heightOf(words, style, width));
-    add(document, type, () => write([{ text: words, isBold: false }], style, left, doc.y, width));
-    doc.y += after;
-  };
-
-  const list = ({ items, ordered, start }: Tokens.List) => {
-    const parent = doc.struct('L');
-    document.add(parent);
-    for (const [index, item] of items.entries()) {
-      const runs = runsIn(item.tokens);
-      const within = width - labelWidth;
-      keepTogether(heightOf(wordsOf(runs), { size: body, isBold: true }, within));
-      const entry = doc.struct('LI');
-      parent.add(entry);
-      const y = doc.y;
-      if (text.isChecklist && !ordered) {
-        asArtifact(() =>
-          doc
-            .lineWidth(0.9)
-            .roundedRect(left, y + 1.5, 9, 9, 1.5)
-            .stroke(palette.brand),
-        );
-      } else {
-        const label = ordered ? `${Number(start || 1) + index}.` : '•';
-        add(entry, 'Lbl', () =>
-          write(
-            [{ text: label, isBold: true }],
-            { size: body, colour: palette.brand },
-            left,
-            y,
-            labelWidth,
-          ),
-        );
-      }
-      add(entry, 'LBody', () => write(runs, { size: body }, left + labelWidth, y, within));
-      entry.end();
-      doc.y += 2.5;
-    }
-    parent.end();
-    doc.y += 4;
-  };
-
-  const layOut = ({ header, rows }: Tokens.Table) => {
-    const cells = [header, ...rows].map((row) => row.map((cell) => wordsOf(runsIn(cell.tokens))));
-    const widths = columnWidths(cells, width);
-    const lines = cells.map((row, rowIndex) => {
-      let x = left;
-      const placed = row.map((words, column) => {
-        const within = (widths[column] ?? 0) - 2 * cellPadding;
-        const isHeader = rowIndex === 0 || column === 0;
-        const style: Style = { size: body - 0.5, isBold: isHeader };
-        const cell = { words, x: x + cellPadding, within, style, isHeader };
-        x += widths[column] ?? 0;
-        return cell;
-      });
-      const heights = placed.map(({ words, style, within }) =>
-        heightOf(words || '-', style, within),
-      );
-      return { cells: placed, height: Math.max(...heights) + 2 * cellPadding };
-    });
-    return { lines, height: lines.reduce((sum, { height }) => sum + height, 0) };
-  };
-
-  const table = (token: Tokens.Table) => {
-    const parent = doc.struct('Table');
-    document.add(parent);
-    for (const [index, { cells, height }] of layOut(token).lines.entries()) {
-      keepTogether(height);
-      const y = doc.y;
-      asArtifact(() => {
-        if (index === 0) doc.rect(left, y, width, height).fill(palette.water);
-        const edge = y + height;
-        doc
-          .lineWidth(0.6)
-          .moveTo(left, edge)
-          .lineTo(left + width, edge)
-          .stroke(palette.line);
-      });
-      const line = doc.struct('TR');
-      parent.add(line);
-      for (const { words, style, x, within, isHeader } of cells) {
-        const scope = index === 0 ? 'Column' : 'Row';
-        add(
-          line,
-          isHeader ? 'TH' : 'TD',
-          () => write([{ text: words, isBold: false }], style, x, y + cellPadding, within),
-          isHeader ? { scope } : {},
-        );
-      }
-      line.end();
-      doc.y = y + height;
-    }
-    parent.end();
-    doc.y += 10;
-  };
-
-  /** The least that has to stand below a heading on the same page. */
-  const heightBelow = (token: Token | undefined): number => {
-    if (token?.type !== 'table') return 40;
-    return Math.min(layOut(token as Tokens.Table).height, smallTable);
-  };
-
-  const image = await markImage(mark, palette);
-  asArtifact(() => doc.image(image, left, top - 6, { width: markSize, height: markSize }));
-  const beside = { x: left + markSize + 10, within: width - markSize - 10 };
-  const writeBeside = (words: string, style: Style, y: number) =>
-    add(document, 'P', () =>
-      write([{ text: words, isBold: false }], style, beside.x, y, beside.within),
-    );
-  writeBeside(text.company.name, { size: 13, isBold: true }, top - 6);
-  writeBeside(text.company.contact, { size: 9, colour: palette['ink-soft'] }, top + 10);
-  asArtifact(() => doc.rect(left, top + 30, width, 3).fill(palette.brand));
+  const beside = { x: left + markSize + 10, width: width - markSize - 10 };
+  const { name, contact } = text.company;
+  const soft = palette['ink-soft'];
+  paper.write(root, 'P', [{ text: name }], { size: 13, isBold: true }, { ...beside, y: top - 6 });
+  paper.write(
+    root,
+    'P',
+    [{ text: contact }],
+    { size: 9, colour: soft },
+    { ...beside, y: top + 10 },
+  );
   doc.y = top + 44;
   if (text.previewMark !== null) {
-    writeLine('P', text.previewMark, { size: 9.5, isBold: true, colour: palette.accent }, 6);
+    const style = { size: 9.5, isBold: true, colour: palette.accent };
+    drawBlock(paper, 'P', [{ text: text.previewMark }], style, 6);
   }
-  writeLine('H1', text.title, { size: 21, isBold: true }, 4);
-  writeLine('P', text.lead, { size: 11.5, colour: palette['ink-soft'] }, 5);
+  drawBlock(paper, 'H1', [{ text: text.title }], { size: 21, isBold: true }, 4);
+  drawBlock(paper, 'P', [{ text: text.lead }], { size: 11.5, colour: soft }, 5);
+}
 
-  for (const [index, token] of text.tokens.entries()) {
-    const next = text.tokens.slice(index + 1).find(({ type }) => type !== 'space');
-    if (token.type === 'heading') {
-      const style: Style =
-        token.depth === 2
-          ? { size: 13.5, isBold: true, colour: palette.brand }
-          : { size: 11, isBold: true };
-      const words = wordsOf(runsIn(token.tokens ?? []));
-      doc.y += 6;
-      keepTogether(heightOf(words, style, width) + heightBelow(next));
-      writeLine(`H${token.depth}`, words, style, 4);
-    } else if (token.type === 'paragraph') {
-      const runs = runsIn(token.tokens ?? []);
-      keepTogether(heightOf(wordsOf(runs), { size: body }, width));
-      add(document, 'P', () => write(runs, { size: body }, left, doc.y, width));
-      doc.y += 5;
-    } else if (token.type === 'list') {
-      list(token as Tokens.List);
-    } else if (token.type === 'table') {
-      table(token as Tokens.Table);
+/** @param below the height that has to stand on the same page */
+function drawHeading(
+  paper: Paper,
+  { depth, tokens }: Tokens.Heading,
+  below: number,
+  { brand }: Palette,
+): void {
+  const style = depth === 2 ? { size: 13.5, colour: brand } : { size: 11 };
+  const runs = runsIn(tokens);
+  paper.doc.y += 6;
+  paper.keepTogether(paper.heightOf(wordsOf(runs), style, paper.width) + below);
+  drawBlock(paper, `H${depth}`, runs, { ...style, isBold: true }, 4);
+}
+
+function heightBelow(paper: Paper, block: Token | undefined): number {
+  if (block?.type !== 'table') return 40;
+  const rows = layOut(paper, block as Tokens.Table);
+  return Math.min(
+    rows.reduce((sum, { height }) => sum + height, 0),
+    smallTable,
+  );
+}
+
+function drawList(
+  paper: Paper,
+  { items, ordered, start }: Tokens.List,
+  isChecklist: boolean,
+  { brand }: Palette,
+): void {
+  const { doc } = paper;
+  const list = begin(paper, paper.root, 'L');
+  const width = paper.width - labelWidth;
+  for (const [index, item] of items.entries()) {
+    const runs = runsIn(item.tokens);
+    paper.keepTogether(paper.heightOf(wordsOf(runs), { size: body, isBold: true }, width));
+    const { y } = doc;
+    const entry = begin(paper, list, 'LI');
+    if (isChecklist && !ordered) {
+      paper.drawArtifact(() => {
+        doc
+          .lineWidth(0.9)
+          .roundedRect(left, y + 1.5, 9, 9, 1.5)
+          .stroke(brand);
+      });
+    } else {
+      const label = { text: ordered ? `${Number(start || 1) + index}.` : '•', isBold: true };
+      const style = { size: body, colour: brand };
+      paper.write(entry, 'Lbl', [label], style, { x: left, y, width: labelWidth });
     }
+    paper.write(entry, 'LBody', runs, { size: body }, { x: left + labelWidth, y, width });
+    entry.end();
+    doc.y += 2.5;
   }
-  document.end();
+  list.end();
+  doc.y += 4;
+}
 
+function drawTable(paper: Paper, token: Tokens.Table, { water, line }: Palette): void {
+  const { doc, width } = paper;
+  const table = begin(paper, paper.root, 'Table');
+  for (const [index, { cells, height }] of layOut(paper, token).entries()) {
+    paper.keepTogether(height);
+    const { y } = doc;
+    paper.drawArtifact(() => {
+      if (index === 0) doc.rect(left, y, width, height).fill(water);
+      doc.rect(left, y + height, width, 0.6).fill(line);
+    });
+    const row = begin(paper, table, 'TR');
+    for (const { words, style, x, width: ofCell } of cells) {
+      const place = { x, y: y + cellPadding, width: ofCell };
+      const [type, options] = style.isBold
+        ? ['TH', { scope: index === 0 ? 'Column' : 'Row' }]
+        : ['TD', {}];
+      paper.write(row, type, [{ text: words }], style, place, options);
+    }
+    row.end();
+    doc.y = y + height;
+  }
+  table.end();
+  doc.y += 10;
+}
+
+/** The rows of a table. Its first row and its first column are headers. */
+function layOut(paper: Paper, { header, rows }: Tokens.Table) {
+  const texts = [header, ...rows].map((row) => row.map((cell) => wordsOf(runsIn(cell.tokens))));
+  const widths = columnWidths(texts, paper.width);
+  return texts.map((row, rowIndex) => {
+    const cells = row.map((words, column) => ({
+      words,
+      style: { size: body - 0.5, isBold: rowIndex === 0 || column === 0 },
+      x: left + cellPadding + widths.slice(0, column).reduce((sum, one) => sum + one, 0),
+      width: (widths[column] ?? 0) - 2 * cellPadding,
+    }));
+    // An empty cell has room for a word that is written by hand.
+    const heights = cells.map(({ words, style, width }) =>
+      paper.heightOf(words || '-', style, width),
+    );
+    return { cells, height: Math.max(...heights) + 2 * cellPadding };
+  });
+}
+
+/** As wide as what stands in them asks for. */
+function columnWidths(rows: string[][], width: number): number[] {
+  const wanted = (rows[0] ?? []).map((_, column) =>
+    Math.min(Math.max(...rows.map((row) => row[column]?.length ?? 0)) + 5, 60),
+  );
+  const sum = wanted.reduce((total, one) => total + one, 0);
+  return wanted.map((one) => (one / sum) * width);
+}
+
+/** Once all pages are there, because each says how many there are. */
+function drawMargins(paper: Paper, { previewMark, foot }: PdfText, palette: Palette): void {
+  const { doc } = paper;
   const { count } = doc.bufferedPageRange();
-  for (let number = 0; number < count; number += 1) {
-    doc.switchToPage(number);
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
     // Or else what stands in the margin begins a page.
     doc.page.margins.bottom = 0;
-    const small = (words: string, y: number, colour: string, isBold: boolean) =>
-      asArtifact(() => {
-        use({ size: 8.5, colour, isBold }).text(words, left, y, { width, lineBreak: false });
-      });
-    if (text.previewMark !== null && number > 0) small(text.previewMark, 28, palette.accent, true);
-    small(text.foot(number + 1, count), doc.page.height - 34, palette['ink-soft'], false);
+    paper.drawArtifact(() => {
+      if (previewMark !== null && page > 0) {
+        paper.writeInMargin(previewMark, { size: 8.5, isBold: true, colour: palette.accent }, 28);
+      }
+      const style = { size: 8.5, colour: palette['ink-soft'] };
+      paper.writeInMargin(foot(page + 1, count), style, doc.page.height - 34);
+    });
   }
-  doc.end();
-  return await bytes;
+}
+
+function begin({ doc }: Paper, parent: Structure, type: 'L' | 'LI' | 'Table' | 'TR'): Structure {
+  const element = doc.struct(type);
+  parent.add(element);
+  return element;
 }
 
 /** The words of blocks or of what stands in one, and which of them are bold. */
@@ -270,7 +233,7 @@ function runsIn(tokens: Token[], isBold = false): Run[] {
     if ('tokens' in token && token.tokens) {
       return runsIn(token.tokens, isBold || token.type === 'strong');
     }
-    return 'text' in token ? [{ text: inFont(token.text), isBold }] : [];
+    return 'text' in token ? [{ text: token.text, isBold }] : [];
   });
 }
 
@@ -278,26 +241,11 @@ function wordsOf(runs: Run[]): string {
   return runs.map(({ text }) => text).join('');
 }
 
-/** The font lacks the narrow space and the hyphen at which no line ends. */
-function inFont(text: string): string {
-  return text.replaceAll('\u202f', '\u00a0').replaceAll('\u2011', '-');
-}
-
-/** Those of all texts, so that the font has no others. */
+/** Those of all its words, so that the font has no others. */
 function charactersOf(text: PdfText): string {
   const letters = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
-  return [...new Set(`${JSON.stringify(text) + letters.join('')}•·\u00a0`)].join('');
-}
-
-/** As wide as what stands in them asks for, within bounds. */
-function columnWidths(rows: string[][], width: number): number[] {
-  const columns = rows[0]?.length ?? 0;
-  const wanted = Array.from({ length: columns }, (_, column) => {
-    const longest = Math.max(...rows.map((row) => row[column]?.length ?? 0));
-    return Math.min(longest + 5, 60);
-  });
-  const sum = wanted.reduce((total, one) => total + one, 0);
-  return wanted.map((one) => (one / sum) * width);
+  const words = JSON.stringify(text) + text.foot(1, 1);
+  return [...new Set([...words, ...letters, ...'•\u00a0'])].join('');
 }
 
 /** Without transparency, whose separate mask some viewers draw badly. */
