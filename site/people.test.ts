@@ -10,7 +10,7 @@ test('a person is shown in the words of a language', () => {
       role: 'Technician',
       photo: '/pictures/people/ana.webp',
       languages: 'French and English',
-      phone: { dial: '+15065550188' },
+      phone: { dial: '+15065554188' },
     },
   ]);
   expect(readPeople('fr')).toMatchObject([
@@ -27,6 +27,10 @@ test.each([
   ['photo: nobody.jpg', 'people.0.photo: there is no nobody.jpg in content/people'],
   ['photo: small.png', 'people.0.photo: the photo has'],
   ['role: { en: Technician }', 'people.0.role.fr: is missing'],
+  [
+    'sentence: { en: We guarantee it., fr: Elle répare. }',
+    'people.0.sentence.en: "We guarantee it."',
+  ],
   ['languages: [French]', 'people.0.languages.0: must be the code of a language'],
 ])('%s is a mistake', async (line, sentence) => {
   const copy = await copyContent();

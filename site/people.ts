@@ -1,5 +1,5 @@
 /** Reads `content/facts/people.yaml`: the people whom visitors meet, in the order in which pages show them. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Locale, localeFacts } from './addresses/locales.ts';
 import { factsFolder } from './content-folder.ts';
 import { readCompanyWords } from './index.ts';
@@ -61,7 +61,7 @@ export function photoPath(id: string): string {
 
 /** In development, files are shown as they are. */
 function shownAt({ id, photo }: { id: string; photo: string }): string {
-  return isDeveloping ? `/${photosFolder}/${photo}` : photoPath(id);
+  return isDeveloping ? `/@fs${resolve(photosFolder, photo)}` : photoPath(id);
 }
 
 export const readPeople = once((locale: Locale): Person[] => {

@@ -1,7 +1,7 @@
 /** The files of the content as they are written, for checks of what readers change or leave out. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentRoot } from '../content-folder.ts';
+import { contentRoot, factsFolder } from '../content-folder.ts';
 import { decodeText } from '../read/decode-text.ts';
 import { parseYaml } from '../read/yaml.ts';
 import type { TextFile } from './stand-ins.ts';
@@ -52,13 +52,26 @@ function placesIn({ fields, body, before }: Parsed): Text[] {
   return [...textsOf(fields), ...linesOf(body, before)];
 }
 
-/** The files of a language that can be read, with their texts. */
+/** The files of a language that can be read, with their texts, and what files of facts say in it. */
 export function textsIn(locale: string): { file: string; texts: Text[] }[] {
-  return filesOf(locale).flatMap((name) => {
-    const file = join(contentRoot, locale, name);
-    const content = parsed(file);
-    return content === null ? [] : [{ file, texts: placesIn(content) }];
-  });
+  const own = filesOf(locale).map((name) => join(contentRoot, locale, name));
+  return [
+    ...own.flatMap(textsOfFile),
+    ...globSync(`${factsFolder}/*.yaml`)
+      .flatMap(textsOfFile)
+      .map(({ file, texts }) => ({
+        file,
+        texts: texts.filter(({ at }) => at.endsWith(`.${locale}`) && !isClients(at)),
+      })),
+  ];
+}
+
+/** The words of a client, which are not the company's. */
+const isClients = (at: string) => at.includes('.translations.');
+
+function textsOfFile(file: string): { file: string; texts: Text[] }[] {
+  const content = parsed(file);
+  return content === null ? [] : [{ file, texts: placesIn(content) }];
 }
 
 /** What a visitor reads of a text: no signs of Markdown, no targets of links. */
