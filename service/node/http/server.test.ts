@@ -35,7 +35,7 @@ async function startServer(
     closing.push(() => socket.destroy());
     return socket;
   }
-  return { open, log, listener };
+  return { open, log, listener, close: () => server.close(5000) };
 }
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -144,6 +144,23 @@ test('an expectation that no server has is refused with the headers of every ans
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nExpect: pizza\r\n\r\n');
   const [answer] = await once(socket, 'data');
   expect(`${answer}`).toMatch(/^HTTP\/1\.1 417 .*X-Content-Type-Options: nosniff/s);
+});
+
+test('answers a request that is on its way when the server closes, and then closes the connection', async () => {
+  const { open, close } = await startServer({});
+  const [fresh, used] = [open(), open()];
+  expect(await ask(used)).toContain('200 OK');
+  const isClosed = close();
+  for (const socket of [fresh, used]) expect(await ask(socket)).toContain('200 OK');
+  await isClosed;
+});
+
+test('closes soon where nobody asks any more', async () => {
+  const { open, close } = await startServer({});
+  const socket = open();
+  await ask(socket);
+  const isCut = once(socket, 'close');
+  await Promise.all([close(), isCut]);
 });
 
 test('any number of requests that wait for each other is answered', async () => {

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { Log } from '../../log.ts';
 import { isTargetTooLong } from '../../requests/http/request-target.ts';
 import { clientNetworks } from '../../requests/limits/client-address.ts';
@@ -62,6 +62,8 @@ const TIME_LIMITS = {
 };
 /** A connection without traffic is closed after this. */
 const IDLE_TIMEOUT_MS = 120_000;
+/** A request on an open connection comes within this, ms. */
+const ON_ITS_WAY_MS = 300;
 /** A flood must not fill the log. */
 const REPORT_AGAIN_MS = 60_000;
 
@@ -227,7 +229,10 @@ export function createHttpServer(
     async close(limitMs) {
       isClosing = true;
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      const idle = setTimeout(() => server.closeIdleConnections(), ON_ITS_WAY_MS);
+      // The close() of node:http would cut off connections whose request is still on its way.
+      await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+      clearTimeout(idle);
       clearTimeout(limit);
     },
   };
