@@ -11,6 +11,7 @@ const factFields = new Set([
   'term',
   'province',
   'slug',
+  'section',
 ]);
 
 /** @param path of the value: the names of fields and the places in lists */
