@@ -2,7 +2,7 @@
 import { isFact } from './texts.ts';
 
 /** Fields that one language may have alone. */
-const ownFields = new Set(['slug', 'taxPartNames']);
+const ownFields = new Set(['slug', 'section', 'taxPartNames']);
 /** Fields of Markdown files that only the first language has. */
 const sharedFields = new Set([
   'date',

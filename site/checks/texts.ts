@@ -12,6 +12,7 @@ const factFields = new Set([
   'province',
   'slug',
   'download',
+  'section',
 ]);
 
 /** @param path of the value: the names of fields and the places in lists */
