@@ -5,7 +5,7 @@ import { Stylesheet } from './stylesheet.tsx';
 
 /** A section of a service or an industry, with its heading above its content. */
 export function OfferSection(props: {
-  /** The address of the heading within the page, and the name of the section's styles. */
+  /** The address of the heading within the page; the styles know the section by it. */
   id: string;
   heading: string;
   /** HTML of one paragraph. */
@@ -14,7 +14,7 @@ export function OfferSection(props: {
 }) {
   const { id, heading, intro } = props;
   return (
-    <section aria-labelledby={id} className={`offer-section offer-${id}`}>
+    <section aria-labelledby={id} className="offer-section">
       <Stylesheet file={offer} />
       <div className="page-width">
         <SectionHeading id={id} text={heading} />

@@ -58,12 +58,11 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
   return [
     { title },
     { name: 'description', content: description },
-    // Early, because the readers of these tags stop after the first 32 KB, most of which are styles.
-    ...sharingTags(head),
     { tagName: 'link', rel: 'canonical', href: canonical },
     ...alternates.map(({ language, href }) => alternateTag(language, href)),
     ...alternates.slice(0, 1).map(({ href }) => alternateTag('x-default', href)),
     ...feeds.map((feed) => ({ tagName: 'link', rel: 'alternate', ...feed })),
+    ...sharingTags(head),
     ...(structuredData === null ? [noIndex] : []),
     // An empty graph is left out.
     ...(structuredData?.['@graph'].length ? [{ 'script:ld+json': structuredData }] : []),

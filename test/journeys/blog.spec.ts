@@ -258,7 +258,7 @@ test('the feeds are well-formed, link to posts, and take their date from the con
 });
 
 test('a feed stays well-formed whatever a post says', async ({ page }) => {
-  const heading = 'AT&T < "quoted" ]]> \u{1F6A2} é';
+  const heading = 'AT&T < “quoted” ]]> \u{1F6A2} é';
   const content = await copyContent();
   await content.write(
     'en/posts/odd.md',

@@ -152,6 +152,6 @@ test('an error in the hero scene leaves the still picture and a working page', a
   await expect(page.locator('.scene-placeholder')).toHaveAttribute('data-shown', 'still');
   await expect(page.getByRole('img', { name: home.hero.scene.alt })).toBeVisible();
   await page.getByRole('link', { name: homeAction }).first().click();
-  await expect(page).toHaveURL('/contact');
+  await expect(page).toHaveURL('/contact#consultation');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
