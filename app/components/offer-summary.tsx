@@ -12,16 +12,22 @@ export interface PriceTag {
   link: SiteLink;
 }
 
-/** What the reader gets, and at which price. */
-export function OfferSummary({ gets, price }: { gets: string[]; price: PriceTag }) {
+/** What the reader gets. */
+export function OfferGets({ gets }: { gets: string[] }) {
+  return (
+    <ul className="ticks offer-gets">
+      {gets.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** At which price. */
+export function OfferPrice({ price }: { price: PriceTag }) {
   return (
     <>
       <Stylesheet file={offer} />
-      <ul className="ticks offer-gets">
-        {gets.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
       <div className="price-tag">
         <p>{price.before}</p>
         {price.figures.map(({ amount, label }) => (

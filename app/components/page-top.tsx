@@ -26,6 +26,8 @@ export interface PageTopProps {
   /** Sets heading, lead and action side by side where there is room. */
   isRow?: boolean;
   children?: ReactNode;
+  /** Stands below the call to action. */
+  after?: ReactNode;
 }
 
 /** The beginning of a page: breadcrumbs, heading, lead and call to action. */
@@ -53,6 +55,7 @@ export function PageTop({ look = 'paper', scene, stretch, isRow, ...page }: Page
               <ButtonLink link={page.action} look="main" />
             </p>
           )}
+          {page.after}
         </div>
         {stretch ? (
           <img

@@ -5,7 +5,7 @@ import { DescriptionList } from '../components/description-list.tsx';
 import { Included } from '../components/included.tsx';
 import { Milestones } from '../components/milestones.tsx';
 import { OfferSection } from '../components/offer-section.tsx';
-import { OfferSummary } from '../components/offer-summary.tsx';
+import { OfferGets, OfferPrice } from '../components/offer-summary.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { Related } from '../components/related.tsx';
@@ -33,8 +33,8 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   const { systems, day, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
-      <PageTop {...top}>
-        <OfferSummary gets={gets} price={price} />
+      <PageTop {...top} after={<OfferGets gets={gets} />}>
+        <OfferPrice price={price} />
       </PageTop>
       <SectionLinks
         label={text.sections}
