@@ -97,10 +97,12 @@ async function takePicturesOfJury(): Promise<void> {
   }
 }
 
-/** Opens a page and waits until its font and pictures are there. */
+/** Opens a page and waits until its font, which a slow first visit does without, and its pictures are there. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('html[data-font]').waitFor({ state: 'attached' });
+  await page.reload();
+  await page.locator('html[data-font=brand]').waitFor({ state: 'attached' });
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
