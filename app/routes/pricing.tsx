@@ -86,14 +86,11 @@ function plansOf(locale: Locale, recommended: PricingPage['plans']['recommended'
       name,
       description,
       ...planPrice(key, prices, language),
-      link:
-        key === recommendedPlan
-          ? callToAction(locale, 'quote')
-          : calculatorLink(
-              locale,
-              { ...defaultInput, plan: key },
-              fill(wording.planLink, { plan: name }),
-            ),
+      link: calculatorLink(
+        locale,
+        { ...defaultInput, plan: key },
+        fill(wording.planLink, { plan: name }),
+      ),
       recommended: key === recommendedPlan ? recommended : null,
       includes:
         before === undefined
