@@ -6,7 +6,9 @@ import { expect, test } from './journey.ts';
 
 const further = locales.filter((locale) => locale !== defaultLocale);
 
-const wordsOf = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+/** Without what has a digit, such as the version of the prices. */
+const wordsOf = (text: string) =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /^\p{L}{3,}$/u.test(word));
 
 function calendarNames(language: string): string[] {
   const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day)));
