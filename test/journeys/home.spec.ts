@@ -17,9 +17,11 @@ test('the hero scene is animated and can be paused', async ({ page }) => {
   await pause.click();
   await expect(pause).toHaveAttribute('aria-pressed', 'true');
   const boat = page.locator('#boat');
+  const states = await boat.evaluate((element) =>
+    (element.getRootNode() as ShadowRoot).getAnimations().map(({ playState }) => playState),
+  );
+  expect(new Set(states)).toEqual(new Set(['paused']));
   const place = await boat.boundingBox();
-  await page.waitForTimeout(300);
-  expect(await boat.boundingBox()).toEqual(place);
   await pause.click();
   await expect.poll(() => boat.boundingBox()).not.toEqual(place);
 });
