@@ -77,9 +77,12 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
       <Prose html={hero.intro} className="large-text contact-intro" />
       <p className="contact-answer">
         {answer}{' '}
-        <a className="text-link" href={`tel:${company.phone.dial}`}>
-          {company.phone.display}
-        </a>{' '}
+        <span>
+          <a className="text-link" href={`tel:${company.phone.dial}`}>
+            {company.phone.display}
+          </a>
+          .
+        </span>{' '}
         <span className="contact-hours">
           <span>{company.hours}</span>
           {phoneStatus === '' ? null : <span>{phoneStatus}</span>}
