@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { Breadcrumbs } from './breadcrumbs.tsx';
 import { ButtonLink } from './button-link.tsx';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
 import pageTop from './page-top.css?url';
 import row from './page-top-row.css?url';
 import withScene from './page-top-scene.css?url';
 import withStretch from './page-top-stretch.css?url';
-import { Scene } from './scene.tsx';
-import slate from './slate.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 import { Unbroken } from './unbroken.tsx';
 
@@ -17,11 +14,11 @@ export interface PageTopProps {
   heading: string;
   lead: string;
   action?: SiteLink;
-  /** Address of the page's picture. */
+  /** Address of the page's drawing, 480 by 360 units. */
   scene?: string | null;
   /** Address of its stretch of the canal, which runs across the window below the words. */
   stretch?: string | null;
-  /** The background: paper, a band of water, or dark slate. */
+  /** The background: paper, a band of water, or dark slate, whose styles are those of its page. */
   look?: 'paper' | 'water' | 'slate';
   /** Sets heading, lead and action side by side where there is room. */
   isRow?: boolean;
@@ -41,7 +38,6 @@ export function PageTop({ look = 'paper', scene, stretch, isRow, ...page }: Page
       {scene ? <Stylesheet file={withScene} /> : null}
       {stretch ? <Stylesheet file={withStretch} /> : null}
       {isRow ? <Stylesheet file={row} /> : null}
-      {look === 'slate' ? <Stylesheet file={slate} /> : null}
       <div className="page-width">
         <div className="page-top-text">
           <Breadcrumbs links={page.breadcrumbs} label={frame.text.breadcrumbLabel} />
@@ -69,10 +65,29 @@ export function PageTop({ look = 'paper', scene, stretch, isRow, ...page }: Page
         ) : null}
         {scene ? (
           <div className="page-top-scene">
-            <Scene src={scene} isEager />
+            <img src={scene} alt="" width="480" height="360" decoding="async" />
           </div>
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** The links from the home page to this page. The last one is the page itself. */
+function Breadcrumbs({ links, label }: { links: SiteLink[]; label: string }) {
+  return (
+    <nav aria-label={label} className="breadcrumbs">
+      <ol>
+        {links.map((link, index) => (
+          <li key={link.href}>
+            {index === links.length - 1 ? (
+              <span aria-current="page">{link.label}</span>
+            ) : (
+              <a href={link.href}>{link.label}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

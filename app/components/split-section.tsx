@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { SectionHeading } from './offer-section.tsx';
 import { RichText } from './rich-text.tsx';
 import splitSection from './split-section.css?url';
 import { Stylesheet } from './stylesheet.tsx';
@@ -50,5 +49,14 @@ export function WideSection(props: {
         {props.children}
       </div>
     </section>
+  );
+}
+
+/** A heading that gets the focus when somebody follows a link to it. */
+export function SectionHeading({ id, text }: { id: string; text: string }) {
+  return (
+    <h2 id={id} tabIndex={-1}>
+      {text}
+    </h2>
   );
 }

@@ -9,9 +9,7 @@ import { sceneOf } from '../../site/scenes.ts';
 import type { OfferPage, PremiumPlusPage } from '../../site/schema/pages.ts';
 import type { EstimateInput } from '../../site/schema/prices.ts';
 import type { SiteLink } from '../components/frame/site-frame.ts';
-import type { PriceTag } from '../components/offer-summary.tsx';
 import type { PricedEntry } from '../components/price-entries.tsx';
-import type { SmallBill } from '../components/reasons.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
 import type { CostProps } from '../estimate/cost.tsx';
 import { rowsOf } from '../estimate/estimate-rows.ts';
@@ -59,6 +57,16 @@ export function loadOffer(locale: Locale, member: Member) {
   };
 }
 
+interface PriceTag {
+  /** Stands above the first figure. */
+  before: string;
+  /** The price, and what is paid beside it. */
+  figures: { amount: string; label: string }[];
+  note: string;
+  /** The page that explains it. */
+  link: SiteLink;
+}
+
 /** The price at the top of a page, with a link to where it comes from. */
 function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): PriceTag {
   const words = readMessages(locale).site.offer;
@@ -90,7 +98,7 @@ function loadPriceTag(locale: Locale, { startingPrice, cost }: OfferPage): Price
 }
 
 /** An estimate in three lines and its total. */
-export function smallBill(locale: Locale, estimate: EstimateInput): SmallBill {
+export function smallBill(locale: Locale, estimate: EstimateInput) {
   const { beforeTaxNote, onboardingNote } = readMessages(locale).site.offer;
   const { language } = localeFacts(locale);
   const prices = readPriceList(locale);

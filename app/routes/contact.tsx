@@ -10,7 +10,6 @@ import { useVisit } from '../browser-state/visit.ts';
 import { FactList } from '../components/fact-list.tsx';
 import { PeopleRow } from '../components/people.tsx';
 import { Prose } from '../components/prose.tsx';
-import { Steps } from '../components/steps.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { AskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';
@@ -111,7 +110,14 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         />
         <section aria-labelledby="steps-heading">
           <h2 id="steps-heading">{whatToExpect.heading}</h2>
-          <Steps steps={whatToExpect.steps} />
+          <ol className="steps">
+            {whatToExpect.steps.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
           <Prose html={whatToExpect.urgent} />
         </section>
         {people === undefined ? null : (

@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from 'react';
 import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { pathOf } from '../../site/addresses/pages.ts';
 import {
@@ -12,12 +13,11 @@ import { smallSceneOf } from '../../site/scenes.ts';
 import { ButtonLink } from '../components/button-link.tsx';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { IndustryLinks } from '../components/industry-links.tsx';
 import { PeopleRow } from '../components/people.tsx';
-import { Reasons } from '../components/reasons.tsx';
-import { Section } from '../components/section.tsx';
-import { ServiceCards } from '../components/service-cards.tsx';
+import { SmallScene } from '../components/scene.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { TextLink } from '../components/text-link.tsx';
+import { Unbroken } from '../components/unbroken.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';
 import { smallBill } from '../page-data/offer.server.ts';
@@ -25,6 +25,7 @@ import { headOf } from '../page-data/page-head.server.ts';
 import { loadClientWords } from '../page-data/proof.server.ts';
 import { linksTo, linksToPages, linkTo } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/home.ts';
+import homeSheet from './home.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -91,17 +92,15 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   useReveal();
   return (
     <>
+      <Stylesheet file={homeSheet} />
       <Hero tagline={tagline} {...hero} />
 
       <Section heading={services.heading} intro={services.intro}>
-        <ServiceCards cards={services.cards}>
-          <p>{services.allText}</p>
-          <ButtonLink link={services.all} look="quiet" />
-        </ServiceCards>
+        <ServiceCards {...services} />
       </Section>
 
       <Section heading={industries.heading} intro={industries.intro}>
-        <IndustryLinks links={industries.links} onward={industries.all} />
+        <IndustryLinks {...industries} />
       </Section>
 
       {people === undefined ? null : (
@@ -114,7 +113,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
 
       <Section heading={reasons.heading} look="band">
-        <Reasons reasons={reasons.cards} />
+        <Reasons cards={reasons.cards} />
       </Section>
 
       {clients === undefined ? null : (
@@ -124,6 +123,140 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
 
       <ClosingBand {...closing} />
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function Section(props: {
+  heading: string;
+  intro?: string;
+  /** A band has the surface colour across the whole width. */
+  look?: 'plain' | 'band';
+  children: ReactNode;
+}) {
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={`home-section ${props.look === 'band' ? 'home-band' : ''}`}
+    >
+      <div className="page-width">
+        <h2 id={headingId}>{props.heading}</h2>
+        {props.intro === undefined ? null : <p className="intro soft-text">{props.intro}</p>}
+        <div className="home-section-body">{props.children}</div>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Cards whose pictures stand on one line. On wide screens it climbs through all of them, and their
+ * captions with it.
+ */
+function ServiceCards({
+  cards,
+  allText,
+  all,
+}: Pick<Loaded['services'], 'cards' | 'allText' | 'all'>) {
+  return (
+    <ul className="service-cards">
+      {cards.map(({ title, text, link, scene }) => (
+        <li key={title}>
+          {scene === null ? null : <SmallScene src={scene} width={160} />}
+          <div>
+            <h3>{title}</h3>
+            <p className="soft-text">{text}</p>
+            <TextLink link={link} />
+          </div>
+        </li>
+      ))}
+      <li className="service-cards-all">
+        <p>{allText}</p>
+        <ButtonLink link={all} look="quiet" />
+      </li>
+    </ul>
+  );
+}
+
+/** Links to industries, each with its house. All houses stand on one reach of the canal. */
+function IndustryLinks({ links, all }: Pick<Loaded['industries'], 'links' | 'all'>) {
+  return (
+    <ul className="industry-links">
+      {links.map(({ label, href, text, scene }) => (
+        <li key={href}>
+          {scene === null ? null : <SmallScene src={scene} width={200} />}
+          <a href={href} className="industry-link">
+            {label}
+          </a>
+          <p className="soft-text">{text}</p>
+        </li>
+      ))}
+      <li className="industry-links-all">
+        <ButtonLink link={all} look="quiet" />
+      </li>
+    </ul>
+  );
+}
+
+/**
+ * Reasons, each below what shows it: a bill, places on a map (across the river, at home, far away), or else a
+ * drawing of lines that become one.
+ */
+function Reasons({ cards }: Pick<Loaded['reasons'], 'cards'>) {
+  return (
+    <ul className="reasons">
+      {cards.map(({ title, text, bill, places }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p className="soft-text">
+            <Unbroken text={text} />
+          </p>
+          <div className="reason-shown">
+            {bill === undefined ? null : <Bill {...bill} />}
+            {places === undefined ? null : (
+              <ul className="reason-map">
+                {places.map((place) => (
+                  <li key={place}>{place}</li>
+                ))}
+              </ul>
+            )}
+            {(bill ?? places) ? null : (
+              <img
+                src="/scenes/one-line.svg"
+                alt=""
+                width="352"
+                height="208"
+                loading="lazy"
+                decoding="async"
+              />
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Bill({ lines, total, unit, note }: ReturnType<typeof smallBill>) {
+  return (
+    <>
+      <dl className="reason-bill">
+        {lines.map(({ name, working, amount }) => (
+          <div key={name}>
+            <dt>
+              {name} <span className="soft-text">{working}</span>
+            </dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{unit}</dt>
+          <dd>{total}</dd>
+        </div>
+      </dl>
+      <p className="fine-print">{note}</p>
     </>
   );
 }

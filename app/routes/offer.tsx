@@ -1,23 +1,24 @@
+import { type ReactNode, useId } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { DescriptionList } from '../components/description-list.tsx';
-import { Included } from '../components/included.tsx';
-import { Milestones } from '../components/milestones.tsx';
-import { OfferSection } from '../components/offer-section.tsx';
-import { OfferGets, OfferPrice } from '../components/offer-summary.tsx';
+import { Excluded } from '../components/excluded.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
-import { Related } from '../components/related.tsx';
-import { Rules } from '../components/rules.tsx';
+import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
-import { TimesOfDay } from '../components/times-of-day.tsx';
+import { SectionHeading } from '../components/split-section.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
+import { TextLink } from '../components/text-link.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadSample } from '../page-data/downloads.server.ts';
 import { loadOffer } from '../page-data/offer.server.ts';
 import { memberAt } from '../page-data/site-content.server.ts';
 import type { Route } from './+types/offer.ts';
+import offerSheet from './offer.css?url';
+import timesOfDay from './times-of-day.css?url';
 
 /** A service or an industry. */
 export async function loader({ url }: Route.LoaderArgs) {
@@ -33,8 +34,9 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
   const { systems, day, rules, sample, cost, start, clients, questions, related } = loaderData;
   return (
     <>
-      <PageTop {...top} after={<OfferGets gets={gets} />}>
-        <OfferPrice price={price} />
+      <Stylesheet file={offerSheet} />
+      <PageTop {...top} after={<Gets texts={gets} />}>
+        <Price {...price} />
       </PageTop>
       <SectionLinks
         label={text.sections}
@@ -45,47 +47,199 @@ export default function Offer({ loaderData }: Route.ComponentProps) {
           ...(questions ? [{ label: text.questions, id: 'questions' }] : []),
         ]}
       />
-      <OfferSection id="included" heading={included.heading}>
+      <Section id="included" heading={included.heading}>
         <Included items={included.items} notIncluded={notIncluded} />
-      </OfferSection>
+      </Section>
       {systems === undefined ? null : (
-        <OfferSection id="systems" heading={systems.heading}>
+        <Section id="systems" heading={systems.heading}>
           <DescriptionList entries={systems.items} />
-        </OfferSection>
+        </Section>
       )}
       {day === undefined ? null : (
-        <OfferSection id="day" heading={day.heading}>
+        <Section id="day" heading={day.heading}>
           <TimesOfDay events={day.items} />
-        </OfferSection>
+        </Section>
       )}
       {rules === undefined ? null : (
-        <OfferSection id="rules" heading={rules.heading} intro={rules.intro}>
-          <Rules quote={rules.quote} items={rules.items} />
-        </OfferSection>
+        <Section id="rules" heading={rules.heading} intro={rules.intro}>
+          {rules.quote === undefined ? null : <QuotedRule {...rules.quote} />}
+          <DescriptionList entries={rules.items} />
+        </Section>
       )}
       {sample === undefined ? null : (
-        <OfferSection id="sample" heading={sample.heading} intro={sample.intro}>
+        <Section id="sample" heading={sample.heading} intro={sample.intro}>
           <Sample {...sample} />
-        </OfferSection>
+        </Section>
       )}
       <Cost {...cost} id="cost" />
       {start === undefined ? null : (
-        <OfferSection id="start" heading={start.heading}>
+        <Section id="start" heading={start.heading}>
           <Milestones events={start.items} />
-        </OfferSection>
+        </Section>
       )}
       {clients === undefined ? null : (
-        <OfferSection id="clients" heading={clients.heading}>
+        <Section id="clients" heading={clients.heading}>
           <ClientWords {...clients} />
-        </OfferSection>
+        </Section>
       )}
       {questions === undefined ? null : (
-        <OfferSection id="questions" heading={questions.heading}>
+        <Section id="questions" heading={questions.heading}>
           <Questions items={questions.items} />
-        </OfferSection>
+        </Section>
       )}
-      <Related label={text.related} links={related} />
+      {related.length === 0 ? null : <Related label={text.related} links={related} />}
       <ClosingBand {...loaderData.closing} />
     </>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** What the reader gets. */
+function Gets({ texts }: { texts: Loaded['gets'] }) {
+  return (
+    <ul className="ticks offer-gets">
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** At which price. */
+function Price({ before, figures, note, link }: Loaded['price']) {
+  return (
+    <>
+      <div className="price-tag">
+        <p>{before}</p>
+        {figures.map(({ amount, label }) => (
+          <p key={label}>
+            <strong>{amount}</strong> {label}
+          </p>
+        ))}
+      </div>
+      <p className="fine-print">
+        {note}{' '}
+        <a href={link.href} className="text-link">
+          {link.label}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function Section(props: {
+  /** The address of the heading within the page; the styles know the section by it. */
+  id: string;
+  heading: string;
+  /** HTML of one paragraph. */
+  intro?: string;
+  children: ReactNode;
+}) {
+  const { id, heading, intro } = props;
+  return (
+    <section aria-labelledby={id} className="offer-section">
+      <div className="page-width">
+        <SectionHeading id={id} text={heading} />
+        {intro === undefined ? null : <RichText html={intro} className="section-intro" />}
+        {props.children}
+      </div>
+    </section>
+  );
+}
+
+/** What is included, and beside it what is not. */
+function Included(props: { items: Loaded['included']['items'] } & Pick<Loaded, 'notIncluded'>) {
+  const { heading, items } = props.notIncluded;
+  return (
+    <div className="scope">
+      <ul className="scope-included ticks">
+        {props.items.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <RichText html={text} />
+          </li>
+        ))}
+      </ul>
+      <div className="scope-excluded">
+        <h3>{heading}</h3>
+        <Excluded>
+          {items.map((item) => (
+            <li key={item}>
+              <RichText html={item} />
+            </li>
+          ))}
+        </Excluded>
+      </div>
+    </div>
+  );
+}
+
+/** A few moments of one day: what goes wrong, and beside it what we do. */
+function TimesOfDay({ events }: { events: NonNullable<Loaded['day']>['items'] }) {
+  return (
+    <ol className="times-of-day">
+      <Stylesheet file={timesOfDay} />
+      {events.map(({ when, title, text, rescue }) => (
+        <li key={title}>
+          <p className="time-of-day">{when}</p>
+          <div>
+            <h3>{title}</h3>
+            <RichText html={text} />
+          </div>
+          {rescue === undefined ? null : <RichText html={rescue} className="rescue" />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A rule in its own words, with its source. */
+function QuotedRule(props: NonNullable<NonNullable<Loaded['rules']>['quote']>) {
+  const { text, source, url } = props;
+  return (
+    <figure className="quoted-rule">
+      <blockquote cite={url}>
+        <p>{withEllipses(text)}</p>
+      </blockquote>
+      <figcaption>
+        <a href={url} className="text-link">
+          {source}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Shows where the quoted words begin or end within a sentence. */
+function withEllipses(text: string): string {
+  const before = /^\p{Ll}/u.test(text) ? '…' : '';
+  return `${before}${text}${/[.!?]$/.test(text) ? '' : '…'}`;
+}
+
+/** A few events with short texts, on a line from left to right where there is room. */
+function Milestones({ events }: { events: NonNullable<Loaded['start']>['items'] }) {
+  return (
+    <ol className="milestones">
+      {events.map(({ when, title, text }) => (
+        <li key={title}>
+          <p className="milestone-when">{when}</p>
+          <h3>{title}</h3>
+          <RichText html={text} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Related({ label, links }: { label: string; links: Loaded['related'] }) {
+  const labelId = useId();
+  return (
+    <nav aria-labelledby={labelId} className="related page-width">
+      <h2 id={labelId}>{label}</h2>
+      {links.map((link) => (
+        <TextLink key={link.href} link={link} />
+      ))}
+    </nav>
   );
 }

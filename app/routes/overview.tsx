@@ -2,13 +2,15 @@ import { localeAt } from '../../site/addresses/locales.ts';
 import type { Family } from '../../site/addresses/page-ids.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { OverviewEntries } from '../components/overview-entries.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Prose } from '../components/prose.tsx';
-import { Signposts } from '../components/signposts.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { SmallScene } from '../components/scene.tsx';
 import { SplitSection } from '../components/split-section.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { loadOverview } from '../page-data/overview.server.ts';
 import type { Route } from './+types/overview.ts';
+import overviewSheet from './overview.css?url';
 
 export function loader({ url }: Route.LoaderArgs) {
   const locale = localeAt(url.pathname);
@@ -23,9 +25,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { top, family, entries, choices, sections, closing } = loaderData;
   return (
     <>
+      <Stylesheet file={overviewSheet} />
       <PageTop {...top} />
       <div className="page-width">
-        <OverviewEntries entries={entries} look={looks[family]} />
+        <Entries entries={entries} look={looks[family]} />
       </div>
       {choices === undefined ? null : (
         <SplitSection heading={choices.heading} intro={choices.intro} look="band">
@@ -39,5 +42,48 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       ))}
       <ClosingBand {...closing} />
     </>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** The pages below an overview, each with its picture. */
+function Entries({ entries, look }: Pick<Loaded, 'entries'> & { look: 'rows' | 'map' }) {
+  return (
+    <ul className={`entries entries-${look}`}>
+      {entries.map(({ link, text, scene }) => (
+        <li key={link.href}>
+          {scene === null ? null : <SmallScene src={scene} width={look === 'rows' ? 160 : 200} />}
+          <div>
+            <h2>
+              <a href={link.href}>{link.label}</a>
+            </h2>
+            <RichText html={text} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Situations of a reader, each with links to the pages that fit. */
+function Signposts({ items }: Pick<NonNullable<Loaded['choices']>, 'items'>) {
+  return (
+    <ul className="signposts">
+      {items.map(({ situation, links }) => (
+        <li key={situation}>
+          <p className="signpost-situation">{situation}</p>
+          <ul>
+            {links.map((link) => (
+              <li key={link.href}>
+                <a href={link.href} className="signpost">
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }

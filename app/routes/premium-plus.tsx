@@ -7,10 +7,8 @@ import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SectionLinks } from '../components/section-links.tsx';
-import slate from '../components/slate.css?url';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { Timeline } from '../components/timeline.tsx';
 import { Cost } from '../estimate/cost.tsx';
 import { loadClosing, loadCost } from '../page-data/offer.server.ts';
 import { headAndTop } from '../page-data/page-head.server.ts';
@@ -44,7 +42,6 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Stylesheet file={premiumPlus} />
-      <Stylesheet file={slate} />
       <PageTop {...top} look="slate" />
       <div className="slate section-links-on-slate">
         <SectionLinks
@@ -84,5 +81,22 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
       )}
       <ClosingBand {...closing} />
     </>
+  );
+}
+
+/** Events in order, as the stops of a line that runs down the page. */
+function Timeline({ events }: { events: Route.ComponentProps['loaderData']['evening']['items'] }) {
+  return (
+    <ol className="timeline">
+      {events.map(({ when, title, text }) => (
+        <li key={title}>
+          <p className="timeline-when">{when}</p>
+          <div>
+            <h3>{title}</h3>
+            <RichText html={text} />
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

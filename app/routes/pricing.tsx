@@ -3,10 +3,10 @@ import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales
 import { formatPrice } from '../../site/formats.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
+import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
 import { Excluded } from '../components/excluded.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { Plans } from '../components/plans.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
@@ -181,6 +181,39 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         </SplitSection>
       )}
       <ClosingBand {...closing} />
+    </>
+  );
+}
+
+/** The plans as cards on one line, because every plan includes the one before it. */
+function Plans({ plans, basis }: { plans: Loaded['plans']['entries']; basis: string }) {
+  return (
+    <>
+      <ul className="plans">
+        {plans.map((plan) => (
+          <li
+            key={plan.name}
+            className={plan.recommended === null ? undefined : 'plan-recommended'}
+          >
+            <h3>
+              {plan.name} {plan.recommended === null ? null : <span>{plan.recommended.label}</span>}
+            </h3>
+            <p>{plan.recommended?.reason ?? plan.description}</p>
+            <p className="price">
+              <span>{plan.price}</span> <span className="price-unit">{plan.unit}</span>
+            </p>
+            <p>{plan.minimum}</p>
+            <p className="fine-print">{plan.onboarding}</p>
+            <ButtonLink link={plan.link} look={plan.recommended === null ? 'quiet' : 'main'} />
+            <ul className="ticks">
+              {plan.includes.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p className="conditions fine-print">{basis}</p>
     </>
   );
 }
