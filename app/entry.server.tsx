@@ -1,14 +1,19 @@
 /**
  * Renders every page at build time. The hydration data becomes a file of its own (`hydration/`).
  */
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { locales } from '../site/addresses/locales.ts';
 import { notFoundPath } from '../site/addresses/paths.ts';
 import { newVisit, VisitContext } from './browser-state/visit.ts';
 import { HandoffContext } from './hydration/deferred-scripts.tsx';
-import type { HydrationHandoff } from './hydration/handoff.ts';
-import { writeHydrationData } from './hydration/hydration-data.server.ts';
+import type { HydrationData, HydrationHandoff } from './hydration/handoff.ts';
+
+/** The folder of the build's scripts. The last part begins their address. */
+const assetsFolder = join(process.env.BUILD_FOLDER ?? 'build', 'client/assets');
 
 export default async function renderPage(
   request: Request,
@@ -73,6 +78,18 @@ async function takeHandoff(context: EntryContext, path: string): Promise<Hydrati
     entry: manifest.entry.module,
     imports: [...new Set([manifest.entry, ...routes].flatMap(({ imports = [] }) => imports))],
   };
+}
+
+/**
+ * Writes the data of a page beside the scripts and returns its address. Like a script's, the name
+ * contains a hash, so that an old page never gets the data of a newer build.
+ */
+async function writeHydrationData(data: HydrationData): Promise<string> {
+  const json = JSON.stringify(data);
+  const digest = createHash('sha256').update(json).digest('base64url').slice(0, 8);
+  const file = `page-${digest}.json`;
+  await writeFile(join(assetsFolder, file), json);
+  return `/assets/${file}`;
 }
 
 type Route = NonNullable<EntryContext['manifest']['routes'][string]>;

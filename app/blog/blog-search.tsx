@@ -1,17 +1,29 @@
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { BlogSearchText } from '../../site/schema/blog.ts';
+import { withoutEntities } from '../browser-state/without-entities.ts';
 import fieldSheet from '../components/field.css?url';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { whenIdle } from '../components/scheduling.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { whenIdle } from '../components/when-idle.ts';
-import blogSearch from './blog-search.css?url';
+import type { SearchRequest } from './find-entries.ts';
 import { SearchFailed } from './search-failed.tsx';
-import { TopicFilter } from './topic-filter.tsx';
-import { useSearchRequest } from './use-search-request.ts';
+
+/** A single letter would find everything, so it asks for nothing. */
+const minQueryLength = 2;
 
 type SearchResults = typeof import('./search-results.tsx').SearchResults;
 
-export interface BlogSearchProps {
+interface BlogSearchProps {
   text: BlogSearchText;
   blog: string;
   topics: SiteLink[];
@@ -37,7 +49,6 @@ export function BlogSearch(props: BlogSearchProps & { children: ReactNode }) {
     <>
       <search className="blog-search needs-script">
         <Stylesheet file={fieldSheet} />
-        <Stylesheet file={blogSearch} />
         <form
           action={blog}
           onFocus={load}
@@ -121,4 +132,94 @@ function useSearchResults(index: string) {
   }, [index]);
 
   return { SearchResults, hasFailed, load };
+}
+
+/** The topics as links, so that a filtered list has an address and Back leads out of it. */
+function TopicFilter(props: {
+  label: string;
+  all: SiteLink;
+  topics: SiteLink[];
+  /** Empty for all posts. */
+  chosen: string;
+}) {
+  const { label, all, topics, chosen } = props;
+  const links = [{ ...all, isChosen: chosen === '' }].concat(
+    topics.map((topic) => ({ ...topic, isChosen: topic.label === chosen })),
+  );
+  return (
+    <nav aria-label={label}>
+      <ul className="topics">
+        {links.map(({ label: topic, href, isChosen }) => (
+          <li key={href}>
+            <a
+              href={href}
+              // The list stays where it is.
+              data-keep-scroll=""
+              className="topic topic-link"
+              aria-current={isChosen ? 'true' : undefined}
+            >
+              {topic}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function queryIn({ value }: HTMLInputElement): string {
+  const typed = value.trim();
+  return typed.length < minQueryLength ? '' : typed;
+}
+
+/**
+ * Keeps the search request, the search box and the address in step, so that Back returns to the
+ * results and their address can be shared. The prerendered page has no request, so it is read from
+ * the address after hydration.
+ */
+function useSearchRequest(input: RefObject<HTMLInputElement | null>) {
+  const { search, pathname, key } = useLocation();
+  const navigate = useNavigate();
+  const [request, setRequest] = useState<SearchRequest>({ query: '', topic: '' });
+  const isFirst = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for a navigation to the same address
+  useEffect(() => {
+    const box = input.current;
+    if (box === null) return;
+    const { query, topic } = requestIn(search);
+    // Text typed before hydration has priority over the address.
+    if (!isFirst.current || box.value === '') box.value = query;
+    isFirst.current = false;
+    setRequest({ query: queryIn(box), topic });
+  }, [search, key, input]);
+
+  const readBox = useCallback(() => {
+    // The next letter does not wait for the results of this one.
+    startTransition(() =>
+      setRequest(({ topic }) => ({
+        query: input.current === null ? '' : queryIn(input.current),
+        topic,
+      })),
+    );
+  }, [input]);
+
+  const keepInAddress = useCallback(() => {
+    const { query, topic } = requestIn(search);
+    const wanted = input.current?.value.trim() ?? '';
+    if (wanted === query) return;
+    const parameters = new URLSearchParams({
+      ...(topic === '' ? {} : { topic }),
+      ...(wanted === '' ? {} : { q: wanted }),
+    });
+    const to = { pathname, search: parameters.toString() };
+    void navigate(to, { replace: true, preventScrollReset: true });
+  }, [input, navigate, pathname, search]);
+
+  return { request, readBox, keepInAddress };
+}
+
+function requestIn(search: string): SearchRequest {
+  const parameters = withoutEntities(new URLSearchParams(search));
+  return { query: parameters.get('q')?.trim() ?? '', topic: parameters.get('topic') ?? '' };
 }

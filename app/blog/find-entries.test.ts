@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SearchEntry } from '../../site/blog/search-index.ts';
-import { createSearch } from './find-entries.ts';
+import { readBlog } from '../../site/index.ts';
+import { createSearch, resultText } from './find-entries.ts';
 
 function entry(href: string, facts: Partial<SearchEntry>): SearchEntry {
   return { heading: '', lead: '', href, day: '', date: '', topics: [], words: '', ...facts };
@@ -71,4 +72,19 @@ describe('the search', () => {
     expect(found('', 'Zebras')).toEqual([]);
     expect(found('<b>"\\*.+')).toEqual([]);
   });
+});
+
+const { search } = readBlog('en');
+
+test.each([
+  ['backup', '', 1, '1 result for “backup”'],
+  ['backup', '', 12, '12 results for “backup”'],
+  ['', 'Cloud', 1, '1 post about Cloud'],
+  ['$& {topic}', 'Cloud', 2, '2 posts about Cloud for “$& {topic}”'],
+])('"%s" and topic "%s": %i found', (query, topic, count, words) => {
+  expect(resultText(search, { query, topic }, count)).toBe(words);
+});
+
+test('nothing found has words of its own', () => {
+  expect(resultText(search, { query: 'zebra', topic: '' }, 0)).toBe(search.nothing);
 });

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { fold } from '../../service/shared/fold.ts';
 import type { SearchEntry } from '../../site/blog/search-index.ts';
+import type { BlogSearchText } from '../../site/schema/blog.ts';
 
 /** What a visitor searches for. Either part may be empty. */
 export interface SearchRequest {
@@ -44,4 +45,17 @@ export function createSearch(entries: SearchEntry[]): FindEntries {
       .filter(isAbout)
       .slice(0, maxResults);
   };
+}
+
+/** A sentence about the number of results. */
+export function resultText(text: BlogSearchText, request: SearchRequest, count: number): string {
+  if (count === 0) return text.nothing;
+  const { query, topic } = request;
+  const forms = query === '' ? text.about : topic === '' ? text.found : text.foundAbout;
+  const values: Record<string, string> = { query, topic, count: String(count) };
+  // Replaced in one pass, so that braces in a query stay as they are.
+  return forms[count === 1 ? 'one' : 'other'].replace(
+    /\{(query|topic|count)\}/g,
+    (_, name: string) => values[name] ?? '',
+  );
 }

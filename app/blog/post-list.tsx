@@ -1,14 +1,13 @@
 import type { PostEntry } from '../../site/blog/post-lists.ts';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import newestFirst from './newest-first.css?url';
 import postList from './post-list.css?url';
-import topicsSheet from './topics.css?url';
 
 /** A search result can be a page that is not a post. It has a kind instead of a date. */
 export type ListedEntry = PostEntry & { kind?: string };
 
 /**
- * A list of posts. `newest-first` shows the first one larger, `small` shows all of them smaller.
+ * A list of posts. `newest-first` shows the first one larger, for which the blog has the styles; `small` shows all of
+ * them smaller.
  */
 export function PostList(props: {
   posts: ListedEntry[];
@@ -19,7 +18,6 @@ export function PostList(props: {
   return (
     <ul className={look === 'newest-first' ? 'posts posts-newest-first' : 'posts'}>
       <Stylesheet file={postList} />
-      {look === 'newest-first' ? <Stylesheet file={newestFirst} /> : null}
       {posts.map(({ heading, lead, href, day, date, topics, kind }) => (
         <li key={href}>
           <div className="post-facts">
@@ -42,7 +40,6 @@ function Topics({ topics }: { topics: string[] }) {
   if (topics.length === 0) return null;
   return (
     <ul className="topics">
-      <Stylesheet file={topicsSheet} />
       {topics.map((topic) => (
         <li key={topic} className="topic">
           {topic}

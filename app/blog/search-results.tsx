@@ -4,9 +4,8 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import type { SearchEntry } from '../../site/blog/search-index.ts';
 import type { BlogSearchText } from '../../site/schema/blog.ts';
 import { queryClient } from '../browser-state/query-client.ts';
-import { createSearch, type SearchRequest } from './find-entries.ts';
+import { createSearch, resultText, type SearchRequest } from './find-entries.ts';
 import { PostList } from './post-list.tsx';
-import { resultText } from './result-text.ts';
 import { SearchFailed } from './search-failed.tsx';
 
 /** Results are announced once they have stayed the same for this long (ms). */

@@ -1,6 +1,6 @@
-import { ButtonLink } from './button-link.tsx';
 import closingBand from './closing-band.css?url';
 import type { SiteLink } from './frame/site-frame.ts';
+import { ButtonLink } from './links.tsx';
 import { Stylesheet } from './stylesheet.tsx';
 
 export interface Closing {

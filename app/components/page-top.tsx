@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { ButtonLink } from './button-link.tsx';
 import type { SiteFrame, SiteLink } from './frame/site-frame.ts';
+import { ButtonLink } from './links.tsx';
 import pageTop from './page-top.css?url';
 import row from './page-top-row.css?url';
 import withScene from './page-top-scene.css?url';

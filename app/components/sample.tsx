@@ -1,6 +1,6 @@
 import type { Finding } from '../../site/downloads.ts';
-import { DescriptionList } from './description-list.tsx';
 import type { SiteLink } from './frame/site-frame.ts';
+import { DescriptionList } from './lists.tsx';
 import sample from './sample.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 

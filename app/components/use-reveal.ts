@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { reducedMotion } from './reduced-motion.ts';
+import { reducedMotion } from './preferences.ts';
 
 /** Every heading, paragraph, link and list item of a section, each with everything in it. */
 const parts = 'main > section :is(h2, p, li, a):not(:is(p, li) *)';

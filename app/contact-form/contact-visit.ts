@@ -5,7 +5,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import type { SessionStore } from '../browser-state/session-store.ts';
 import { useVisit, type Visit } from '../browser-state/visit.ts';
-import { whenIdle } from '../components/when-idle.ts';
+import { whenIdle } from '../components/scheduling.ts';
 import type { FieldErrors } from './answers.ts';
 import { controlOf, typedNames, typedValues } from './controls.ts';
 import type { FormTools } from './form-tools.ts';

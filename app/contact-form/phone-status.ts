@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { fill } from '../../service/shared/fill.ts';
 import { daysAfter, ottawaTime } from '../../service/shared/ottawa-time.ts';
-import { whenIdle } from '../components/when-idle.ts';
+import { whenIdle } from '../components/scheduling.ts';
 
 export interface PhoneHours {
   /** English names. */

@@ -10,7 +10,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { FormText } from '../../site/schema/site.ts';
 import { useVisit } from '../browser-state/visit.ts';
-import { nextPaint } from '../components/next-paint.ts';
+import { nextPaint } from '../components/scheduling.ts';
 import type { ContactDetails, Refusal } from './answers.ts';
 import { type CallTime, withoutCallLine } from './call-times.tsx';
 import type { CaptchaHandle } from './captcha/captcha-field.tsx';

@@ -1,11 +1,10 @@
 import type { CalculatorText } from '../../site/schema/calculator.ts';
-import { ButtonLink } from '../components/button-link.tsx';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { ButtonLink, TextLink } from '../components/links.tsx';
 import { type PricedEntry, PriceEntries } from '../components/price-entries.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { SectionHeading } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { TextLink } from '../components/text-link.tsx';
 import bill from './bill.css?url';
 import type { EstimateRows } from './estimate-rows.ts';
 import { EstimateTicket } from './estimate-ticket.tsx';

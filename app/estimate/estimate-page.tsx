@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import fieldSheet from '../components/field.css?url';
 import type { SiteLink } from '../components/frame/site-frame.ts';
+import { TextLink } from '../components/links.tsx';
 import { usePagePath } from '../components/page-path.ts';
 import { PageTop, type PageTopProps } from '../components/page-top.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { TextLink } from '../components/text-link.tsx';
 import { Calculator } from './calculator.tsx';
 import type { EstimateConfig } from './estimate-config.ts';
 import estimatePage from './estimate-page.css?url';

@@ -1,5 +1,5 @@
 /** Loaded only where the scene is animated. */
-import { trusted } from '../components/trusted-html.ts';
+import { trusted } from '../components/rich-text.tsx';
 import './hero-scene.css';
 
 export interface AnimatedScene {

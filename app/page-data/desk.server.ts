@@ -4,7 +4,7 @@ import { CONFIG_PATH } from '../../service/shared/contract.ts';
 import { fill } from '../../service/shared/fill.ts';
 import { type Locale, localeFacts, locales } from '../../site/addresses/locales.ts';
 import { readCompany, readDesk, readMessages } from '../../site/index.ts';
-import { titleWithName } from './title-with-name.ts';
+import { titleWithName } from './page-head.server.ts';
 
 export function loadDesk(locale: Locale) {
   const text = readDesk(locale);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { titleWithName } from './page-head.server.ts';
 
 // Other test files share the process, and the content is read once by each module that keeps it.
 afterEach(() => {
@@ -39,4 +40,15 @@ test('a preview is kept from search engines, and has no facts for them; a launch
   const launched = await tags();
   expect(launched).not.toContainEqual(expect.objectContaining({ name: 'robots' }));
   expect(launched).toContainEqual(structuredData);
+});
+
+const longest = 'x'.repeat(60 - ' | Fixture Computers'.length);
+
+test.each([
+  ['Pricing', 'Pricing | Fixture Computers'],
+  [longest, `${longest} | Fixture Computers`],
+  [`${longest}x`, `${longest}x`],
+  ['About Fixture Computers', 'About Fixture Computers'],
+])('%s is titled with the name where it fits', (title, expected) => {
+  expect(titleWithName(title, 'Fixture Computers')).toBe(expected);
 });

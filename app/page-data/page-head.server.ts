@@ -16,7 +16,6 @@ import type { SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 import type { HeadFacts, PageHead } from './page-meta.ts';
 import { breadcrumbsTo } from './site-content.server.ts';
 import { structuredDataOf } from './structured-data.server.ts';
-import { titleWithName } from './title-with-name.ts';
 
 /** @param breadcrumbs the same that the page shows */
 export function headOf(
@@ -146,3 +145,12 @@ function versionOf({ label, heading, lead, scene }: SocialImage, company: Compan
 }
 
 const textOfFile = once((file: string) => readFileSync(file, 'utf8'));
+
+/** Search engines show some 60 characters of a title (SEARCH-1). */
+const maxLength = 60;
+
+/** "Pricing | Fixture Computers", or the title alone if the name does not fit or is in it already. */
+export function titleWithName(title: string, name: string): string {
+  const whole = `${title} | ${name}`;
+  return whole.length > maxLength || title.includes(name) ? title : whole;
+}

@@ -1,7 +1,15 @@
+import { useId } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
-import { Post } from '../blog/post.tsx';
+import postListSheet from '../blog/post-list.css?url';
+import { PostList } from '../blog/post-list.tsx';
+import { ClosingBand } from '../components/closing-band.tsx';
+import { Contents } from '../components/contents.tsx';
+import { PageTop } from '../components/page-top.tsx';
+import { RichText } from '../components/rich-text.tsx';
+import { Stylesheet } from '../components/stylesheet.tsx';
 import { loadPost } from '../page-data/blog.server.ts';
 import type { Route } from './+types/blog-post.ts';
+import postSheet from './blog-post.css?url';
 
 export function loader({ url, params }: Route.LoaderArgs) {
   return loadPost(localeAt(url.pathname), params.slug);
@@ -9,6 +17,93 @@ export function loader({ url, params }: Route.LoaderArgs) {
 
 export { meta } from '../page-data/page-meta.ts';
 
+/** A post: its text, what stands around it, and the posts to read next. */
 export default function BlogPost({ loaderData }: Route.ComponentProps) {
-  return <Post {...loaderData} />;
+  const { top, byline, topics, contents, html, download, related, closing } = loaderData;
+  return (
+    <>
+      <article>
+        <Stylesheet file={postSheet} />
+        <Stylesheet file={postListSheet} />
+        <PageTop {...top}>
+          <Byline {...byline} />
+        </PageTop>
+        <div className="page-width article-layout">
+          {/* Folded on a phone, open beside the text where there is room. */}
+          <details className="article-contents">
+            <summary>{contents.label}</summary>
+            <Contents {...contents} />
+          </details>
+          <div>
+            {download === null ? null : (
+              <p className="article-download link-line">
+                <a href={download.href} className="text-link">
+                  {download.label}
+                </a>
+              </p>
+            )}
+            <RichText as="div" html={html} className="article" />
+            <Topics {...topics} />
+          </div>
+        </div>
+      </article>
+      {related.posts.length === 0 ? null : <Related {...related} />}
+      <ClosingBand {...closing} />
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+/** Who wrote a post, when, and how long reading it takes. */
+function Byline({ published, updated, author, authorHref, readingTime }: Loaded['byline']) {
+  return (
+    <ul className="byline">
+      <li>
+        <time dateTime={published.day}>{published.text}</time>
+      </li>
+      {updated === undefined ? null : (
+        <li>
+          <time dateTime={updated.day}>{updated.text}</time>
+        </li>
+      )}
+      <li>
+        {authorHref === undefined ? (
+          author
+        ) : (
+          <a className="text-link" href={authorHref}>
+            {author}
+          </a>
+        )}
+      </li>
+      <li>{readingTime}</li>
+    </ul>
+  );
+}
+
+/** The topics of a post. Each links to the other posts about it. */
+function Topics({ label, links }: Loaded['topics']) {
+  return (
+    <nav aria-label={label} className="article-topics">
+      <ul className="topics">
+        {links.map(({ label: topic, href }) => (
+          <li key={href}>
+            <a href={href} className="topic topic-link">
+              {topic}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Related({ label, posts }: Loaded['related']) {
+  const labelId = useId();
+  return (
+    <nav aria-labelledby={labelId} className="page-width related-posts">
+      <h2 id={labelId}>{label}</h2>
+      <PostList posts={posts} look="small" />
+    </nav>
+  );
 }

@@ -7,9 +7,9 @@ import { readCompany, readContact, readMessages, readNavigation } from '../../si
 import { readPeople } from '../../site/people.ts';
 import { shortTime } from '../../site/schema/company.ts';
 import { useVisit } from '../browser-state/visit.ts';
-import { FactList } from '../components/fact-list.tsx';
+import { FactList } from '../components/lists.tsx';
 import { PeopleRow } from '../components/people.tsx';
-import { Prose } from '../components/prose.tsx';
+import { Prose } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { AskedFor } from '../contact-form/asked-for.tsx';
 import { ContactForm } from '../contact-form/contact-form.tsx';

@@ -10,13 +10,12 @@ import {
 } from '../../site/index.ts';
 import { readPeople } from '../../site/people.ts';
 import { smallSceneOf } from '../../site/scenes.ts';
-import { ButtonLink } from '../components/button-link.tsx';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { ButtonLink, TextLink } from '../components/links.tsx';
 import { PeopleRow } from '../components/people.tsx';
 import { SmallScene } from '../components/scene.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
-import { TextLink } from '../components/text-link.tsx';
 import { Unbroken } from '../components/unbroken.tsx';
 import { useReveal } from '../components/use-reveal.ts';
 import { Hero } from '../hero-scene/hero.tsx';

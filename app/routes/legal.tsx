@@ -6,7 +6,7 @@ import { formatDay } from '../../site/formats.ts';
 import { readCompany, readMessages, readTextPage } from '../../site/index.ts';
 import { Contents } from '../components/contents.tsx';
 import { PageTop } from '../components/page-top.tsx';
-import { Prose } from '../components/prose.tsx';
+import { Prose } from '../components/rich-text.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { headAndTop } from '../page-data/page-head.server.ts';
 import type { Route } from './+types/legal.ts';

@@ -1,8 +1,7 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { DescriptionList } from '../components/description-list.tsx';
-import { EntryColumns } from '../components/entry-columns.tsx';
+import { DescriptionList, EntryColumns } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';

@@ -3,9 +3,9 @@ import { type Locale, localeAt, localeFacts } from '../../site/addresses/locales
 import { formatPrice } from '../../site/formats.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
-import { ButtonLink } from '../components/button-link.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { Excluded } from '../components/excluded.tsx';
+import { ButtonLink } from '../components/links.tsx';
+import { Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';

@@ -2,7 +2,7 @@ import { localeAt, localeFacts } from '../../site/addresses/locales.ts';
 import { readPriceList, readWhyChooseUs } from '../../site/index.ts';
 import { ClientWords, Reviews } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
-import { EntryColumns } from '../components/entry-columns.tsx';
+import { EntryColumns } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useMatches } from 'react-router';
-import { ButtonLink } from '../button-link.tsx';
+import { ButtonLink } from '../links.tsx';
 import { Stylesheet } from '../stylesheet.tsx';
 import callBar from './call-bar.css?url';
 import type { SiteFrame, SiteLink } from './site-frame.ts';

@@ -1,14 +1,11 @@
-import { Stylesheet } from '../stylesheet.tsx';
-import footerSheet from './footer.css?url';
 import { Mark } from './header.tsx';
 import type { SiteFrame, SiteLink } from './site-frame.ts';
 import { SocialLinks } from './social-links.tsx';
 
 export function Footer({ frame }: { frame: SiteFrame }) {
-  const { company, footer, text } = frame;
+  const { company, footer } = frame;
   return (
     <footer className="site-footer">
-      <Stylesheet file={footerSheet} />
       <div className="page-width footer-columns">
         <div>
           <p className="footer-name">
@@ -31,11 +28,7 @@ export function Footer({ frame }: { frame: SiteFrame }) {
             </a>
             <p>{`${company.address} ${company.postalCode}`.trim()}</p>
           </address>
-          <SocialLinks
-            links={company.social}
-            label={text.followUs}
-            newTabHint={text.opensInNewTab}
-          />
+          <SocialLinks frame={frame} />
         </section>
       </div>
       <div className="footer-end">

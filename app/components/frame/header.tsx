@@ -1,16 +1,13 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement, type MouseEvent, type ReactNode } from 'react';
+import { useMatches } from 'react-router';
 import type { Shape } from '../../../site/brand/mark.ts';
 import { Stylesheet } from '../stylesheet.tsx';
-import { ExternalLink } from './external-link.tsx';
 import header from './header.css?url';
-import { LanguageLinks } from './language-links.tsx';
 import longName from './long-name.css?url';
 import menus from './menus.css?url';
-import { MobileMenu } from './mobile-menu.tsx';
-import { NavigationDropdown } from './navigation-dropdown.tsx';
-import { NavigationList } from './navigation-list.tsx';
-import type { SiteFrame } from './site-frame.ts';
-import { SocialLinks } from './social-links.tsx';
+import { MobileMenu, NavigationDropdown, NavigationList } from './navigation.tsx';
+import type { Alternate, SiteFrame } from './site-frame.ts';
+import { ExternalLink, SocialLinks } from './social-links.tsx';
 
 /** Longer ones take more than a line on a phone. */
 const LONG_NAME = 20;
@@ -56,7 +53,7 @@ function TopBar({ frame }: { frame: SiteFrame }) {
           {company.phone.display}
         </a>
         <address>{company.address}</address>
-        <SocialLinks links={company.social} label={text.followUs} newTabHint={text.opensInNewTab} />
+        <SocialLinks frame={frame} />
         <ExternalLink
           href={company.supportUrl}
           newTabHint={text.opensInNewTab}
@@ -90,5 +87,66 @@ function elementOf({ name, attributes, children }: Shape, key?: number): ReactNo
     name,
     { key, ...Object.fromEntries(properties) },
     ...children.map(elementOf),
+  );
+}
+
+/** Links to the current page in the other languages. Shows nothing if there are none. */
+function LanguageLinks({ frame }: { frame: SiteFrame }) {
+  const alternates = useAlternates(frame).filter(({ language }) => language !== frame.language);
+  if (alternates.length === 0) return null;
+  return (
+    <nav aria-label={frame.text.languages} className="language-links">
+      <ul>
+        {alternates.map(({ language, name, path, withSearch }) => (
+          <li key={language}>
+            <a
+              className="top-bar-link"
+              href={path}
+              hrefLang={language}
+              lang={language}
+              onClick={withSearch && carrySearch}
+              onAuxClick={withSearch && carrySearch}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** At the click, because the address changes with every number of an estimate. */
+function carrySearch({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
+  currentTarget.search = location.search;
+}
+
+/**
+ * The loader data of every page contains its head, which lists the languages. From the 404 page the
+ * links lead home.
+ */
+function useAlternates({ languages }: SiteFrame): Alternate[] {
+  const data = useMatches().at(-1)?.loaderData as
+    | { head?: { alternates: Alternate[] } }
+    | undefined;
+  return data?.head?.alternates ?? languages;
+}
+
+/** One line below the header that concerns the whole site. */
+export function Strip({ label, text, link }: NonNullable<SiteFrame['strip']>) {
+  return (
+    <section aria-label={label} className="strip">
+      <p className="page-width fine-print">
+        {text}
+        {link === undefined ? null : (
+          <>
+            {' '}
+            <a className="text-link" href={link.href}>
+              {link.label}
+            </a>
+          </>
+        )}
+      </p>
+    </section>
   );
 }

@@ -1,13 +1,16 @@
 /**
- * Links of the public pages are plain anchors. This says which of them lead to a page within the app,
- * follows those. (Links of the desk change the fragment only, and are
- * React Router's.)
+ * Links of the public pages are plain anchors. This says which of them lead to a page within the app, follows
+ * those, and fetches their pages early. (Links of the desk change the fragment only, and are React Router's.)
  */
 import { useEffect, useState } from 'react';
+import { preload } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { abortAfter } from '../../browser-state/abort-after.ts';
 import { useVisit } from '../../browser-state/visit.ts';
+import allSheets from '../../styles/components.css?url';
 import { withoutSlashAtEnd } from '../page-path.ts';
-import { importScripts } from './route-scripts.ts';
+import { savesData } from '../preferences.ts';
+import { importScripts, preloadScripts } from './route-scripts.ts';
 
 /** A path such as /sitemap.xml is a file, which the browser has to load itself. */
 const FILE_PATH = /\.[a-z0-9]+$/i;
@@ -111,9 +114,8 @@ function sectionAt({ hash }: URL): HTMLElement | null {
 
 async function isReachable({ pathname }: URL): Promise<boolean> {
   try {
-    const ending = new AbortController();
-    setTimeout(() => ending.abort(), answerTimeout);
-    await fetch(pathname, { method: 'HEAD', cache: 'no-store', signal: ending.signal });
+    const signal = abortAfter(answerTimeout);
+    await fetch(pathname, { method: 'HEAD', cache: 'no-store', signal });
     return true;
   } catch (error) {
     console.info(`${pathname} cannot be reached:`, error);
@@ -125,4 +127,50 @@ function loadDocument({ href }: URL) {
   // With a fragment, the browser would only scroll.
   if (href === location.href) location.reload();
   else location.assign(href);
+}
+
+/** A pointer that only crosses a link prefetches nothing (ms). */
+const INTENT_MS = 100;
+
+/**
+ * Prefetches the page of a link when somebody is about to follow it. By links of the kind `preload`, because
+ * Firefox refuses `prefetch` under our content security policy and Safari does not have it.
+ */
+export function usePrefetchOnIntent(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let intended: HTMLAnchorElement | null = null;
+
+    function onIntent(event: Event) {
+      const anchor = anchorOf(event);
+      if (anchor === intended) return;
+      intended = anchor;
+      clearTimeout(timer);
+      const url = inAppAddress(anchor);
+      if (url !== null) timer = setTimeout(() => prefetch(url), INTENT_MS);
+    }
+    const signs = ['mouseover', 'focusin', 'touchstart'];
+    for (const sign of signs) document.addEventListener(sign, onIntent, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) document.removeEventListener(sign, onIntent);
+    };
+  }, []);
+}
+
+/**
+ * Nothing is prefetched when data is to be saved, or offline: if a prefetched script does not arrive, the
+ * browser may not ask for it again.
+ */
+function prefetch(url: URL) {
+  const { pathname, search } = url;
+  if (savesData() || !navigator.onLine || pathname === location.pathname) return;
+  preloadScripts(url);
+  preload(allSheets, { as: 'style' });
+  // Where React Router looks for it. The answer stays in the browser's cache (service/headers/file-headers.ts).
+  preload(`${pathname}${pathname.endsWith('/') ? '_' : ''}.data${search}`, {
+    as: 'fetch',
+    crossOrigin: 'anonymous',
+    fetchPriority: 'low',
+  });
 }

@@ -1,15 +1,16 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { useNavigation } from 'react-router';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useNavigation, useNavigationType } from 'react-router';
 import { fill } from '../../../service/shared/fill.ts';
 import type { SiteText } from '../../../site/schema/site.ts';
 import { useVisit } from '../../browser-state/visit.ts';
 import { usePagePath } from '../page-path.ts';
-import { anchorOf, useInAppLinks } from './in-app-links.ts';
-import { useFadeIn, useSmoothScrollOnNewPages } from './page-transition.ts';
-import { usePrefetchOnIntent } from './prefetch-page.ts';
+import { reducedMotion } from '../preferences.ts';
+import { anchorOf, useInAppLinks, usePrefetchOnIntent } from './in-app-links.ts';
 
 /** If a page arrives sooner than this, 'Loading...' is not shown (ms). */
 const loadingDelay = 120;
+/** ms */
+const fadeInDuration = 200;
 
 /**
  * The side effects of a navigation within the app: closes menus, scrolls, moves the focus to the
@@ -101,4 +102,55 @@ function closeMenus() {
   for (const menu of document.querySelectorAll<HTMLElement>('[popover]:popover-open')) {
     menu.hidePopover();
   }
+}
+
+/**
+ * React Router's ScrollRestoration does the scrolling, and the stylesheet makes it smooth while
+ * this attribute is set. Back and Forward restore their position at once. This must be mounted
+ * before ScrollRestoration.
+ */
+function useSmoothScrollOnNewPages() {
+  const pathname = usePagePath();
+  const navigationType = useNavigationType();
+  const previousPathname = useRef(pathname);
+  const offset = useScrollOffset();
+  useLayoutEffect(() => {
+    const isNewPage = pathname !== previousPathname.current && navigationType !== 'POP';
+    previousPathname.current = pathname;
+    document.documentElement.dataset.scroll = isNewPage ? 'smooth' : 'instant';
+    // While the old page is removed, the document is short for a moment and loses its position if
+    // the browser lays it out then, as Chromium does. Scrolling back applies the style too.
+    if (isNewPage) window.scrollTo({ top: offset.current, behavior: 'instant' });
+  }, [pathname, navigationType, offset]);
+}
+
+/**
+ * A page that replaces another one fades in (SCROLL-7). Not a view transition: when links are clicked
+ * quickly, React Router 8.4 may lose the last one's, and the old page stays at the new address.
+ */
+function useFadeIn() {
+  const pathname = usePagePath();
+  const previousPathname = useRef(pathname);
+  useLayoutEffect(() => {
+    if (pathname === previousPathname.current) return;
+    previousPathname.current = pathname;
+    if (reducedMotion().matches) return;
+    document
+      .querySelector('main')
+      ?.animate({ opacity: [0, 1] }, { duration: fadeInDuration, easing: 'ease-out' });
+  }, [pathname]);
+}
+
+/** The offset of the latest scroll event (px). */
+function useScrollOffset(): RefObject<number> {
+  const offset = useRef(0);
+  useEffect(() => {
+    const onScroll = () => {
+      offset.current = window.scrollY;
+    };
+    onScroll();
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  return offset;
 }

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { reducedMotion } from '../reduced-motion.ts';
+import { reducedMotion } from '../preferences.ts';
 
 /** The button is shown above this scroll offset in px (SCROLL-2). */
 const threshold = 300;

@@ -1,19 +1,15 @@
-import type { Company } from '../../../site/schema/company.ts';
-import { ExternalLink } from './external-link.tsx';
+import type { ReactNode } from 'react';
+import type { SiteFrame } from './site-frame.ts';
 
-type Network = Company['social'][number]['network'];
+type Network = SiteFrame['company']['social'][number]['network'];
 
-export function SocialLinks(props: {
-  links: Company['social'];
-  label: string;
-  newTabHint: string;
-}) {
-  if (props.links.length === 0) return null;
+export function SocialLinks({ frame: { company, text } }: { frame: SiteFrame }) {
+  if (company.social.length === 0) return null;
   return (
-    <ul aria-label={props.label} className="social-links">
-      {props.links.map(({ network, name, url }) => (
+    <ul aria-label={text.followUs} className="social-links">
+      {company.social.map(({ network, name, url }) => (
         <li key={network}>
-          <ExternalLink href={url} newTabHint={props.newTabHint} className="icon-link">
+          <ExternalLink href={url} newTabHint={text.opensInNewTab} className="icon-link">
             <svg
               aria-hidden="true"
               viewBox="0 0 24 24"
@@ -40,3 +36,18 @@ const glyphs: Record<Network, string> = {
     'M4 20l1.2-4A8 8 0 1 1 8.2 19ZM9 9c0 3.5 2.500 6 6 6l1-2-2.200-1-1 1c-1-.5-1.800-1.300-2.300-2.300l1-1-1-2.200Z',
   tiktok: 'M13 4v11a3.500 3.500 0 1 1-3.500-3.500M13 4c.3 2.800 2.200 4.700 5 5',
 };
+
+/** A link that opens in a new tab and says so to screen readers (WCAG technique G201). */
+export function ExternalLink(props: {
+  href: string;
+  newTabHint: string;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    <a href={props.href} target="_blank" rel="noopener noreferrer" className={props.className}>
+      {props.children}
+      <span className="sr-only"> {props.newTabHint}</span>
+    </a>
+  );
+}

@@ -7,3 +7,13 @@ export function ButtonLink({ link, look }: { link: SiteLink; look: 'main' | 'qui
     </a>
   );
 }
+
+export function TextLink({ link }: { link: SiteLink }) {
+  return (
+    <p className="link-line">
+      <a href={link.href} className="text-link">
+        {link.label}
+      </a>
+    </p>
+  );
+}

@@ -1,3 +1,7 @@
+export function reducedMotion(): MediaQueryList {
+  return matchMedia('(prefers-reduced-motion: reduce)');
+}
+
 /** Whether the visitor asks to save data or has a slow connection. If so, nothing is prefetched. */
 export function savesData(): boolean {
   const { connection } = navigator;

@@ -8,8 +8,21 @@ interface Navigator {
   connection?: NetworkInformation;
 }
 
+interface TrustedTypePolicy {
+  createHTML(html: string): TrustedHTML;
+}
+
 /** What a page hands to React Router, whose types do not declare it, and the router that comes of it. */
 interface Window {
+  trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: {
+        createHTML?(html: string): string | null;
+        createScriptURL?(url: string): string | null;
+      },
+    ): TrustedTypePolicy;
+  };
   __reactRouterContext: unknown;
   __reactRouterManifest: {
     routes: Record<
@@ -21,4 +34,10 @@ interface Window {
   /** By the ids of routes. */
   __reactRouterRouteModules: Record<string, unknown>;
   __reactRouterDataRouter?: import('react-router').DataRouter;
+}
+
+/** See `inlineScript` in vite.config.ts. */
+declare module '*?inline-script' {
+  const text: string;
+  export default text;
 }

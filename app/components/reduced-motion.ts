@@ -1,3 +1,0 @@
-export function reducedMotion(): MediaQueryList {
-  return matchMedia('(prefers-reduced-motion: reduce)');
-}
