@@ -55,15 +55,6 @@ test('denied storage is replaced by memory', () => {
   expect(store.read('count', isNumber)).toBeNull();
 });
 
-test('a corrupted value can be replaced', () => {
-  const storage = new WebStorage();
-  storage.items.set('count', '{"cut":');
-  const store = createSessionStore(() => storage);
-  store.write('count', 3);
-  expect(store.read('count', isNumber)).toBe(3);
-  expect(storage.items.get('count')).toBe('3');
-});
-
 test('when storage is full the newest value counts', () => {
   const storage = new WebStorage();
   const store = createSessionStore(() => storage);
