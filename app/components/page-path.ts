@@ -10,7 +10,8 @@ export function usePagePath(): string {
 /** As the menu shows it. The 404 page was drawn without knowing its path, and is hydrated as it was drawn. */
 export function useShownPath(): string {
   const path = usePagePath();
-  const drawnPath = useRouteError() === undefined ? path : '';
+  // React Router says null where there is no error.
+  const drawnPath = (useRouteError() ?? null) === null ? path : '';
   return useSyncExternalStore(
     neverChanges,
     () => path,

@@ -82,7 +82,10 @@ for (const locale of locales) {
   });
 }
 
-test.describe('the active item', () => {
+// The journeys within the app see it once the page is hydrated.
+test.describe('the active item of a page as it is served', () => {
+  test.use({ javaScriptEnabled: false });
+
   const current = (page: Page) =>
     page
       .getByRole('navigation', { name: frame.mainNavigation })
