@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import contents from './contents.css?url';
+import sectionLinks from './section-links.css?url';
 import { Stylesheet } from './stylesheet.tsx';
 
 /** Links to the headings of a long text. */
@@ -24,6 +25,22 @@ export function Contents({
           </li>
         ))}
       </ol>
+    </nav>
+  );
+}
+
+/** Links to sections of the same page. */
+export function SectionLinks(props: { label: string; links: { id: string; label: string }[] }) {
+  return (
+    <nav aria-label={props.label} className="section-links page-width">
+      <Stylesheet file={sectionLinks} />
+      <ul>
+        {props.links.map(({ id, label }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{label}</a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

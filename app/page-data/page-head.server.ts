@@ -24,7 +24,7 @@ export function headOf(
   page: PageId,
   breadcrumbs: SiteLink[] = [],
 ): PageHead {
-  const head = headWith(locale, facts, (other) => pathOf(other, page), breadcrumbs, page);
+  const head = headAt(locale, facts, (other) => pathOf(other, page), breadcrumbs, page);
   // The estimate in its address comes along into another language.
   if (page === 'pricing-calculator') {
     for (const alternate of head.alternates) alternate.withSearch = true;
@@ -47,25 +47,16 @@ export function headAndTop(
   };
 }
 
-/** The head of a page whose address does not belong to an id. */
+/** The canonical address of a page in a language. Undefined for a draft that has no translation. */
+type PathIn = (locale: Locale) => string | undefined;
+
+/** The head of a page, whose address may belong to no id. */
 export function headAt(
   locale: Locale,
   facts: HeadFacts,
   pathIn: PathIn,
   breadcrumbs: SiteLink[],
-): PageHead {
-  return headWith(locale, facts, pathIn, breadcrumbs, null);
-}
-
-/** The canonical address of a page in a language. Undefined for a draft that has no translation. */
-type PathIn = (locale: Locale) => string | undefined;
-
-function headWith(
-  locale: Locale,
-  facts: HeadFacts,
-  pathIn: PathIn,
-  breadcrumbs: SiteLink[],
-  page: PageId | null,
+  page: PageId | null = null,
 ): PageHead {
   const { title, description, date, updated } = facts;
   const company = readCompany(locale);

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 import { localeAt } from '../../site/addresses/locales.ts';
 import { ClientWords } from '../components/client-words.tsx';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { SectionLinks } from '../components/contents.tsx';
 import { TextLink } from '../components/links.tsx';
 import { DescriptionList, Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
 import { Sample } from '../components/sample.tsx';
-import { SectionLinks } from '../components/section-links.tsx';
 import { SectionHeading } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
@@ -219,7 +219,7 @@ function withEllipses(text: string): string {
 /** A few events with short texts, on a line from left to right where there is room. */
 function Milestones({ events }: { events: NonNullable<Loaded['start']>['items'] }) {
   return (
-    <ol className="milestones">
+    <ol className="milestones stops">
       {events.map(({ when, title, text }) => (
         <li key={title}>
           <p className="milestone-when">{when}</p>

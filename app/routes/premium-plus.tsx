@@ -1,11 +1,11 @@
 import { localeAt } from '../../site/addresses/locales.ts';
 import { readMessages, readPremiumPlus } from '../../site/index.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { SectionLinks } from '../components/contents.tsx';
 import { DescriptionList, EntryColumns } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { SectionLinks } from '../components/section-links.tsx';
 import { SplitSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { Cost } from '../estimate/cost.tsx';
@@ -54,13 +54,15 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </div>
-      <section className="slate evening">
+      <section className="split slate evening">
         <div className="page-width">
-          <div className="evening-heading">
+          <div className="split-heading">
             <h2>{evening.heading}</h2>
             <RichText html={evening.intro} className="section-intro" />
           </div>
-          <Timeline events={evening.items} />
+          <div className="split-body">
+            <Timeline events={evening.items} />
+          </div>
         </div>
       </section>
       <SplitSection id="included" heading={included.heading} intro={included.intro}>
@@ -86,7 +88,7 @@ export default function PremiumPlus({ loaderData }: Route.ComponentProps) {
 /** Events in order, as the stops of a line that runs down the page. */
 function Timeline({ events }: { events: Route.ComponentProps['loaderData']['evening']['items'] }) {
   return (
-    <ol className="timeline">
+    <ol className="timeline stops">
       {events.map(({ when, title, text }) => (
         <li key={title}>
           <p className="timeline-when">{when}</p>

@@ -4,13 +4,13 @@ import { formatPrice } from '../../site/formats.ts';
 import { readMessages, readPriceList, readPricing } from '../../site/index.ts';
 import type { PricingPage } from '../../site/schema/pages.ts';
 import { ClosingBand } from '../components/closing-band.tsx';
+import { SectionLinks } from '../components/contents.tsx';
 import { ButtonLink } from '../components/links.tsx';
 import { Excluded } from '../components/lists.tsx';
 import { PageTop } from '../components/page-top.tsx';
 import { PriceEntries } from '../components/price-entries.tsx';
 import { Questions } from '../components/questions.tsx';
 import { RichText } from '../components/rich-text.tsx';
-import { SectionLinks } from '../components/section-links.tsx';
 import { SplitSection, WideSection } from '../components/split-section.tsx';
 import { Stylesheet } from '../components/stylesheet.tsx';
 import { calculateEstimate } from '../estimate/calculate-estimate.ts';
@@ -189,7 +189,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
 function Plans({ plans, basis }: { plans: Loaded['plans']['entries']; basis: string }) {
   return (
     <>
-      <ul className="plans">
+      <ul className="plans stops">
         {plans.map((plan) => (
           <li
             key={plan.name}

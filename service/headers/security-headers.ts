@@ -23,7 +23,7 @@ const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_S = 31_536_000;
 
-/** The policies of app/hydration/trusted-types.ts, app/components/trusted-html.ts and ALTCHA's widget. */
+/** The policies of app/entry.client.tsx, app/components/rich-text.tsx and ALTCHA's widget. */
 const TRUSTED_TYPES = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'content', 'svelte-trusted-html'],
