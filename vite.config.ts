@@ -131,7 +131,7 @@ export default defineConfig(({ command, isPreview }) => ({
                 },
                 {
                   name: 'shared',
-                  test: /\/app\/(components\/|browser-state\/(session-store|visit)|page-data\/page-meta)/,
+                  test: /\/app\/(components\/|browser-state\/(abort-after|session-store|visit)|page-data\/page-meta)/,
                   minShareCount: 2,
                 },
                 {
