@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 export default {
   // Files that are started, and so imported by nobody.
   entry: [
-    'app/generate/{main,compress,font-subset,checks/launch-check}.ts',
+    'app/generate/{main,compressed-copies,font-subset,checks/launch-check}.ts',
     'scripts/{screenshots.ts,bench/*.ts,checks/*.mjs}',
     'service/node/{main.mjs,check-settings.ts,{backup,leads,mail-test}/main.ts,backup/check.ts}',
     'site/checks/check-content.ts',

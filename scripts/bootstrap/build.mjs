@@ -58,7 +58,7 @@ export async function build() {
       env,
     );
     await buildStep('Generating the files beside them', script('app/generate/main.ts'), env);
-    await buildStep('Compressing them', script('app/generate/compress.ts'), env);
+    await buildStep('Compressing them', script('app/generate/compressed-copies.ts'), env);
     rmSync(projectPath('build'), { recursive: true, force: true });
     renameSync(projectPath(folder), projectPath('build'));
     writeFileSync(projectPath(stamp), inputs);
