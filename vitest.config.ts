@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { rootFolders } from './scripts/folders.mjs';
 
-const everyTest = `{${rootFolders}}/**/*.test.{ts,tsx}`;
+const everyTest = '{app,deploy,scripts,service,site,supabase,test}/**/*.test.{ts,tsx}';
 
 /** With PostgreSQL and its programs, Deno, programs of Debian, or several hosts. */
 const services = [

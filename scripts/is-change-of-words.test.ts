@@ -42,44 +42,24 @@ const path = (file: string) => join(root, file);
 
 test.each<[string, () => void, boolean]>([
   ['a page', () => write('content/en/pages/about.md', 'new'), true],
-  ['a price', () => write('content/facts/prices.yaml', 'new'), true],
   [
     'a new post and a picture',
     () => writeAll('content/en/posts/a.md', 'content/pictures/été b.webp'),
     true,
   ],
   ['a deletion', () => rmSync(path('content/en/pages/about.md')), true],
-  [
-    'a file with another name',
-    () => renameSync(path('content/pictures/desk.jpg'), path('content/pictures/front-desk.JPG')),
-    true,
-  ],
   ['nothing', () => undefined, false],
   ['code', () => write('site/index.ts', 'new'), false],
   ['words and code', () => writeAll('content/en/pages/about.md', 'app/root.tsx'), false],
   ['code in the content', () => write('content/en/index.ts'), false],
   ['a script among the pictures', () => write('content/pictures/a.js'), false],
   ['a drawing, which can hold a script', () => write('content/pictures/a.svg'), false],
-  ['words elsewhere', () => write('docs/content.md'), false],
   ['a folder of a similar name', () => write('content-of-others/a.md'), false],
   ['a file that can be run', () => chmodSync(path('content/en/pages/about.md'), 0o755), false],
-  [
-    'a link in the place of a file',
-    () => {
-      rmSync(path('content/en/pages/about.md'));
-      symlinkSync('/etc/passwd', path('content/en/pages/about.md'));
-    },
-    false,
-  ],
   ['a new link', () => symlinkSync('../../site/index.ts', path('content/en/a.md')), false],
   [
     'code that moves into the content',
     () => renameSync(path('site/index.ts'), path('content/en/a.md')),
-    false,
-  ],
-  [
-    'words that become code',
-    () => renameSync(path('content/en/pages/about.md'), path('site/about.md')),
     false,
   ],
   ['a name that git has to quote', () => write('content/en/a"b.md'), false],

@@ -12,8 +12,7 @@ import { formatDayOfWeek } from './formats.ts';
 import { readCompany, readMessages } from './index.ts';
 import { once } from './read/once.ts';
 import { readYamlFile } from './read/read-file.ts';
-import { type ClosureFacts, daysSchema } from './schema/days.ts';
-import { wordsIn } from './schema/in-languages.ts';
+import { type ClosureFacts, daysSchema, wordsIn } from './schema/facts.ts';
 
 export const readDays = once((_: 'days') =>
   readYamlFile(join(factsFolder, 'days.yaml'), daysSchema),

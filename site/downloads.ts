@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Token, type Tokens, walkTokens } from 'marked';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import { slugInFile } from './addresses/pages.ts';
 import { contentRoot } from './content-folder.ts';
@@ -10,7 +10,28 @@ import { markdownOf, readFacts } from './index.ts';
 import { parseMarkdown, renderRun } from './read/markdown.ts';
 import { once } from './read/once.ts';
 import { ContentError, readMarkdownFile } from './read/read-file.ts';
-import { downloadSchema, translatedDownloadSchema } from './schema/downloads.ts';
+import { count, date, slug, text } from './schema/fields.ts';
+
+/** The package that writes PDFs puts it into XML as it stands. */
+const title = v.pipe(text, v.regex(/^[^<&]*$/, 'must not contain & or <'));
+
+const downloadSchema = v.strictObject({
+  title,
+  lead: text,
+  /** The day of the last real change, which the file bears too. */
+  updated: date,
+  /** Its lists have boxes to tick. */
+  isChecklist: v.optional(v.boolean(), false),
+  /** The number of the heading whose table pages show, from 1. */
+  finding: v.optional(count),
+});
+
+/** The same text in another language, whose date and so on are those of the first. */
+const translatedDownloadSchema = v.strictObject({
+  slug: v.optional(slug),
+  title,
+  lead: text,
+});
 
 export interface Download extends Omit<v.InferOutput<typeof downloadSchema>, 'finding'> {
   /** The address of the PDF. */

@@ -2,19 +2,20 @@
  * The only reader of content. It runs at build time, in loaders and in `app/generate/`. A mistake
  * throws a ContentError that names file and field, which stops the build.
  */
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { fill } from '../service/shared/fill.ts';
-import { addressesIn } from './addresses/links.ts';
 import { defaultLocale, type Locale, localeFacts } from './addresses/locales.ts';
 import {
   type Family,
+  families,
   type Member,
   memberOf,
   type PageId,
   type TextPageId,
 } from './addresses/page-ids.ts';
-import { pagesFolder } from './addresses/pages.ts';
+import { addressesIn, pagesFolder } from './addresses/pages.ts';
 import { contentRoot, factsFolder, folderOf } from './content-folder.ts';
 import { formatPercent } from './formats.ts';
 import {
@@ -23,8 +24,8 @@ import {
   readCompanyFacts,
   readPriceFacts,
   shownCommitments,
+  standInsLeft,
 } from './launch.ts';
-import { priceVersion } from './price-version.ts';
 import { type Facts, factsOf, factsOfCompany, valuesOfCommitments } from './read/facts.ts';
 import { type Heading, headingsOf, MarkdownError, renderMarkdown } from './read/markdown.ts';
 import { once } from './read/once.ts';
@@ -50,7 +51,7 @@ import {
   translatedTextPageSchema,
   whyChooseUsSchema,
 } from './schema/pages.ts';
-import { type PriceList, priceWordsSchema } from './schema/prices.ts';
+import { type PriceFacts, type PriceList, priceWordsSchema } from './schema/prices.ts';
 import { messagesSchema, navigationSchema } from './schema/site.ts';
 import { isStandInAccount } from './stand-ins.ts';
 
@@ -72,7 +73,6 @@ export const readCompany = once((locale: Locale): Company => {
 });
 
 export interface VersionedPriceList extends PriceList {
-  /** Changes with every price and rate, so that an estimate from older prices is recognised. */
   version: string;
 }
 
@@ -93,6 +93,16 @@ export const readPriceList = once((locale: Locale): VersionedPriceList => {
     version,
   };
 });
+
+/** Changes with every price and rate, and with nothing else, so that an estimate from older prices is recognised. */
+export function priceVersion({ people: _, ...facts }: PriceFacts): string {
+  return createHash('sha256').update(numbersIn(facts).join()).digest('hex').slice(0, 8);
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
 
 /** The names of taxes say their rates. */
 function withTaxNames({ ontario, quebec }: PriceList['provinces'], locale: Locale) {
@@ -123,9 +133,41 @@ export const readNavigation = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'navigation.yaml'), navigationSchema, readFacts(locale)),
 );
 
+/** The name of a page in the menus. Throws a ContentError if it has none. */
+export function nameOf(locale: Locale, page: PageId): string {
+  const navigation = readNavigation(locale);
+  const { home, services, industries, main, footer, elsewhere } = navigation;
+  const family = families.find((name) => name === page);
+  if (family !== undefined) return navigation[family].label;
+  const named = [
+    home,
+    ...services.pages,
+    ...industries.pages,
+    ...main,
+    ...footer.legal,
+    ...elsewhere,
+  ];
+  const link = named.find((candidate) => candidate.page === page);
+  if (link === undefined) {
+    throw new ContentError(
+      `${contentRoot}/${locale}/navigation.yaml: the page "${page}" has no name; add it to a menu or under "elsewhere".`,
+    );
+  }
+  return link.label;
+}
+
 export const readMessages = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'messages.yaml'), messagesSchema, readFacts(locale)),
 );
+
+/** What in a preview is not real yet; null once the site is launched. */
+export function previewText(locale: Locale): string | null {
+  if (!isPreview()) return null;
+  const { standIns, ready, kinds } = readMessages(locale).site.preview;
+  const left = standInsLeft().map((kind) => kinds[kind]);
+  const list = new Intl.ListFormat(localeFacts(locale).language).format(left);
+  return left.length === 0 ? ready : fill(standIns, { list });
+}
 
 export const readDesk = once((locale: Locale) =>
   readYamlFile(join(contentRoot, locale, 'desk.yaml'), deskSchema, readFacts(locale)),

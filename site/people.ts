@@ -7,8 +7,7 @@ import { isDeveloping, once } from './read/once.ts';
 import { photosFolder, pictureNames, readPicture } from './read/pictures.ts';
 import { ContentError, readYamlFile } from './read/read-file.ts';
 import { phoneOf } from './schema/company.ts';
-import { wordsIn } from './schema/in-languages.ts';
-import { peopleSchema } from './schema/people.ts';
+import { peopleSchema, wordsIn } from './schema/facts.ts';
 
 export interface Person {
   id: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { factsFolder } from './content-folder.ts';
-import { priceVersion } from './price-version.ts';
+import { priceVersion } from './index.ts';
 import { readYamlFile } from './read/read-file.ts';
 import { type PriceFacts, priceFactsSchema } from './schema/prices.ts';
 

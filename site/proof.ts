@@ -11,8 +11,7 @@ import { readMessages } from './index.ts';
 import { once } from './read/once.ts';
 import { ContentError, readYamlFile } from './read/read-file.ts';
 import { typeset } from './read/typography.ts';
-import { wordsIn } from './schema/in-languages.ts';
-import { proofSchema } from './schema/proof.ts';
+import { proofSchema, wordsIn } from './schema/facts.ts';
 
 export interface ClientWords {
   words: string;

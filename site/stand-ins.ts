@@ -1,6 +1,6 @@
-/** The values that stand in for facts of the company until the real ones are given (WORDS-10). */
+/** What stands in for facts of the company until the real ones are given (WORDS-10), and where it is still found. */
 
-export const standIns = {
+const standIns = {
   name: /\bTowpath IT\b/,
   /** Host names that nobody can own (RFC 2606). */
   address: /[\w@.-]*\.example\b/,
@@ -16,4 +16,115 @@ export function isStandIn(text: string): boolean {
 /** An account of a social network that does not exist yet. It is shown in previews only. */
 export function isStandInAccount(account: object): boolean {
   return 'url' in account && isStandIn(String(account.url));
+}
+
+export interface TextFile {
+  /** Such as content/facts/company.yaml. */
+  file: string;
+  text: string;
+}
+
+export interface StandIn {
+  file: string;
+  /** From 1. */
+  line: number;
+  found: string;
+  /** What to put there. */
+  advice: string;
+  /** A launched site would show it. */
+  stops: boolean;
+}
+
+interface Rule {
+  /** The files to which the rule applies. All files if absent. */
+  files?: RegExp;
+  /** The first group is what was found, or the whole match. */
+  pattern: RegExp;
+  advice: string;
+  /** A site can be launched with it. */
+  stops?: false;
+}
+
+const company = /\/company\.yaml$/;
+
+/** The client has four posts whose addresses the specification does not show (ROUTE-3). */
+const inventedPosts = [
+  'cybersecurity-checklist-ottawa-small-business',
+  'it-for-dental-clinics-phipa-basics',
+  'managed-it-vs-break-fix-ottawa',
+  'microsoft-365-or-google-workspace-small-business',
+];
+
+/** The first rule that matches a line counts. */
+const rules: Rule[] = [
+  {
+    files: company,
+    pattern: /https:\/\/(?:www\.)?(?:facebook\.com|instagram\.com|tiktok\.com)\/\S*\.example/,
+    advice:
+      "Put the address of the company's own profile here, or remove the network. A launched site leaves it out.",
+    stops: false,
+  },
+  {
+    files: company,
+    pattern: /^privacyOfficer: *['"]?(Privacy Officer)['"]?\s*$/,
+    advice:
+      'Put the title of the person who answers for personal data here, with the name if the title stays.',
+  },
+  {
+    files: /\/prices\.yaml$/,
+    pattern: /^example: *true/,
+    advice:
+      'Check every price of this file and the day of "effective", then set "example" to false.',
+  },
+  {
+    files: new RegExp(`/en/posts/(?:${inventedPosts.join('|')})\\.md$`),
+    pattern: /^title: *(.+)/,
+    advice:
+      "Slug and title are ours. Ask for the client's own, give them to the file and its title, and send the old address on in redirects.yaml.",
+    stops: false,
+  },
+  { pattern: standIns.street, advice: "Put the street and number of the company's office here." },
+  { pattern: standIns.phone, advice: "Put the company's own phone number here." },
+  { pattern: standIns.address, advice: "Put an address in the company's own domain here." },
+  { pattern: standIns.name, advice: "Put the company's own name here." },
+];
+
+/** In scripts `a.example` is a field. */
+const rulesOfBuild = [
+  standIns.street,
+  standIns.phone,
+  /(?:\/\/|@)[\w.-]*\.example\b/,
+  standIns.name,
+];
+
+const COMMENT = /^\s*#/;
+
+export function standInsIn(files: TextFile[]): StandIn[] {
+  return files.flatMap(standInsInFile);
+}
+
+function standInsInFile({ file, text }: TextFile): StandIn[] {
+  const own = rules.filter(({ files }) => files?.test(file) ?? true);
+  return text.split('\n').flatMap((line, index) => {
+    // Comments are not shown on the site. In Markdown such a line is a heading.
+    if (file.endsWith('.yaml') && COMMENT.test(line)) return [];
+    for (const { pattern, advice, stops = true } of own) {
+      const match = pattern.exec(line);
+      if (match !== null) {
+        const found = (match[1] ?? match[0]).trim();
+        return [{ file, line: index + 1, found, advice, stops }];
+      }
+    }
+    return [];
+  });
+}
+
+/** The first stand-in of a file of the build, as file, line and what it says. */
+export function standInInBuild({ file, text }: TextFile): string[] {
+  const lines = text.split('\n');
+  for (const pattern of rulesOfBuild) {
+    const line = lines.findIndex((one) => pattern.test(one));
+    if (line >= 0) return [`${file}:${line + 1}: ${pattern.exec(lines[line] ?? '')?.[0]}`];
+  }
+  return [];
 }

@@ -1,7 +1,10 @@
+/** Compressed copies of every page and file, so that no server compresses. Run as a program, the last part of the build. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { openCache } from './cache.ts';
+import { filesBelow } from './files-below.ts';
 
 const COMPRESSIBLE = /\.(html|data|js|css|svg|xml|txt|json|webmanifest)$/;
 /** Below this size, headers outweigh what compression saves (bytes). */
@@ -63,3 +66,8 @@ const gzipCoding: Coding = {
   settings: `gzip, zlib ${process.versions.zlib}, level ${gzipLevel}`,
   compress: (content) => promisify(gzip)(content, { level: gzipLevel }),
 };
+
+if (import.meta.main) {
+  const client = join(process.env.BUILD_FOLDER ?? 'build', 'client');
+  await compressFiles(await filesBelow(client), join('.cache', 'compressed'));
+}

@@ -4,9 +4,7 @@ import { openSqliteStore } from '../../service/store/sqlite/store.ts';
 import { locales } from '../../site/addresses/locales.ts';
 import { startService } from '../../test/kit/service-fixture.ts';
 import { contactSettings } from './contact-settings.ts';
-import { llmsTxt } from './llms-txt.ts';
-import { robotsTxt } from './robots-txt.ts';
-import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts';
+import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
 
 test('the sitemap lists canonical addresses once', () => {

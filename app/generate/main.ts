@@ -6,28 +6,22 @@ import { dirname, join } from 'node:path';
 import { defaultLocale, localeFacts, locales, prefixes } from '../../site/addresses/locales.ts';
 import { feedPaths } from '../../site/addresses/paths.ts';
 import { readRedirects } from '../../site/addresses/redirects.ts';
-import { isPreview, isShownAsLaunched } from '../../site/launch.ts';
+import { searchIndexOf } from '../../site/blog/search-index.ts';
+import { isPreview } from '../../site/launch.ts';
 import { readPeopleFacts } from '../../site/people.ts';
 import { writeBrandFiles } from './brand-files.ts';
 import { checkPages } from './checks/check-pages.ts';
-import { assertNoStandIns } from './checks/stand-ins-in-build.ts';
 import { contactSettings } from './contact-settings.ts';
 import { cspHashes } from './csp-hashes.ts';
 import { writeDownloads } from './downloads/files.ts';
-import { keepAddresses } from './email-comments.ts';
 import { atomFeed, jsonFeed } from './feeds.ts';
 import { filesBelow, readPages } from './files-below.ts';
-import { llmsTxt } from './llms-txt.ts';
+import { finishedPage } from './finished-page.ts';
 import { writePhotos, writePictures } from './pictures.ts';
-import { robotsTxt } from './robots-txt.ts';
-import { writeSearchIndex } from './search-index.ts';
-import { SECURITY_TXT_PATH, securityTxt } from './security-txt.ts';
+import { llmsTxt, robotsTxt, SECURITY_TXT_PATH, securityTxt, webManifest } from './site-files.ts';
 import { sitemapXml } from './sitemap.ts';
 import { writeSocialImages } from './social/images.ts';
-import { parseStaticHostSettings } from './static-host-settings.ts';
-import { writeStaticHosting } from './static-hosting.ts';
-import { putStylesLast } from './styles-last.ts';
-import { webManifest } from './web-manifest.ts';
+import { parseStaticHostSettings, writeStaticHosting } from './static-hosting.ts';
 
 const build = process.env.BUILD_FOLDER ?? 'build';
 const client = join(build, 'client');
@@ -61,7 +55,8 @@ for (const locale of locales) {
   await writeFile(join(client, prefix, 'site.webmanifest'), webManifest(locale));
   await writeFile(join(client, feeds.atom), atomFeed(locale));
   await writeFile(join(client, feeds.json), jsonFeed(locale));
-  await writeSearchIndex(locale, client);
+  const search = searchIndexOf(locale);
+  await writeFile(join(client, search.path), search.json);
   const cache = join('.cache', 'social', locale);
   const { all, drawn, lacking } = await writeSocialImages(locale, { client, cache });
   pictures.all += all;
@@ -75,7 +70,7 @@ for (const locale of locales) {
 
 for (const file of await filesBelow(client)) {
   if (!file.endsWith('.html')) continue;
-  await writeFile(file, keepAddresses(putStylesLast(await readFile(file, 'utf8'))));
+  await writeFile(file, finishedPage(await readFile(file, 'utf8')));
 }
 const pages = await readPages(client);
 await writeDownloads(client, pages.values());
@@ -91,7 +86,6 @@ await writeStaticHosting({
 });
 
 await checkPages(client);
-if (!isPreview() && !isShownAsLaunched) await assertNoStandIns(client);
 console.log(
   `Generated sitemap, robots.txt, llms.txt, settings, ${pictures.all} pictures for sharing (${pictures.drawn} drawn anew) and ${pages.size} pages' CSP hashes.`,
 );

@@ -12,16 +12,20 @@ import {
   memberOf,
   type PageId,
 } from '../../site/addresses/page-ids.ts';
-import { nameOf } from '../../site/addresses/page-names.ts';
 import { membersOf, pageExists, pathOf } from '../../site/addresses/pages.ts';
 import { readBrand } from '../../site/brand/brand.ts';
 import { boxText, isInline, squareOf } from '../../site/brand/mark.ts';
 import { contentRoot } from '../../site/content-folder.ts';
 import { announcementOn } from '../../site/days.ts';
-import { readCompany, readMessages, readNavigation } from '../../site/index.ts';
-import { previewText } from '../../site/preview-text.ts';
+import {
+  nameOf,
+  previewText,
+  readCompany,
+  readMessages,
+  readNavigation,
+} from '../../site/index.ts';
 import { ContentError } from '../../site/read/read-file.ts';
-import { wordsIn } from '../../site/schema/in-languages.ts';
+import { wordsIn } from '../../site/schema/facts.ts';
 import type { CallToAction, ContentLink } from '../../site/schema/site.ts';
 import type { Alternate, LinkGroup, SiteFrame, SiteLink } from '../components/frame/site-frame.ts';
 

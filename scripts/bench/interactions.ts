@@ -3,10 +3,9 @@
  * on a phone, with a quarter of this machine's speed. A row is one visit; what counts is its slowest interaction.
  */
 import type { Browser } from '@playwright/test';
-import { type Visit, visits } from './interactions/visits.ts';
-import { watchInteractions } from './interactions/watch.ts';
-import { atMost, log, median, publish, rounded, type Threshold } from './results.ts';
+import { log, median, publish, rounded, type Threshold } from './results.ts';
 import { openSite, phone } from './site.ts';
+import { type Visit, visits } from './visits.ts';
 
 const runs = Number(process.argv[2] ?? 20);
 const chosen = visits.filter(({ does }) => does.includes(process.argv[3] ?? ''));
@@ -21,15 +20,27 @@ const minReportedDuration = 16;
 const settleMs = 800;
 const limitMs = 60_000;
 
-interface Interaction {
-  type: string;
-  duration: number;
+declare global {
+  interface Window {
+    /** How long each interaction took until its next paint (ms). */
+    interactions: number[];
+  }
 }
 
 let visitors = 0;
 
-/** @returns the slowest interaction of a visit */
-async function measure(browser: Browser, origin: string, visit: Visit): Promise<Interaction> {
+/** Runs in the browser, in every new document before its own scripts. */
+function watchInteractions(): void {
+  window.interactions = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      if (entry.interactionId) window.interactions.push(entry.duration);
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+}
+
+/** @returns the slowest interaction of a visit (ms) */
+async function measure(browser: Browser, origin: string, visit: Visit): Promise<number> {
   visitors += 1;
   const context = await browser.newContext({
     ...(visit.isOnDesktop ? desktop : phone),
@@ -59,47 +70,26 @@ async function measure(browser: Browser, origin: string, visit: Visit): Promise<
     await page.waitForTimeout(settleMs);
     const noted = await page.evaluate(() => window.interactions);
     await visit.outcome?.(page);
-    const unreported: Interaction = { type: '-', duration: minReportedDuration };
-    return noted.reduce((one, next) => (next.duration > one.duration ? next : one), unreported);
+    return Math.max(minReportedDuration, ...noted);
   } finally {
     await context.close();
   }
 }
 
-interface Result {
-  visit: Visit;
-  slowest: Interaction[];
-}
-
-function rowOf({ visit, slowest }: Result) {
-  const durations = slowest.map(({ duration }) => duration);
-  return {
-    'what a visitor does': visit.does,
-    'median (ms)': rounded(median(durations)),
-    'slowest (ms)': rounded(Math.max(...durations)),
-  };
-}
-
-function thresholdsOf(result: Result): Threshold[] {
-  const { 'what a visitor does': what, ...row } = rowOf(result);
-  return [
-    atMost(`${what}: median (ms)`, row['median (ms)'], maxMedian),
-    atMost(`${what}: slowest (ms)`, row['slowest (ms)'], maxDuration),
-  ];
-}
-
 await using site = await openSite();
 const origin = await site.startHost();
 const browser = await site.launchBrowser();
-const results: Result[] = [];
+const rows: Record<string, string | number>[] = [];
+const thresholds: Threshold[] = [];
 for (const visit of chosen) {
-  const slowest: Interaction[] = [];
-  for (let run = 1; run <= runs; run += 1) slowest.push(await measure(browser, origin, visit));
-  log(`${visit.does}: ${slowest.map(({ type, duration }) => `${duration} ${type}`).join(', ')}`);
-  results.push({ visit, slowest });
+  const durations: number[] = [];
+  for (let run = 1; run <= runs; run += 1) durations.push(await measure(browser, origin, visit));
+  log(`${visit.does}: ${durations.join(', ')}`);
+  const [middle, slowest] = [rounded(median(durations)), rounded(Math.max(...durations))];
+  rows.push({ 'what a visitor does': visit.does, 'median (ms)': middle, 'slowest (ms)': slowest });
+  thresholds.push(
+    { what: `${visit.does}: median (ms)`, value: middle, limit: maxMedian, is: 'at most' },
+    { what: `${visit.does}: slowest (ms)`, value: slowest, limit: maxDuration, is: 'at most' },
+  );
 }
-await publish('interactions', {
-  rows: results.map(rowOf),
-  thresholds: results.flatMap(thresholdsOf),
-  details: { runs, slowdown, results },
-});
+publish(rows, thresholds);

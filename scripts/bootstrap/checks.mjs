@@ -1,8 +1,5 @@
-import { collect, inForeground } from './processes.mjs';
-import { log, step } from './progress.mjs';
+import { inForeground, log, step } from './processes.mjs';
 import { script, tool } from './project.mjs';
-
-const own = (/** @type {string} */ name) => script(`scripts/checks/${name}.mjs`);
 
 /** The commands of each check, by its title. They are known once the packages are installed. */
 const checks = () => ({
@@ -13,8 +10,8 @@ const checks = () => ({
     tool('@react-router/dev', 'react-router', ['typegen']),
     tool('typescript', 'tsc', ['--noEmit']),
   ],
-  'Import rules': [own('imports')],
-  'Third-party notices': [own('notices')],
+  'Import rules': [script('scripts/checks/imports.mjs')],
+  'Third-party notices': [script('scripts/checks/notices.mjs')],
   'Unused code': [tool('knip', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])],
 });
 
@@ -30,19 +27,15 @@ export const contentCheck = (/** @type {string[]} */ ...options) =>
  * @param {string[]} args
  * @returns {Promise<number>} exit code
  */
-export async function runChecks(args = []) {
+export async function runChecks(args) {
   if (args.includes('--launch')) {
     return inForeground(...script('app/generate/checks/launch-check.ts'));
   }
   if (args[0] === 'content') return inForeground(...contentCheck(...args.slice(1)));
   const all = Object.entries(checks());
   const failed = [];
-  for (const [title, commands] of all) {
-    const { code, output } = await step(
-      title,
-      () => runInTurn(commands),
-      (result) => result.code === 0,
-    );
+  for (const [title, commandLines] of all) {
+    const { code, output } = await step(title, commandLines);
     if (code === 0) continue;
     failed.push(title);
     log(`\n${output.trim()}\n`);
@@ -53,14 +46,4 @@ export async function runChecks(args = []) {
       : `\nFailed: ${failed.join(', ')} (${failed.length} of ${all.length} checks).`,
   );
   return failed.length === 0 ? 0 : 1;
-}
-
-/** @param {[string, string[]][]} commands until the first that fails */
-async function runInTurn(commands) {
-  let result = { code: 0, output: '' };
-  for (const [command, args] of commands) {
-    result = await collect(command, args);
-    if (result.code !== 0) break;
-  }
-  return result;
 }

@@ -5,10 +5,14 @@
 import { existsSync } from 'node:fs';
 import { build, buildIfStale } from './build.mjs';
 import { runChecks } from './checks.mjs';
-import { ensureDataFolder } from './data-folder.mjs';
-import { ensureBenchPackages, ensureEngines, ensureInstalled } from './install.mjs';
+import {
+  ensureBenchPackages,
+  ensureChromium,
+  ensureEngines,
+  ensureInstalled,
+  ensurePrograms,
+} from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
-import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { hostFlags, isPinnedNode, pinnedNode, projectPath, script, tool } from './project.mjs';
 import { runTests } from './run-tests.mjs';
 
@@ -87,7 +91,6 @@ async function main() {
   if (Number.parseInt(process.versions.node, 10) < minNodeVersion) {
     throw new Failure(`Node ${minNodeVersion} or newer is needed; this is ${process.version}.`);
   }
-  if (name === 'start') ensureDataFolder(process.env);
   await ensureInstalled();
   return isPinnedNode()
     ? command(args)

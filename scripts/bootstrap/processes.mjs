@@ -20,31 +20,45 @@ export function inForeground(command, args) {
   return ending(spawn(command, args, { cwd: projectRoot, stdio: 'inherit' }));
 }
 
+/** Progress goes to stderr, so that stdout holds nothing but a command's own answer. */
+export const log = console.error;
+
 /**
- * Runs a program to its end and collects what it prints.
+ * Runs programs, one after the other until one fails, and shows that this step has begun and whether it has
+ * succeeded.
  *
+ * @param {string} title
+ * @param {[string, string[]][]} commandLines
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<{ code: number, output: string }>} of the last one
+ */
+export async function step(title, commandLines, env = process.env) {
+  const start = performance.now();
+  log(`… ${title}`);
+  let result = { code: 0, output: '' };
+  for (const [command, args] of commandLines) {
+    result = await collect(command, args, env);
+    if (result.code !== 0) break;
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  log(`${result.code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`);
+  return result;
+}
+
+/**
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<{ code: number, output: string }>} code 127 if it could not be started
+ * @param {NodeJS.ProcessEnv} env
  */
-export async function collect(command, args, options) {
-  const child = spawn(command, args, {
-    cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...options,
-  });
+async function collect(command, args, env) {
+  const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
   }
-  try {
-    return { code: await ending(child), output };
-  } catch (error) {
-    return { code: 127, output: `${error}` };
-  }
+  return { code: await ending(child), output };
 }
 
 /**

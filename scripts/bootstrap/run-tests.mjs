@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
 import { contentCheck } from './checks.mjs';
-import { ensureEngines } from './install.mjs';
+import { ensureChromium, ensureEngines, ensurePrograms } from './install.mjs';
 import { Failure, inForeground } from './processes.mjs';
-import { ensureChromium, ensurePrograms } from './programs.mjs';
 import { projectPath, tool } from './project.mjs';
 
 const reports = projectPath('.cache/tests');
@@ -21,40 +20,26 @@ const playwright = (/** @type {string[]} */ ...args) =>
   tool('@playwright/test', 'playwright', ['test', ...args]);
 
 /**
- * Each part of the tests with what it needs. The projects are those of vitest.config.ts.
+ * The command lines of each part of the tests. The projects are those of vitest.config.ts.
  *
- * @type {Record<string, (options: string[]) => Promise<[string, string[]][]>>}
+ * @type {Record<string, (options: string[]) => [string, string[]][]>}
  */
 const parts = {
-  unit: async (options) => [vitest('--project=unit', ...options)],
-  services: async (options) => {
-    await prepareServices();
-    return [vitest('--project=services', ...options)];
-  },
-  drills: async (options) => {
-    await prepareServices();
-    return [vitest('--project=drills*', ...options)];
-  },
-  journeys: async (options) => {
-    await prepareServices();
-    await prepareBrowsers();
-    return [playwright(...options)];
-  },
+  unit: (options) => [vitest('--project=unit', ...options)],
+  services: (options) => [vitest('--project=services', ...options)],
+  drills: (options) => [vitest('--project=drills*', ...options)],
+  journeys: (options) => [playwright(...options)],
   // Options that both runners know, such as --shard=1/3.
-  '': async (options) => {
-    await prepareServices();
-    await prepareBrowsers();
-    return [contentCheck('--mistakes'), vitest(...options), playwright(...options)];
-  },
+  '': (options) => [contentCheck('--mistakes'), vitest(...options), playwright(...options)],
 };
 
-async function prepareServices() {
+/** @param {string} part */
+async function prepare(part) {
+  if (part === 'unit') return;
   await ensureEngines();
   await ensurePrograms(['git', 'pg_dump', 'shellcheck', 'strace', 'systemd-analyze']);
   await buildIfStale();
-}
-
-async function prepareBrowsers() {
+  if (part !== 'journeys' && part !== '') return;
   await ensurePrograms(['firefox-esr', 'WebKitWebDriver', 'Xvfb']);
   await ensureChromium();
 }
@@ -67,8 +52,8 @@ async function prepareBrowsers() {
  */
 export async function runTests(args) {
   const part = args[0]?.startsWith('-') ? '' : (args[0] ?? '');
-  const prepare = parts[part];
-  if (prepare === undefined) {
+  const commandLinesOf = parts[part];
+  if (commandLinesOf === undefined) {
     const names = Object.keys(parts).filter(Boolean).join(', ');
     throw new Failure(`There is no part "${part}" of the tests, only ${names}.`);
   }
@@ -79,7 +64,8 @@ export async function runTests(args) {
   process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/compiled');
   let exitCode = 0;
   try {
-    for (const commandLine of await prepare(part === '' ? args : args.slice(1))) {
+    await prepare(part);
+    for (const commandLine of commandLinesOf(part === '' ? args : args.slice(1))) {
       const code = await inForeground(...commandLine);
       exitCode = code || exitCode;
       // Ended by a signal, such as Ctrl+C: the rest is not wanted either.

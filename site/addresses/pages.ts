@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { contentRoot } from '../content-folder.ts';
 import { once } from '../read/once.ts';
 import { ContentError, readText } from '../read/read-file.ts';
-import { type Locale, localeFacts } from './locales.ts';
+import { defaultLocale, type Locale, localeFacts } from './locales.ts';
 import { type Family, families, fixedPageFiles, memberOf, type PageId } from './page-ids.ts';
 
 const memberFile = new RegExp(`^(?:${families.join('|')})/[a-z0-9]+(?:-[a-z0-9]+)*\\.yaml$`);
@@ -84,4 +84,32 @@ export function pageAt(locale: Locale, pathname: string): PageId {
 
 export function pagesFolder(locale: Locale): string {
   return join(contentRoot, locale, 'pages');
+}
+
+/**
+ * Texts of every language link to a page by its address in the first one: `[prices](/pricing)`. This finds
+ * its address in their own, so that a slug can change without them. Empty for the first language.
+ */
+export const addressesIn = once((locale: Locale): [first: string, own: string][] =>
+  locale === defaultLocale
+    ? []
+    : [
+        ...pageIds(locale).map((page): [string, string] => [
+          pathOf(defaultLocale, page),
+          pathOf(locale, page),
+        ]),
+        ...addressesOfPosts(locale),
+      ],
+);
+
+function addressesOfPosts(locale: Locale): [string, string][] {
+  const folder = join(contentRoot, locale, 'posts');
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  return files
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => {
+      const id = name.slice(0, -'.md'.length);
+      const slug = slugInFile(join(folder, name)) ?? id;
+      return [`${pathOf(defaultLocale, 'blog')}/${id}`, `${pathOf(locale, 'blog')}/${slug}`];
+    });
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { keywordsOf } from './keywords.ts';
-import { type SearchEntry, searchIndexOf } from './search-index.ts';
+import { keywordsOf, type SearchEntry, searchIndexOf } from './search-index.ts';
 
 test('the index has every post, service and industry, about a kilobyte each', () => {
   const { path, json } = searchIndexOf('en');

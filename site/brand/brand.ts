@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { contentRoot, factsFolder } from '../content-folder.ts';
 import { once } from '../read/once.ts';
 import { ContentError, readText, readYamlFile } from '../read/read-file.ts';
-import { brandSchema } from '../schema/brand.ts';
+import { brandSchema } from '../schema/facts.ts';
 import { byNight, type Mark, MarkError, parseMark } from './mark.ts';
 import { type Palettes, palettesOf, type Token, weakPairs } from './palette.ts';
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { assertCompleteLocales } from '../addresses/complete-locales.ts';
 import { defaultLocale, type Locale, locales } from '../addresses/locales.ts';
 import type { PageId } from '../addresses/page-ids.ts';
-import { nameOf } from '../addresses/page-names.ts';
 import { fileOf, pageIds, pathOf } from '../addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../addresses/paths.ts';
 import { readRedirects } from '../addresses/redirects.ts';
@@ -13,6 +12,7 @@ import { contentRoot } from '../content-folder.ts';
 import { readDays } from '../days.ts';
 import { downloadIds, fileOfDownload, readDownload } from '../downloads.ts';
 import {
+  nameOf,
   readCompany,
   readDesk,
   readHead,
@@ -26,12 +26,11 @@ import { readProofFacts } from '../proof.ts';
 import { attempt } from '../read/mistakes.ts';
 import { mistakesInPictures } from '../read/pictures.ts';
 import { FILE_IS_MISSING } from '../read/read-file.ts';
+import { standInsIn } from '../stand-ins.ts';
 import { filesWithFacts, textsIn } from './content-files.ts';
 import { guaranteesIn } from './guarantees.ts';
-import { headingIds, headMistakes } from './headings.ts';
-import { type Addresses, linkMistakes, type ReadFile } from './links.ts';
-import { copyMistakes, quoteMistakes } from './required-words.ts';
-import { standInsIn } from './stand-ins.ts';
+import { type Addresses, headingIds, linkMistakes, type ReadFile } from './links.ts';
+import { copyMistakes, headMistakes, quoteMistakes } from './required-words.ts';
 import { translationMistakes } from './translations.ts';
 
 export function contentMistakes(): string[] {

@@ -1,10 +1,9 @@
 /** What is found in the words of a further language (WORDS-28). */
 import { expect, test } from 'vitest';
 import { typeset } from '../read/typography.ts';
-import { mistakesInText } from './french-text.ts';
-import { readGlossary } from './glossary.ts';
-import { differences, factDifferences } from './same-facts.ts';
+import { mistakesInText, readGlossary } from './french-text.ts';
 import { spellingOf } from './spelling.ts';
+import { differences, factDifferences } from './translations.ts';
 
 const glossary = readGlossary('fr');
 const isCorrect = spellingOf('fr-CA');

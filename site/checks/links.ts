@@ -20,6 +20,13 @@ export interface Addresses {
   siteUrl: string;
 }
 
+/** The ids of the headings of a text. Undefined for a page that is made of fields. */
+export function headingIds(value: unknown): ReadonlySet<string> | undefined {
+  const { html } = value as { html?: unknown };
+  if (typeof html !== 'string') return undefined;
+  return new Set(Array.from(html.matchAll(/<h[1-6] id="([^"]*)"/g), ([, id = '']) => id));
+}
+
 export function linkMistakes(locale: Locale, read: ReadFile, addresses: Addresses): string[] {
   return [...valuesIn(read.value)].flatMap(({ at, value }) => {
     const pageMistake = mistakeInPage(locale, at, value);

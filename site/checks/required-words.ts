@@ -1,4 +1,4 @@
-/** Words that have to stand somewhere, or in the same form elsewhere. */
+/** Words that have to stand somewhere, or in the same form elsewhere, or only once. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../addresses/locales.ts';
@@ -32,5 +32,19 @@ export function copyMistakes(locale: Locale): string[] {
     return !existsSync(file) || readFileSync(file, 'utf8').includes('{company.copyOfRequest}')
       ? []
       : [`${file}: lacks {company.copyOfRequest}, which names who gets a copy of each request`];
+  });
+}
+
+/** Search engines tell pages apart by their titles and descriptions. */
+export function headMistakes(files: ReadFile[]): string[] {
+  return (['title', 'description'] as const).flatMap((field) => {
+    const owners = new Map<string, string>();
+    return files.flatMap(({ file, path, value }) => {
+      const text = (value as Record<string, unknown>)[field];
+      if (path === undefined || typeof text !== 'string') return [];
+      const owner = owners.get(text);
+      owners.set(text, owner ?? file);
+      return owner === undefined ? [] : [`${file}: ${field}: is that of ${owner} too`];
+    });
   });
 }

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultLocale, type Locale } from '../addresses/locales.ts';
 import { contentRoot } from '../content-folder.ts';
-import { filesOf, type Parsed, parsed } from './content-files.ts';
-import { differences, factDifferences } from './same-facts.ts';
+import { filesOf, isFact, type Parsed, parsed } from './content-files.ts';
 
 interface Mistake {
   file: string;
@@ -50,4 +49,109 @@ function outlineDifferences(first: string, own: string): string[] {
       ? []
       : [`the text has ${there} ${name} instead of ${wanted}, as in ${defaultLocale}`];
   });
+}
+
+/** Fields that one language may have alone. */
+const ownFields = new Set(['slug', 'section', 'taxPartNames']);
+/** Fields of Markdown files that only the first language has. */
+const sharedFields = new Set([
+  'date',
+  'updated',
+  'topics',
+  'author',
+  'related',
+  'draft',
+  'alsoAt',
+  'download',
+  'isChecklist',
+  'finding',
+]);
+
+export function differences(
+  first: unknown,
+  own: unknown,
+  path: string[],
+  isMarkdown: boolean,
+): string[] {
+  const at = path.join('.') || 'the file';
+  if (Array.isArray(first)) {
+    if (!Array.isArray(own)) return [`${at}: must be a list`];
+    if (first.length !== own.length) {
+      return [`${at}: has ${own.length} entries instead of ${first.length}`];
+    }
+    return first.flatMap((entry, index) =>
+      differences(entry, own[index], [...path, String(index)], isMarkdown),
+    );
+  }
+  if (isGroup(first)) {
+    if (!isGroup(own)) return [`${at}: must be a group of fields`];
+    const wanted = Object.keys(first).filter(
+      (key) => !ownFields.has(key) && !(isMarkdown && path.length === 0 && sharedFields.has(key)),
+    );
+    const unknown = Object.keys(own).filter((key) => !wanted.includes(key) && !ownFields.has(key));
+    return [
+      ...unknown.map((key) => `${[...path, key].join('.')}: must not stand here (docs/content.md)`),
+      ...wanted.flatMap((key) =>
+        own[key] === undefined
+          ? [`${[...path, key].join('.')}: is missing`]
+          : differences(first[key], own[key], [...path, key], isMarkdown),
+      ),
+    ];
+  }
+  if (typeof first !== 'string' || typeof own !== 'string' || isFact(path, first)) {
+    return first === own ? [] : [`${at}: must be ${first}, as in English`];
+  }
+  // A law is quoted in the words of its own language, and perhaps from another of its pages.
+  if (path[0] === 'rules' && path[1] === 'quote') return [];
+  return factDifferences(first, own).map((difference) => `${at}: ${difference}`);
+}
+
+/** How the facts of two texts differ that should say the same. */
+export function factDifferences(first: string, own: string): string[] {
+  return [
+    ...missing('the placeholder', placeholders(first), placeholders(own)),
+    ...missing('the number', numbers(first), numbers(own)),
+    ...missing('the link to', links(first), links(own)),
+  ];
+}
+
+function missing(what: string, first: Set<string>, own: Set<string>): string[] {
+  return [
+    ...[...first].filter((one) => !own.has(one)).map((one) => `lacks ${what} ${one}`),
+    ...[...own]
+      .filter((one) => !first.has(one))
+      .map((one) => `has ${what} ${one}, which is not in English`),
+  ];
+}
+
+function placeholders(text: string): Set<string> {
+  return new Set(
+    text
+      .match(/\{(?:[\w.]+|commitment[ :][^{}]*)\}/g)
+      ?.filter((placeholder) => placeholder !== '{end}'),
+  );
+}
+
+function links(text: string): Set<string> {
+  return new Set(Array.from(text.matchAll(/\]\((\/[^)#?]*)/g), ([, target = '']) => target));
+}
+
+/** In figures, from 2 on, because one language may write 1 as a word. Afternoon hours count up to 24. */
+function numbers(text: string): Set<string> {
+  const plain = text
+    .replace(/\]\([^)]*\)|https?:\/\/\S+|\{[^}]*\}/g, ' ')
+    .replace(/\(?\b\d{3}\)?[\s.-]\d{3}-\d{4}\b/g, ' ')
+    .replace(/(\d{1,2})(:\d\d)? ?p\.?m\b/gi, (_, hour: string, minutes = '') =>
+      hour === '12' ? `12${minutes}` : `${Number(hour) + 12}${minutes}`,
+    )
+    .replace(/(?<=\d)[, \u00a0\u202f](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d),(?=\d)/g, '.');
+  const found = plain.match(/\d+(?:\.\d+)?/g) ?? [];
+  return new Set(
+    found.filter((number) => Number(number) >= 2).map((number) => String(Number(number))),
+  );
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -54,23 +54,17 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['One.\n\n<script src="/pictures/x.js"></script>', 6, 'HTML is not possible'],
     ['One.\n\n<!-- to do -->', 6, 'HTML is not possible'],
     ['One <!-- to do --> two.', 4, 'HTML is not possible'],
-    ['One\n<b style="color:red">two</b>', 5, 'HTML is not possible'],
     ['> One\n> <img src=x onerror=alert(1)>', 5, 'HTML is not possible'],
-    ['- One\n- <i>two</i>', 5, 'HTML is not possible'],
     ['| a |\n| - |\n| b<br>c |', 6, 'HTML is not possible'],
     ['[<b>x</b>](/a)', 4, 'HTML is not possible'],
     ['One\n\n<iframe src="https://example.org"\nwidth="560"></iframe>', 6, 'frames'],
     ['Dear <your name>', 4, 'HTML is not possible'],
-    ['<?php x ?>', 4, 'HTML is not possible'],
     // Addresses
     ['[x](javascript:alert(1))', 4, 'the link to "javascript:alert(1)" does not work'],
-    ['[x](java&#115;cript:alert)', 4, '&…;'],
     ['[x](javascript&colon;alert)', 4, '&…;'],
     ['[x](<java\tscript:alert>)', 4, 'spaces'],
     ['[x](JaVaScRiPt:alert)', 4, 'https://example.org'],
     ['[x](javascript%3Aalert)', 4, 'begins with a slash'],
-    ['[x](data:text/html,hi)', 4, 'https://example.org'],
-    ['[x](vbscript:hi)', 4, 'https://example.org'],
     ['[x](file:///etc/passwd)', 4, 'https://example.org'],
     ['<javascript:alert(1)>', 4, 'https://example.org'],
     ['One\n\n[x][1]\n\n[1]: javascript:alert', 6, 'https://example.org'],
@@ -79,11 +73,9 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['[x](//example.org)', 4, 'one slash'],
     ['[x](/\\example.org)', 4, 'backslashes'],
     ['[x](https:example.org)', 4, 'not a whole address'],
-    ['[x](https://localhost)', 4, 'not a whole address'],
     ['[x](https://bank.example@evil.example)', 4, 'not a whole address'],
     ['[x](mailto:anne)', 4, 'not a whole address'],
     ['[x](tel:call)', 4, 'not a whole address'],
-    ['[x](/a/../b)', 4, 'no . or ..'],
     ['[x](/a/%2e%2E/b)', 4, 'no . or ..'],
     ['[x](pricing)', 4, 'begins with a slash'],
     ['[x](/pri\u{200b}cing)', 4, 'an invisible character'],
@@ -91,25 +83,17 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['One\n[x](/a b) two', 5, 'without spaces in the address'],
     ['[x](/a', 4, 'a link is [words](/address)'],
     ['[x] (/a)', 4, 'not even a space'],
-    ['[x] (https://example.org)', 4, 'not even a space'],
     ['(x)[/a]', 4, 'between [ ] and then its address'],
     ['[x][1]', 4, 'the address of this link is missing'],
-    ['[x][]', 4, 'the address of this link is missing'],
     ['One.[^1]', 4, 'notes at the foot'],
     ['![x](/pictures/a b.jpg)', 4, 'a picture is ![what it shows]'],
     // Pictures
     ['One\n\n![](/pictures/disk.png)', 6, 'needs words between its square brackets'],
-    ['![ ](/pictures/disk.png)', 4, 'needs words between its square brackets'],
     ['![x](/pictures/none.png)', 4, 'there is no picture /pictures/none.png; put the file'],
     ['![x](/pictures/Disk.PNG)', 4, 'the file is named disk.png'],
     ['![x](/pictures/%64isk.png)', 4, 'there is no picture'],
     ['![x](/pictures/../pictures/disk.png)', 4, 'there is no picture'],
-    ['![x](/pictures/./disk.png)', 4, 'there is no picture'],
-    ['![x](/pictures/)', 4, 'there is no picture'],
-    ['![x](disk.png)', 4, 'there is no picture'],
-    ['![x](/scenes/dental.svg)', 4, 'there is no picture'],
     ['![x](https://example.org/a.png)', 4, 'there is no picture'],
-    ['![x](//example.org/pictures/disk.png)', 4, 'there is no picture'],
     ['![x](data:image/png;base64,AA)', 4, 'there is no picture'],
     ['[![](/pictures/disk.png)](/a)', 4, 'needs words between its square brackets'],
     // Signs of Markdown
@@ -120,9 +104,7 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['## ', 4, 'the heading has no words'],
     ['A paragraph.\n---\nAnother', 4, 'leave a line empty above ---'],
     ['-\u00a0one\n-\u00a0two', 4, 'an ordinary space after its sign'],
-    ['One:\n1.\u00a0one', 5, 'an ordinary space after its sign'],
     ['• one\n• two', 4, 'begins with - and a space'],
-    ['One:\n·\u00a0two', 5, 'begins with - and a space'],
     ['\uf0b7\tone', 4, 'begins with - and a space'],
     ['1.One\n2.Two', 4, 'a space after its number'],
     ['-One\n-Two', 4, 'a space after its sign'],
@@ -130,18 +112,27 @@ describe('in a text in Markdown, this is a mistake:', () => {
     ['One **two', 4, 'on both sides'],
     ['One ** two ** three', 4, 'on both sides'],
     ['| a | b |\n| 1 | 2 |', 4, '| --- | --- |'],
-    ['| a | b |\n| --- |\n| 1 | 2 |', 4, '| --- | --- |'],
     ['| a |\n| - |\n| 1 | 2 |', 4, 'more cells than its first row'],
     ['One\n\n    two', 6, 'begins with four spaces'],
     ['One\n\n```\ntwo', 6, 'does not end'],
     ['One {company.fone}', 0, '{company.fone} is not a fact'],
-    ['One {compny.phone}', 0, '{compny.phone} is not a fact'],
     ['', 0, 'there is no text'],
   ])('%j', (written, line, sentence) => {
     const mistake = mistakeIn(() => readText(written));
     expect(mistake).toContain('content/post.md');
     expect(mistake).toContain(sentence);
     if (line > 0) expect(mistake).toContain(`line ${line}: `);
+  });
+
+  test('what stands above the text, or does not', () => {
+    const head = fileWith('page.md', '---\ntitle: A\nintro: One: two\n---\nText.\n');
+    expect(mistakeIn(() => readMarkdownFile(head, schema))).toMatch(
+      /page\.md, line 3: .+ It says: intro: One: two$/,
+    );
+    const none = fileWith('page.md', 'Text only.\n');
+    expect(mistakeIn(() => readMarkdownFile(none, schema))).toContain(
+      'the file must begin with a line "---"',
+    );
   });
 
   test('each of several once, in the order of their lines', () => {
@@ -155,45 +146,66 @@ describe('in a text in Markdown, this is a mistake:', () => {
 describe('in a field of YAML, this is a mistake:', () => {
   test.each([
     ['intro: One <b>two</b>', 2, 'HTML is not possible'],
-    ['intro: One <!-- two -->', 2, 'HTML is not possible'],
     ['intro: "\\x3cscript>"', 2, 'HTML is not possible'],
     ['parts:\n  - One\n  - <i>two</i>', 4, 'HTML is not possible'],
     ['intro: |\n  One [x](javascript:a)', 2, 'does not work'],
-    ["intro: '[x](/a b)'", 2, 'without spaces'],
     ["intro: '##One'", 2, 'a heading needs a space'],
     ["intro: '## One'", 2, 'only one paragraph'],
     ['intro: |\n  - one\n  - two', 2, 'only one paragraph'],
     ['link: javascript:alert(1)', 2, 'must be a full address'],
     ['link: http://example.org', 2, 'must be a full address'],
     ["date: '2026-06-31'", 2, 'must be a date such as'],
-    ['date: 2025-02-29', 2, 'must be a date such as'],
     ['date: 31/12/2026', 2, 'must be a date such as'],
     ['intro: “One two”', 2, 'curly quotation marks'],
     ['intro: ‘It’s one’', 2, 'curly quotation marks'],
-    ['parts: [“One”]', 2, 'curly quotation marks'],
     ['intro: *one', 2, 'special character'],
     ['intro: &one two', 2, 'special character'],
     ['intro: !!js/function x', 2, 'special character'],
-    ['intro: !!binary aGk=', 2, 'special character'],
     ['__proto__: { x: 1 }', 2, 'no field can be named __proto__'],
-    ['constructor: x', 2, 'no field can be named constructor'],
     ['intro: One\nintro: Two', 3, 'the same name stands twice'],
     ['parts:\n\t- One', 3, 'begins with a tab'],
-    ['intor: One', 2, 'there is no such field'],
-  ])('%j', (written, line, sentence) => {
+    ['intor: One', 2, 'intor: there is no such field'],
+    ["intro: ' '", 2, 'intro: must not be empty'],
+    ['intro:', 2, 'intro: is empty'],
+    ['intro: 24', 2, 'intro: must be a text (a number needs quotes to be one), but is 24'],
+    ['parts: One', 2, 'parts: must be a list, but is "One"'],
+    ['intro: Prices: what to expect', 2, 'the text contains ": " and needs quotes'],
+    ['  intro: One', 1, 'or the line is indented too far'],
+    ['intro: "unclosed', 2, 'a missing colon, quotation mark or indentation'],
+    ['no colon', 2, 'every line must be "name: value"'],
+    ['parts: [1', 2, 'what [ or { opens must be closed'],
+    ["intro: 'it's'", 2, 'double ones if it has an apostrophe'],
+    ['intro: {company.name} is here', 2, 'put quotes around the whole text'],
+    ['intro: "\\d"', 2, 'use single quotes'],
+    ['parts: [b: c: d]', 2, 'a text that contains ": " needs quotes'],
+    ['---\nintro: One', 2, 'a line "---" may not stand here'],
+    ['intro: @home', 2, 'special character'],
+  ])('%j, explained without words of the YAML specification', (written, line, sentence) => {
     const mistake = mistakeIn(() => readYaml(`title: A title\n${written}\n`));
     expect(mistake).toContain('content/page.yaml');
     expect(mistake).toContain(`line ${line}`);
     expect(mistake).toContain(sentence);
+    expect(mistake).not.toMatch(
+      /[Mm]apping|[Ii]mplicit|scalar|token|[Aa]lias|[Aa]nchor|[Ff]low|YAML|key/,
+    );
+  });
+
+  test('each of several, with a field that is missing and a file that is', () => {
+    const file = join(folder, 'content/page.yaml');
+    expect(mistakeIn(() => readYaml('link: x\ndate: soon\n')).split('\n')).toEqual([
+      `${file}: title: is missing`,
+      `${file}, line 2: date: must be a date such as 2026-11-21, on a day that there is, but is "soon"`,
+      `${file}, line 1: link: must be a full address such as https://example.org, but is "x"`,
+    ]);
+    const missing = join(folder, 'content/nothing.yaml');
+    expect(mistakeIn(() => readYamlFile(missing, schema))).toContain('the file is missing');
   });
 
   test.each([
     ["title: 'One **two**'", 'bold words and links are not possible here'],
     ["title: '[One](/a)'", 'bold words and links are not possible here'],
     ["title: 'One<br>two'", 'HTML is not possible here'],
-    ["title: 'One</b>'", 'HTML is not possible here'],
     ["title: '<img src=x onerror=y>'", 'HTML is not possible here'],
-    ["title: 'One <!-- two -->'", 'HTML is not possible here'],
     ['title: One&nbsp;two', 'the sign itself must stand here'],
   ])('%j, which is shown as it stands', (written, sentence) => {
     expect(mistakeIn(() => readYaml(written))).toContain(`page.yaml, line 1: title: ${sentence}`);
@@ -284,6 +296,22 @@ describe('this is no mistake:', () => {
   ])('%j', (written) => {
     expect(readYaml(written)).toHaveProperty('title');
   });
+});
+
+test('facts are filled in, and one that does not exist is named with those that do', () => {
+  const facts = {
+    values: new Map([['company.phone', '(613) 555-0142']]),
+    commitments: new Map([['leaving', false]]),
+  };
+  const file = fileWith('page.yaml', 'title: Call {company.phone}.\nintro: Keep {count}.\n');
+  expect(readYamlFile(file, schema, facts)).toEqual({
+    title: 'Call (613) 555-0142.',
+    intro: 'Keep {count}.',
+  });
+  const misspelt = fileWith('page.yaml', 'title: Call {company.fone}.\n');
+  expect(mistakeIn(() => readYamlFile(misspelt, schema, facts))).toMatch(
+    /\{company\.fone\} is not a fact.*company\.phone/,
+  );
 });
 
 test('what passes is no markup but our own', () => {

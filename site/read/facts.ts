@@ -12,7 +12,7 @@ import type { PriceList } from '../schema/prices.ts';
 import { type Commitments, withCommitments } from './commitments.ts';
 
 export interface Facts {
-  /** By the names of placeholders, and the addresses of pages by those in the first language (links.ts). */
+  /** By the names of placeholders, and the addresses of pages by those in the first language (addressesIn). */
   values: ReadonlyMap<string, string>;
   commitments: Commitments;
 }

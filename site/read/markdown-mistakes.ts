@@ -2,7 +2,6 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { mistakeInAddress } from './addresses-in-texts.ts';
 import type { Mistake } from './decode-text.ts';
-import { notText, piecesOf } from './inline-text.ts';
 import { mistakeInPicture } from './pictures.ts';
 
 interface Parsed {
@@ -129,6 +128,9 @@ function tooDeepHeadings(tokens: Token[], levelAbove: number): Token[] {
   );
 }
 
+/** Stands for code, for a picture, and for an address that is its own link. */
+const notText = '\ufffc';
+
 /** What is left over of the signs of Markdown when they are not written as they must be. */
 const leftovers: [RegExp, string][] = [
   [/!\[/, 'a picture is ![what it shows](/pictures/name.jpg), without spaces in the address'],
@@ -176,4 +178,33 @@ function leftoversIn(run: Token[]) {
     }
     return [];
   });
+}
+
+interface Piece {
+  token: Token;
+  text: string;
+}
+
+/**
+ * The text of a paragraph, heading or cell, whatever in it is bold or a link.
+ *
+ * @param run its tokens
+ */
+export function piecesOf(run: Token[]): Piece[] {
+  return run.flatMap((token): Piece[] => {
+    if (token.type === 'br') return [{ token, text: '\n' }];
+    if (token.type === 'text') return [{ token, text: token.text }];
+    const isNotText = token.type === 'image' || 'autolink' in token || !('tokens' in token);
+    return isNotText ? [{ token, text: notText }] : piecesOf(token.tokens ?? []);
+  });
+}
+
+/** What a block has of paragraphs, headings or cells, each as its tokens. Not what stands in blocks within it. */
+export function runsOf(block: Token): Token[][] {
+  if (block.type === 'table') {
+    const { header, rows } = block as Tokens.Table;
+    return [header, ...rows].flat().map((cell) => cell.tokens);
+  }
+  const isRun = ['paragraph', 'heading', 'text'].includes(block.type) && 'tokens' in block;
+  return isRun && block.tokens ? [block.tokens] : [];
 }

@@ -1,7 +1,6 @@
 import { Lexer, Marked, Parser, type Token, type Tokens, walkTokens } from 'marked';
 import type { Mistake } from './decode-text.ts';
-import { piecesOf, runsOf } from './inline-text.ts';
-import { mistakesIn } from './markdown-mistakes.ts';
+import { mistakesIn, piecesOf, runsOf } from './markdown-mistakes.ts';
 import { escapeAttribute, pictureTag } from './pictures.ts';
 import { typeset } from './typography.ts';
 

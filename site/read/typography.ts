@@ -16,7 +16,7 @@ export function typeset(text: string, language: string | undefined): string {
 
 const NO_BREAK_SPACE = '\u00a0';
 
-/** Addresses, and what stands for code and pictures (inline-text.ts). */
+/** Addresses, and what stands for code and pictures (markdown-mistakes.ts). */
 const notWords = /https?:\/\/\S+|\ufffc/g;
 
 /** Quotation marks and apostrophes are curved. */

@@ -1,8 +1,6 @@
 /** The schemas of the blog: `pages/blog.yaml`, and the front matter of a post. */
 import * as v from 'valibot';
-import { closing, date, listOf, opening, slug, text } from './fields.ts';
-
-const plural = v.strictObject({ one: text, other: text });
+import { closing, date, listOf, opening, plural, slug, text } from './fields.ts';
 
 /** The words of the list of posts, of its search, and around a post. */
 export const blogSchema = v.strictObject({

@@ -1,9 +1,8 @@
 /** The schema of `content/<locale>/pages/pricing-calculator.yaml`. */
 import * as v from 'valibot';
-import { inlineMarkdown, listOf, opening, text } from './fields.ts';
+import { inlineMarkdown, listOf, opening, plural, text } from './fields.ts';
 import { estimateInputSchema } from './prices.ts';
 
-const plural = v.strictObject({ one: text, other: text });
 const group = v.strictObject({ legend: text, hint: text });
 const field = v.strictObject({ label: text, hint: text });
 const choice = v.strictObject({ name: text, explanation: text });

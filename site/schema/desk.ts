@@ -1,8 +1,6 @@
 /** The words of the desk (`desk.yaml`). */
 import * as v from 'valibot';
-import { listOf, text } from './fields.ts';
-
-const plural = v.strictObject({ one: text, other: text });
+import { listOf, plural, text } from './fields.ts';
 
 const listWords = {
   open: text,

@@ -14,6 +14,8 @@ export const words = v.rawTransform<string, string>(({ dataset, config, addIssue
   return typeset(dataset.value, config.lang);
 });
 export const text = v.pipe(value, words);
+/** For one, and for any other number. */
+export const plural = v.strictObject({ one: text, other: text });
 /** One paragraph of Markdown, rendered as HTML. */
 export const inlineMarkdown = v.pipe(value, rendered(renderInlineMarkdown));
 /** Several paragraphs or lists of Markdown below a heading of the second level, rendered as HTML. */

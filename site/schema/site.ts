@@ -1,6 +1,6 @@
 /** The schemas of what all pages of a language share: menus and messages. */
 import * as v from 'valibot';
-import { type callToAction, link, markdown, text, value, words } from './fields.ts';
+import { type callToAction, link, markdown, plural, text, value, words } from './fields.ts';
 
 /** A link in a content file: the id of a page and a label. */
 export type ContentLink = v.InferOutput<typeof link>;
@@ -31,7 +31,6 @@ export const navigationSchema = v.strictObject({
 });
 
 const paragraphs = v.pipe(v.array(text), v.minLength(1));
-const plural = v.strictObject({ one: text, other: text });
 /** What a choice is called, and the line that it puts into the message. */
 const callTime = v.strictObject({ label: text, line: text });
 /** In English in the client's own characters, so no apostrophe is curved (TOAST-1 to TOAST-9). */

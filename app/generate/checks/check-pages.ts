@@ -1,57 +1,51 @@
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { pageAddressOf } from '../../../service/headers/file-headers.ts';
-import { defaultLocale, type Locale, locales } from '../../../site/addresses/locales.ts';
-import { deskPath, postPath } from '../../../site/addresses/paths.ts';
+import { defaultLocale, locales } from '../../../site/addresses/locales.ts';
+import { deskPath } from '../../../site/addresses/paths.ts';
 import { readRedirects } from '../../../site/addresses/redirects.ts';
-import { readPosts } from '../../../site/blog/posts.ts';
 import { readCompany } from '../../../site/index.ts';
-import { isPreview } from '../../../site/launch.ts';
+import { isPreview, isShownAsLaunched } from '../../../site/launch.ts';
 import { ContentError } from '../../../site/read/read-file.ts';
+import { standInInBuild } from '../../../site/stand-ins.ts';
 import { filesBelow } from '../files-below.ts';
-import { type BuiltPage, picturesInScript, readBuiltPage } from './built-page.ts';
 import { mistakesIn } from './page-checks.ts';
 
+/** Pages, drawings, feeds, data: whatever is text. */
+const texts = /\.(?:css|data|html|js|json|svg|txt|webmanifest|xml)$/;
+
 /**
- * Stops the build with a ContentError that lists every mistake in the pages.
+ * Stops the build with a ContentError that lists every mistake in the pages, and the first stand-in of each file of a
+ * launched site (WORDS-11).
  *
  * @param client the folder of the built pages
  */
 export async function checkPages(client: string): Promise<void> {
-  const pages = new Map<string, BuiltPage>();
+  const pages = new Map<string, string>();
   const files = new Set<string>();
-  const picturesOfScripts: string[] = [];
+  const scripts: string[] = [];
+  const standIns: string[] = [];
   for (const file of await filesBelow(client)) {
     const path = `/${relative(client, file).replaceAll(sep, '/')}`;
-    if (path.endsWith('.html')) {
-      pages.set(pageAddressOf(path), readBuiltPage(await readFile(file, 'utf8')));
-    } else {
-      files.add(path);
-      if (path.endsWith('.js')) {
-        picturesOfScripts.push(...picturesInScript(await readFile(file, 'utf8')));
-      }
-    }
+    const text = texts.test(path) ? await readFile(file, 'utf8') : '';
+    standIns.push(...standInInBuild({ file: path, text }));
+    if (path.endsWith('.html')) pages.set(pageAddressOf(path), text);
+    else files.add(path);
+    if (path.endsWith('.js')) scripts.push(text);
   }
   const mistakes = mistakesIn({
     pages,
     files,
-    picturesOfScripts,
+    scripts,
     redirects: readRedirects(),
     siteUrl: readCompany(defaultLocale).siteUrl,
-    canonicalOf: new Map(locales.flatMap(furtherAddresses)),
-    isPreview: isPreview(),
     privatePages: new Set(locales.map(deskPath)),
   });
-  if (mistakes.length > 0) {
-    throw new ContentError(
-      `The built pages have mistakes:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`,
-    );
-  }
+  stopAt('The built pages have mistakes', mistakes);
+  if (!isPreview() && !isShownAsLaunched) stopAt('The launched site still has stand-ins', standIns);
 }
 
-/** Second addresses of posts, with their canonical ones. */
-function furtherAddresses(locale: Locale): [string, string][] {
-  return readPosts(locale).flatMap(({ slug, alsoAt }) =>
-    alsoAt.map((other): [string, string] => [postPath(locale, other), postPath(locale, slug)]),
-  );
+function stopAt(what: string, mistakes: string[]): void {
+  if (mistakes.length === 0) return;
+  throw new ContentError(`${what}:\n${mistakes.map((mistake) => `  - ${mistake}`).join('\n')}`);
 }

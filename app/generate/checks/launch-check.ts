@@ -2,39 +2,30 @@
  * `npm run check -- --launch` lists what a launch has to wait for, and what a launched site leaves out. The exit
  * code is 1 if it has to wait.
  */
-import { existsSync } from 'node:fs';
-import { filesWithFacts } from '../../../site/checks/content-files.ts';
-import { type StandIn, standInsIn } from '../../../site/checks/stand-ins.ts';
-import { unsignedCommitments } from '../../../site/checks/unsigned-commitments.ts';
-import { standInsInBuild } from './stand-ins-in-build.ts';
-
-const client = 'build/client';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defaultLocale } from '../../../site/addresses/locales.ts';
+import { filesOf, filesWithFacts } from '../../../site/checks/content-files.ts';
+import { contentRoot } from '../../../site/content-folder.ts';
+import { commitmentsFile, readCommitments } from '../../../site/launch.ts';
+import { type StandIn, standInsIn } from '../../../site/stand-ins.ts';
 
 const found = standInsIn(filesWithFacts());
 const stopping = found.filter(({ stops }) => stops);
 const others = found.filter(({ stops }) => !stops);
-const unsigned = unsignedCommitments();
-// As long as a source has one, the build has it on every page.
-const built = stopping.length === 0 && existsSync(client) ? await standInsInBuild(client) : [];
 
 list('Stand-ins, with which the site does not go live:', stopping.map(lineOf));
-list('Stand-ins in the last build, which may be older than the files:', built);
 list(
   'Commitments that nobody has signed. A launched site leaves their words out:',
-  unsigned.map(
-    ({ file, line, name, promise, pages }) =>
-      `${file}:${line}: ${name}: ${promise}\n    ${pages.length === 0 ? 'No text names it.' : pages.join(', ')}`,
-  ),
+  unsignedCommitments(),
 );
 list('To settle, before the launch or after it:', others.map(lineOf));
-
-const waits = stopping.length + built.length;
 console.log(
-  waits === 0
+  stopping.length === 0
     ? 'No stand-in is left: the site can go live with "launched: true" in company.yaml.'
-    : `${waits} stand-ins are left. The site is not ready to go live.`,
+    : `${stopping.length} stand-ins are left. The site is not ready to go live.`,
 );
-process.exitCode = waits === 0 ? 0 : 1;
+process.exitCode = stopping.length === 0 ? 0 : 1;
 
 function lineOf({ file, line, found: words, advice }: StandIn): string {
   return `${file}:${line}: ${words}\n    ${advice}`;
@@ -42,4 +33,21 @@ function lineOf({ file, line, found: words, advice }: StandIn): string {
 
 function list(heading: string, lines: string[]): void {
   if (lines.length > 0) console.log([heading, '', ...lines, ''].join('\n'));
+}
+
+/** With the files that name them. */
+function unsignedCommitments(): string[] {
+  const lines = readFileSync(commitmentsFile, 'utf8').split('\n');
+  const texts = filesOf(defaultLocale).map((name) => ({
+    page: name.replace(/\.\w+$/, ''),
+    text: readFileSync(join(contentRoot, defaultLocale, name), 'utf8'),
+  }));
+  return Object.entries(readCommitments('commitments'))
+    .filter(([, { signed }]) => signed === '')
+    .map(([name, { promise }]) => {
+      const line = lines.findIndex((text) => text.startsWith(`${name}:`)) + 1;
+      const sign = new RegExp(`\\{commitment ([^{}]*, *)?${name} *[,}]`);
+      const pages = texts.filter(({ text }) => sign.test(text)).map(({ page }) => page);
+      return `${commitmentsFile}:${line}: ${name}: ${promise}\n    ${pages.join(', ') || 'No text names it.'}`;
+    });
 }

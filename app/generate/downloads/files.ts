@@ -6,8 +6,7 @@ import { type Locale, localeFacts, locales } from '../../../site/addresses/local
 import { readBrand } from '../../../site/brand/brand.ts';
 import { downloadIds, readDownload } from '../../../site/downloads.ts';
 import { formatDay } from '../../../site/formats.ts';
-import { readCompany, readMessages } from '../../../site/index.ts';
-import { previewText } from '../../../site/preview-text.ts';
+import { previewText, readCompany, readMessages } from '../../../site/index.ts';
 import { once } from '../../../site/read/once.ts';
 import { drawPdf } from './pdf.ts';
 

@@ -24,7 +24,6 @@ const tap = (target: Locator) => target.tap({ force: true });
 const openMenu = (page: Page) => tap(page.getByRole('button', { name: 'Open menu' }));
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const people = (page: Page) => page.getByRole('spinbutton').first();
-const oneMore = (page: Page) => page.getByRole('button', { name: /more|add|increase/i }).first();
 const firstPlan = (page: Page) =>
   page
     .locator('label')
@@ -34,9 +33,7 @@ const captcha = (page: Page) => page.getByRole('checkbox', { name: "I'm not a ro
 const captchaSolved = (page: Page) => page.getByText('Checked. Thank you.').waitFor();
 const sendEstimate = (page: Page) =>
   page.locator('.estimate-panel').getByRole('link', { name: 'Request a Quote' });
-const reset = (page: Page) => page.getByRole('button', { name: 'Reset' });
 const firstQuestion = (page: Page) => page.locator('.questions summary').first();
-const topic = (page: Page) => page.getByRole('navigation', { name: 'Topics' }).getByText('Cloud');
 const french = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Français', exact: true });
 const dropdown = (page: Page) =>
@@ -60,19 +57,7 @@ async function fillForm(page: Page): Promise<void> {
 
 export const visits: Visit[] = [
   { does: 'first touch: menu, cold Home', path: '/', isCold: true, act: openMenu },
-  {
-    does: 'first touch: text, cold post',
-    path: '/blog/choose-cloud-solution-ottawa-business',
-    isCold: true,
-    act: (page) => tap(page.getByRole('heading', { level: 1 })),
-  },
   { does: 'open menu', path: '/', act: openMenu },
-  {
-    does: 'close menu',
-    path: '/',
-    prepare: openMenu,
-    act: (page) => tap(page.getByRole('button', { name: 'Close menu' })),
-  },
   {
     does: 'open dropdown on desktop',
     path: '/',
@@ -100,24 +85,11 @@ export const visits: Visit[] = [
     outcome: (page) => page.locator('.questions details[open]').waitFor(),
   },
   {
-    does: 'open group in menu',
-    path: '/',
-    prepare: openMenu,
-    act: (page) =>
-      tap(page.getByRole('navigation', { name: 'Main' }).getByText('Industries', { exact: true })),
-  },
-  {
     does: 'follow link in menu',
     path: '/',
     prepare: openMenu,
     act: (page) => tap(page.getByRole('link', { name: 'About Us' }).first()),
     outcome: (page) => page.waitForURL('**/about'),
-  },
-  {
-    does: 'calculator: one more',
-    path: '/pricing-calculator',
-    prepare: (page) => oneMore(page).scrollIntoViewIfNeeded(),
-    act: (page) => tap(oneMore(page)),
   },
   {
     does: 'calculator: type number',
@@ -136,24 +108,11 @@ export const visits: Visit[] = [
     },
   },
   {
-    does: 'calculator: reset',
-    path: '/pricing-calculator?people=25&security=1',
-    prepare: (page) => reset(page).scrollIntoViewIfNeeded(),
-    act: (page) => tap(reset(page)),
-  },
-  {
     does: 'calculator: send with request',
     path: '/pricing-calculator',
     prepare: (page) => sendEstimate(page).scrollIntoViewIfNeeded(),
     act: (page) => tap(sendEstimate(page)),
     outcome: (page) => page.waitForURL('**/contact#quote'),
-  },
-  {
-    does: 'blog: choose topic',
-    path: '/blog',
-    prepare: (page) => topic(page).scrollIntoViewIfNeeded(),
-    act: (page) => tap(topic(page)),
-    outcome: (page) => page.waitForURL(/topic/),
   },
   {
     does: 'search: type word',

@@ -1,0 +1,139 @@
+/** The schemas of files in `content/facts/` about how the company looks, its days, its people and its proofs. */
+import * as v from 'valibot';
+import { type Locale, locales } from '../addresses/locales.ts';
+import { typeset } from '../read/typography.ts';
+import { phoneNumber } from './company.ts';
+import { consent, date, httpsUrl, listOf, page, slug, text, value } from './fields.ts';
+
+type InLanguages = Record<Locale, string>;
+
+/**
+ * Words in every language of the site: `{ en: Technician, fr: Technicienne }`. Shown as they stand, in the typography
+ * of their language.
+ */
+const inLanguages = v.pipe(
+  v.strictObject(Object.fromEntries(locales.map((locale) => [locale, text]))),
+  v.transform(
+    (texts): InLanguages =>
+      Object.fromEntries(
+        Object.entries(texts).map(([locale, words]) => [locale, typeset(words, locale)]),
+      ),
+  ),
+);
+
+export function wordsIn(locale: Locale, texts: InLanguages): string {
+  const words = texts[locale];
+  if (words === undefined) throw new Error(`There are no words in ${locale}.`);
+  return words;
+}
+
+const colour = v.pipe(
+  value,
+  v.regex(/^#[\da-f]{6}$/i, 'must be a colour such as "#0b6670", in quotes'),
+  v.toLowerCase(),
+);
+const markFile = v.pipe(
+  value,
+  v.regex(/^[a-z\d-]+\.svg$/, 'must be the name of a file such as mark.svg, in small letters'),
+);
+
+/** `brand.yaml`. */
+export const brandSchema = v.strictObject({
+  mark: markFile,
+  markDark: v.union([v.literal(''), markFile], 'must be the name of a file such as mark-dark.svg'),
+  brand: colour,
+  accent: colour,
+});
+
+/** The last day is not before the first. */
+const inOrder = <Days extends { from: string; until?: string | undefined }>() =>
+  v.check(
+    ({ from, until = from }: Days) => from <= until,
+    '"until" must not be before "from"; both are days such as 2026-12-24',
+  );
+
+const announcement = v.pipe(
+  v.strictObject({
+    text: inLanguages,
+    link: v.optional(v.strictObject({ page, label: inLanguages })),
+    from: date,
+    until: date,
+  }),
+  inOrder(),
+);
+
+const closure = v.pipe(
+  v.strictObject({
+    name: inLanguages,
+    from: date,
+    until: v.optional(date),
+    /** A province, if it is a holiday there only. */
+    only: v.optional(v.picklist(['ON', 'QC'], 'must be ON or QC')),
+  }),
+  inOrder(),
+);
+export type ClosureFacts = v.InferOutput<typeof closure>;
+
+/** `days.yaml`: what holds on certain days only. */
+export const daysSchema = v.strictObject({
+  announcement: v.nullish(announcement),
+  closures: v.array(closure),
+});
+
+const language = v.pipe(
+  text,
+  v.regex(/^[a-z]{2,3}(-[A-Z][A-Za-z]+)*$/, 'must be the code of a language, such as en or fr'),
+);
+
+/** `people.yaml`: the people whom visitors meet. */
+export const peopleSchema = v.strictObject({
+  people: v.array(
+    v.strictObject({
+      /** The end of the link to them, and the author of a post. */
+      id: slug,
+      name: text,
+      role: inLanguages,
+      /** The name of a file in `content/people/`, or empty. */
+      photo: v.union([v.literal(''), text]),
+      languages: listOf(language),
+      sentence: inLanguages,
+      phone: v.optional(v.union([v.literal(''), phoneNumber]), ''),
+      consent,
+    }),
+  ),
+});
+
+const clientWords = v.strictObject({
+  /** As the client wrote them. */
+  words: text,
+  /** In which language: one of the site, or the code of another. */
+  language: text,
+  /** By us, into every other language of the site, and approved by the client. */
+  translations: v.optional(v.record(v.string(), text), {}),
+  /** What the client agreed to be named by. */
+  by: inLanguages,
+  /** What was done for the client. */
+  work: v.optional(inLanguages),
+  /** A discount, a gift, or a relationship with the company. */
+  disclosure: v.optional(inLanguages),
+  /** Services and industries whose pages show the words too. */
+  pages: v.optional(v.array(page), []),
+  consent,
+});
+
+const evidence = v.strictObject({
+  name: inLanguages,
+  url: v.optional(v.union([v.literal(''), httpsUrl]), ''),
+  /** The last day on which it is shown. */
+  until: v.optional(date),
+});
+
+/** `proof.yaml`: what others say about the company, and what it can show. */
+export const proofSchema = v.strictObject({
+  clients: v.array(clientWords),
+  credentials: v.array(evidence),
+  insurance: v.array(evidence),
+  /** Where clients have reviewed the company. */
+  reviews: v.array(v.strictObject({ name: inLanguages, url: httpsUrl })),
+  partners: v.array(evidence),
+});
