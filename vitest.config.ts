@@ -8,7 +8,6 @@ const services = [
   'service/store/postgres/*.test.ts',
   'supabase/*.test.ts',
   'deploy/*.test.ts',
-  'service/node/answers.test.ts',
   'service/node/**/{backup,host-postgres,import-postgres,leads-postgres,open-store,several-hosts,slow-relay}.test.ts',
 ];
 const drills = ['test/drills/**/*.test.ts'];

@@ -1,11 +1,11 @@
 /** The desk's API as `Request -> Response` (docs/decisions/2026-11-22-desk.md). It knows no host. */
 import { Hono } from 'hono';
-import { bearerToken } from '../requests/http/authorization.ts';
 import {
   addCrossOriginHeaders,
+  bearerToken,
   judgeOrigin,
   preflightResponse,
-} from '../requests/http/cross-origin.ts';
+} from '../requests/http/callers.ts';
 import { type Refusal, refusalHeaders, unavailableRefusal } from '../requests/http/respond.ts';
 import { errorStatus } from '../shared/contract.ts';
 import { DESK_PATH, RENEWED_KEY_HEADER } from '../shared/desk.ts';

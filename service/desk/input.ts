@@ -1,7 +1,6 @@
 /** What the desk's page sends. */
 import * as v from 'valibot';
-import { parseJsonObject } from '../requests/http/json-object.ts';
-import { readBody } from '../requests/http/read-body.ts';
+import { parseJsonObject, readBody } from '../requests/http/read-body.ts';
 import type { Refusal } from '../requests/http/respond.ts';
 import { bulkActs, requestActs } from '../shared/acts.ts';
 import { deskLimits } from '../shared/desk.ts';

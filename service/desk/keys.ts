@@ -4,8 +4,7 @@
  * and the mailbox is not in it: it is found by trying each that the company has now, so that one that was taken
  * out of MAIL_TO is out at once (DESK-8).
  */
-import { isEqual } from '../constant-time.ts';
-import { hmacSha256Hex } from '../hash.ts';
+import { hmacSha256Hex, isEqual } from '../hash.ts';
 import type { EmailAddress } from '../outbox/mailer.ts';
 import { emailKey } from '../shared/email-key.ts';
 

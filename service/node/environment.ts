@@ -16,10 +16,10 @@ import {
   onOrOff,
   ownSecret,
   ownSecretHint,
+  postgresUrl,
   smtpUrl,
   token,
 } from '../settings/values.ts';
-import { databaseSchema } from './database/settings.ts';
 
 type Content = Pick<ContactSettings, 'siteUrl' | 'retentionDays' | 'mail'>;
 
@@ -28,6 +28,12 @@ export type LogLevel = HostSettings['logLevel'];
 
 /** A public key is no secret, so a fixed one will do for development. */
 export const developmentPublicKey = 'development-public-key';
+
+/** Where requests are stored. The commands `leads` and `backup` read the same variables. */
+export const databaseSchema = v.object({
+  DATA_DIR: v.optional(v.string(), 'data'),
+  DATABASE_URL: v.nullish(postgresUrl, null),
+});
 
 function hostSchema(content: Content) {
   const promised = content.retentionDays;

@@ -66,19 +66,6 @@ test('an e-mail may wait for an hour, not longer', async () => {
   expect((await healthAt(MORNING + HOUR + 1000)).status).toBe('degraded');
 });
 
-test('an e-mail that was given up needs a person', async () => {
-  await accept();
-  const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + MINUTE });
-  await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
-  expect(await healthAt(MORNING)).toMatchObject({
-    status: 'degraded',
-    dead: 1,
-    pending: 0,
-    oldestUndeliveredSeconds: null,
-    lastMailFailure: 'refused',
-  });
-});
-
 test('a write that failed is told until the database can be written again', async () => {
   const own = store;
   const full = async (): Promise<never> => {
@@ -176,15 +163,6 @@ describe('readiness', () => {
     counted.isFull = true;
     await expect(watched.store.accept(acceptInput())).rejects.toThrow('the disk is full');
     expect(await isReady()).toBe(false);
-  });
-
-  test('does not depend on e-mails', async () => {
-    const { isReady } = readiness();
-    await accept();
-    const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + MINUTE });
-    await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
-    expect((await healthAt(MORNING)).status).toBe('degraded');
-    expect(await isReady()).toBe(true);
   });
 
   test.each(['requests', 'outbox', 'outbox_requests', 'rate_limits'])(

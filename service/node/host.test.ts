@@ -128,8 +128,11 @@ describe('a contact request', () => {
       log: createLog('info', { write: (line) => lines.push(line) }),
     });
     closing.push(host.stop);
-    await fetch(host.url, { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+    for (let time = 0; time < 2; time += 1) {
+      await fetch(host.url, { headers: { 'X-Forwarded-For': '198.51.100.1' } });
+    }
     expect(lines.filter((line) => line.includes('TRUSTED_PROXIES is 0'))).toHaveLength(1);
+    expect(lines.join()).not.toContain('198.51.100.1');
   });
 
   test('is limited by the address that the trusted proxy names, not by a forged one', async () => {
@@ -205,11 +208,6 @@ describe('starting', () => {
     other.close();
     await once(other, 'close');
     expect((await fetch((await start({ PORT: port })).url)).status).toBe(200);
-  });
-
-  test('a wrong environment names every variable', async () => {
-    const failure = await startFailure({ CAPTCHA: 'x', RETENTION_DAYS: '366' });
-    expect(failure).toMatch(/CAPTCHA must be .*\n.*RETENTION_DAYS must be .* from 1 to 365/);
   });
 
   test('pages that were built for another SITE_URL are not served', async () => {

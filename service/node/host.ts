@@ -5,28 +5,25 @@ import { failureReason } from '../outbox/failure-reason.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createContactService } from '../requests/http/handler.ts';
 import { createCaptchaVerifier } from '../settings/captcha.ts';
-import { isPublicPreview } from '../settings/public-preview.ts';
+import { isPublicPreview } from '../settings/contact.ts';
 import type { Environment } from '../settings/read-settings.ts';
 import { webhookWarnings } from '../settings/webhook.ts';
 import { systemClock } from '../shared/clock.ts';
 import { databasePath } from '../store/sqlite/path.ts';
 import { createDamageCheck } from './database/damage.ts';
 import { watchWrites } from './database/failed-writes.ts';
-import { openStore } from './database/open-store.ts';
+import { openStore, unreadSqliteWarning } from './database/open-store.ts';
 import { scheduleRetention } from './database/retention-schedule.ts';
-import { unreadSqliteWarning } from './database/unread-sqlite.ts';
 import { type HostSettings, parseEnvironment } from './environment.ts';
+import { StartupError } from './errors.ts';
 import { type BuiltSite, readBuiltSite } from './http/built-site.ts';
-import { passedSocket } from './http/passed-socket.ts';
-import { createHttpServer } from './http/server.ts';
+import { createHttpServer, passedSocket } from './http/server.ts';
 import { createLog } from './log.ts';
 import { createSmtpMailer } from './mail/smtp-mailer.ts';
-import { spoolFolder } from './mail/spool-folder.ts';
-import { createSpoolMailer } from './mail/spool-mailer.ts';
+import { createSpoolMailer, spoolFolder } from './mail/spool-mailer.ts';
 import { createMetrics } from './metrics.ts';
 import { deriveKey, loadOrCreateSecret } from './secret.ts';
 import { type Composition, createListener, createOutbox, type HostParts } from './services.ts';
-import { StartupError } from './startup-error.ts';
 
 export type { HostParts };
 
@@ -96,18 +93,24 @@ function browserUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function announcementsFor(settings: HostSettings, url: string): RunningHost['announcements'] {
-  const folder = spoolFolder(settings.dataDir);
+function announcementsFor(
+  settings: HostSettings,
+  { content }: BuiltSite,
+  url: string,
+): RunningHost['announcements'] {
+  const { siteUrl, smtpUrl, dataDir, databaseUrl } = settings;
+  const isPublic = isPublicPreview(content.isPreview === true, siteUrl);
+  const preview = `THIS IS A PREVIEW, and visitors may find it at ${siteUrl}: facts on its pages are examples until "launched: true" stands in content/facts/company.yaml`;
+  const spooled = `NO E-MAIL IS SENT, because SMTP_URL is not set: e-mails are written to ${spoolFolder(dataDir)}/*.eml`;
+  const warnings = [
+    isPublic ? preview : null,
+    ...webhookWarnings(settings, content),
+    unreadSqliteWarning(dataDir, databaseUrl),
+    smtpUrl === null ? spooled : null,
+  ].filter((sentence) => sentence !== null);
   return [
-    ...(settings.smtpUrl === null
-      ? [
-          {
-            level: 'warn' as const,
-            sentence: `NO E-MAIL IS SENT, because SMTP_URL is not set: e-mails are written to ${folder}/*.eml`,
-          },
-        ]
-      : []),
-    { level: 'info' as const, sentence: `The website is at ${url} (Ctrl+C stops it)` },
+    ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
+    { level: 'info', sentence: `The website is at ${url} (Ctrl+C stops it)` },
   ];
 }
 
@@ -184,19 +187,5 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     await store.close();
   }
   const url = browserUrl(settings.host, port);
-  const unread = unreadSqliteWarning(settings.dataDir, settings.databaseUrl);
-  const warnings = [
-    ...(isPublicPreview(site.content.isPreview === true, settings.siteUrl)
-      ? [
-          `THIS IS A PREVIEW, and visitors may find it at ${settings.siteUrl}: facts on its pages are examples until "launched: true" stands in content/facts/company.yaml`,
-        ]
-      : []),
-    ...webhookWarnings(settings, site.content),
-    ...(unread === null ? [] : [unread]),
-  ];
-  const announcements = [
-    ...warnings.map((sentence) => ({ level: 'warn' as const, sentence })),
-    ...announcementsFor(settings, url),
-  ];
-  return { url, announcements, log, reload, stop };
+  return { url, announcements: announcementsFor(settings, site, url), log, reload, stop };
 }

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 enableCompileCache(join(root, 'node_modules/.cache/compiled'));
 // Imported dynamically, so that they come from the compile cache.
 const { startHost } = await import('./host.ts');
-const { StartupError } = await import('./startup-error.ts');
+const { StartupError } = await import('./errors.ts');
 
 /** Longer than an orderly stop may take. */
 const FORCED_EXIT_MS = 15_000;

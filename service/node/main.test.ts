@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startHostProcess } from '../../test/kit/host-process.ts';
-import { openMailServer } from '../../test/kit/mail-server.ts';
 import { content, writeSmallSite } from '../../test/kit/small-site.ts';
-import { postRequest, visitor } from '../../test/kit/visitor.ts';
+import { postRequest } from '../../test/kit/visitor.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE } from '../desk/keys.ts';
 import { listEveryRequest } from '../desk/list-requests.ts';
 import { DESK_PATH } from '../shared/desk.ts';
@@ -30,25 +29,6 @@ async function startProcess(changes: Record<string, string> = {}) {
   closing.push(host.kill);
   return host;
 }
-
-test('what it has acknowledged survives kill -9, and its e-mail goes out after the next start', async () => {
-  const mail = await openMailServer();
-  closing.push(mail.close);
-  const away = await openMailServer();
-  await away.close();
-  const first = await startProcess({ SMTP_URL: away.url });
-  expect(await (await postRequest(first.url)).json()).toEqual({ success: true });
-  await first.kill();
-  const store = openSqliteStore({ path: databasePath(fixture.dataDir) });
-  expect(await listEveryRequest(store)).toEqual([
-    expect.objectContaining({ message: visitor.message }),
-  ]);
-  await store.close();
-
-  await startProcess({ SMTP_URL: mail.url });
-  await mail.until(1);
-  expect(mail.received[0]?.email.text).toContain(visitor.message.replace(/^/gm, '> '));
-});
 
 test('an act of the desk that it has acknowledged survives kill -9 (DESK-3)', async () => {
   const SECRET = 'a secret of this test, long enough'.replaceAll(' ', '-');

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NOT_MEASURED } from '../shared/desk.ts';
 import { LAST_BACKUP_FILE } from './backup/file.ts';
 import { measureHost } from './measures.ts';
 
@@ -14,11 +13,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-async function measure({ dataDir = folder, databaseUrl = null as string | null } = {}) {
+async function measure({ dataDir = folder } = {}) {
   const logged: object[] = [];
   const note = (fields: object, message: string) => void logged.push({ ...fields, message });
   const log = { info: note, warn: note, error: note };
-  return { ...(await measureHost({ dataDir, databaseUrl }, log)), logged };
+  return { ...(await measureHost({ dataDir, databaseUrl: null }, log)), logged };
 }
 
 const disk = {
@@ -71,9 +70,4 @@ test('measures the last backup even if the disk cannot be measured, and logs why
       { err: expect.objectContaining({ code: 'ENOENT' }), message: 'Could not measure the disk' },
     ],
   });
-});
-
-test('measures nothing with PostgreSQL', async () => {
-  const databaseUrl = 'postgres://127.0.0.1/leads';
-  expect(await measure({ databaseUrl })).toEqual({ ...NOT_MEASURED, logged: [] });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { type HostMetrics, type Measured, NOT_MEASURED } from '../shared/desk.ts';
 import { LAST_BACKUP_FILE } from './backup/file.ts';
-import { isSystemError } from './system-error.ts';
+import { isSystemError } from './errors.ts';
 
 interface MeasureOptions {
   dataDir: string;

@@ -7,18 +7,13 @@ import type { Health } from './health.ts';
 /** Whose answers are counted apart. */
 type Part = 'contact' | 'desk' | 'site';
 
-interface Sample {
-  name: string;
-  help: string;
-  type: 'counter' | 'gauge';
-  /** By the labels, as `part="site",status="200"`; '' for none. Null: not known. */
-  values: Map<string, number | null>;
-}
+/** By the labels, as `part="site",status="200"`; '' for none. */
+type Values = Map<string, number>;
 
 export function createMetrics() {
-  const answers = new Map<string, number | null>();
-  const deliveries = new Map<string, number | null>();
-  const count = (counts: Map<string, number | null>, labels: string) =>
+  const answers: Values = new Map();
+  const deliveries: Values = new Map();
+  const count = (counts: Values, labels: string) =>
     counts.set(labels, (counts.get(labels) ?? 0) + 1);
 
   /** A refusal is an answer of the contact service with a status of 400 and more. */
@@ -49,53 +44,43 @@ export function createMetrics() {
     };
   }
 
-  /** In Prometheus' text format, version 0.0.4. */
+  /** In Prometheus' text format, version 0.0.4. What is not known is left out. */
   function text(health: Health, { lastBackup, disk }: HostMetrics, now: number): string {
-    const only = (value: number | null) => new Map([['', value]]);
     const backupAt = lastBackup.measured ? lastBackup.at : null;
-    const samples: Sample[] = [
-      sample('answers_total', 'counter', 'Answers of this process by part and status', answers),
-      sample('deliveries_total', 'counter', 'E-mails and webhook messages by outcome', deliveries),
-      sample(
-        'up',
-        'gauge',
-        'Whether a request could be stored',
-        only(health.database === 'ok' ? 1 : 0),
-      ),
-      sample(
-        'healthy',
-        'gauge',
-        'Whether nobody has to look',
-        only(health.status === 'ok' ? 1 : 0),
-      ),
-      sample('emails_waiting', 'gauge', 'E-mails not sent yet', only(health.pending)),
-      sample('emails_given_up', 'gauge', 'E-mails given up', only(health.dead)),
-      sample(
+    const gauges: [name: string, help: string, value: number | null][] = [
+      ['up', 'Whether a request could be stored', Number(health.database === 'ok')],
+      ['healthy', 'Whether nobody has to look', Number(health.status === 'ok')],
+      ['emails_waiting', 'E-mails not sent yet', health.pending],
+      ['emails_given_up', 'E-mails given up', health.dead],
+      [
         'oldest_email_seconds',
-        'gauge',
         'Age of the oldest waiting e-mail',
-        only(health.pending === null ? null : (health.oldestUndeliveredSeconds ?? 0)),
-      ),
-      sample(
+        health.pending === null ? null : (health.oldestUndeliveredSeconds ?? 0),
+      ],
+      [
         'backup_age_seconds',
-        'gauge',
         'Age of the last backup',
-        only(backupAt === null ? null : Math.round((now - backupAt) / 1000)),
-      ),
-      sample(
+        backupAt === null ? null : Math.round((now - backupAt) / 1000),
+      ],
+      [
         'disk_free_bytes',
-        'gauge',
         'Free on the disk of the requests',
-        only(disk.measured ? disk.freeBytes : null),
+        disk.measured ? disk.freeBytes : null,
+      ],
+    ];
+    return [
+      lines('answers_total', 'counter', 'Answers of this process by part and status', answers),
+      lines('deliveries_total', 'counter', 'E-mails and webhook messages by outcome', deliveries),
+      ...gauges.map(([name, help, value]) =>
+        value === null ? '' : lines(name, 'gauge', help, new Map([['', value]])),
       ),
-      sample(
+      lines(
         'release',
         'gauge',
         'The release that runs',
         new Map([[`release="${health.release}"`, 1]]),
       ),
-    ];
-    return samples.map(lines).join('');
+    ].join('');
   }
 
   return { counted, watched, text };
@@ -108,16 +93,10 @@ const partOf = (url: string): Part => {
   return url.startsWith('/functions/v1/') ? 'contact' : 'site';
 };
 
-const sample = (
-  name: string,
-  type: Sample['type'],
-  help: string,
-  values: Sample['values'],
-): Sample => ({ name: `website_${name}`, help, type, values });
-
-function lines({ name, help, type, values }: Sample): string {
-  const known = [...values].filter(([, value]) => value !== null);
-  if (known.length === 0) return '';
-  const rows = known.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}\n`);
-  return `# HELP ${name} ${help}.\n# TYPE ${name} ${type}\n${rows.join('')}`;
+function lines(name: string, type: 'counter' | 'gauge', help: string, values: Values): string {
+  if (values.size === 0) return '';
+  const rows = [...values].map(
+    ([labels, value]) => `website_${name}${labels && `{${labels}}`} ${value}\n`,
+  );
+  return `# HELP website_${name} ${help}.\n# TYPE website_${name} ${type}\n${rows.join('')}`;
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hmacSha256Hex, randomHex } from '../hash.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from './errors.ts';
 
 /** Throws a StartupError if the file cannot be read or written, or is empty. */
 export function loadOrCreateSecret(dataDir: string): string {

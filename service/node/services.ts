@@ -9,7 +9,7 @@ import {
 } from '../desk/keys.ts';
 import { createWatch } from '../desk/watch.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
-import { messageIdDomain } from '../outbox/email/message-id-domain.ts';
+import { messageIdDomain } from '../outbox/email/addresses.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import { createWebhookPost } from '../outbox/webhook/post.ts';
@@ -17,7 +17,7 @@ import { createAltchaVerifier } from '../requests/captcha/altcha.ts';
 import type { CaptchaVerifier } from '../requests/captcha/captcha.ts';
 import type { ContactService, createContactService } from '../requests/http/handler.ts';
 import { captchaSources, publicCaptcha } from '../settings/captcha.ts';
-import { isPublicPreview } from '../settings/public-preview.ts';
+import { isPublicPreview } from '../settings/contact.ts';
 import type { Clock } from '../shared/clock.ts';
 import type { ContactStore } from '../store/store.ts';
 import type { WatchedStore } from './database/failed-writes.ts';

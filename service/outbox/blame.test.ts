@@ -1,7 +1,8 @@
-/** What failed holds up nothing else, unless the relay itself has failed. */
+/** What failed holds up nothing else, unless the relay itself has failed, and is given up for no jump of the clock. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
+  DAY,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
@@ -63,17 +64,6 @@ describe('an e-mail at which a relay that works breaks off', () => {
     ]);
   });
 
-  it('holds up no other that comes at the same time, notices included', async () => {
-    outbox.server.serve = closingFor('key');
-    const mailboxes = Array.from({ length: 30 }, (_, number) => `mailbox-${number}@canal.example`);
-    const key = { mailboxes, by: null, captcha: null, now: MORNING };
-    await outbox.store.queueKeyEmails({ ...key, messageIdDomain: MAIL_DOMAIN });
-    await outbox.accept('Genuine', 3);
-    await worker.runOnce();
-    expect(outbox.sent).toHaveLength(3);
-    expect(outbox.logged).not.toContain('The mail relay is down; e-mails wait for it');
-  });
-
   it('is tried again at its own times, also where the relay breaks off at every one', async () => {
     outbox.server.serve = closing;
     await outbox.accept('Broken', 40);
@@ -94,6 +84,22 @@ describe('an e-mail at which a relay that works breaks off', () => {
     await runUntil(clock.time + MINUTE);
     expect(outbox.sent).toHaveLength(3);
   });
+});
+
+it('no e-mail is given up because the clock has jumped', async () => {
+  outbox.server.serve = async () => {
+    throw new DeliveryError('message', '451 try later');
+  };
+  await outbox.accept('Anne');
+  await outbox.store.seeClock({ now: clock.time });
+  clock.time += 400 * DAY;
+  // The worker may be faster than the look at the clock.
+  await worker.runOnce();
+  await outbox.store.seeClock({ now: clock.time });
+  await runUntil(clock.time + 4 * DAY);
+  outbox.server.serve = async () => undefined;
+  await runUntil(clock.time + HOUR);
+  expect(await outbox.store.findRequest(1)).toMatchObject({ delivery: 'sent' });
 });
 
 describe('an e-mail of which the mail server refuses a visitor’s text', () => {

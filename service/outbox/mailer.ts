@@ -9,7 +9,8 @@ export interface OutgoingEmail {
   messageId: string;
   from: EmailAddress;
   to: EmailAddress[];
-  replyTo?: EmailAddress;
+  /** One that no mail server refuses (`replyAddress`). */
+  replyTo?: EmailAddress | undefined;
   subject: string;
   text: string;
   html: string;

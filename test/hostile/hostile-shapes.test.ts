@@ -14,15 +14,16 @@ import { viewAt } from '../../app/desk/view.ts';
 import { readParameters } from '../../app/estimate/url-state.ts';
 import { parseRequestNumber, readPageQuery } from '../../service/desk/input.ts';
 import { searchWords } from '../../service/desk/search-text.ts';
-import { clientAddress } from '../../service/node/http/client-address.ts';
-import { isLocal } from '../../service/node/http/is-local.ts';
-import { loggedPath } from '../../service/node/http/logged-path.ts';
-import { acceptsCoding, isUnchanged } from '../../service/node/http/send-file.ts';
-import { readStaticFiles } from '../../service/node/http/static-files.ts';
+import { clientAddress, isLocal } from '../../service/node/http/client-address.ts';
+import { loggedPath } from '../../service/node/http/requested-path.ts';
+import {
+  acceptsCoding,
+  isUnchanged,
+  readStaticFiles,
+} from '../../service/node/http/static-files.ts';
 import { failureReason } from '../../service/outbox/failure-reason.ts';
 import { DeliveryError } from '../../service/outbox/mailer.ts';
-import { isAuthorized } from '../../service/requests/http/authorization.ts';
-import { judgeOrigin } from '../../service/requests/http/cross-origin.ts';
+import { isAuthorized, judgeOrigin } from '../../service/requests/http/callers.ts';
 import { parsePayload } from '../../service/requests/http/payload.ts';
 import { clientNetworks } from '../../service/requests/limits/client-address.ts';
 import { withAsciiDomain } from '../../service/shared/ascii-domain.ts';
@@ -33,7 +34,7 @@ import { languageAt, languageOf } from '../../service/shared/text.ts';
 import { pageAt } from '../../site/addresses/pages.ts';
 import { searchIndexOf } from '../../site/blog/search-index.ts';
 import { readMessages, readPriceList } from '../../site/index.ts';
-import { clientAddressReader } from '../../supabase/functions/_shared/client-address.ts';
+import { clientAddressReader } from '../../supabase/functions/_shared/visitor.ts';
 import { emailContext } from '../kit/email-context.ts';
 import { writeSmallSite } from '../kit/small-site.ts';
 import { growthOf, MAX_GROWTH, type Parse } from './cost.ts';

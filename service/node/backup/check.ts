@@ -1,5 +1,5 @@
 /** `node backup/check.ts FILE`: whether a copy of the SQLite database is whole, before it takes the place of the present one. */
-import { checkCopy } from './sqlite.ts';
+import { checkCopy } from './copy.ts';
 
 try {
   console.log(`The copy has ${checkCopy(process.argv[2] ?? '')} requests.`);

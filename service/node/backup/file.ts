@@ -1,23 +1,12 @@
 /** Writes the file of a backup: complete and flushed to disk, or not at all. */
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isSystemError } from '../system-error.ts';
+import { isSystemError } from '../errors.ts';
 
 /** A file in the data folder; its modification time is that of the last backup. */
 export const LAST_BACKUP_FILE = 'last-backup';
 
-/** What link(2) answers on file systems without hard links: exFAT, FAT, those of some networks. */
-const NO_HARD_LINKS = ['EPERM', 'ENOSYS', 'ENOTSUP'];
 /** What fsync(2) answers on file systems that cannot flush a folder. */
 const NO_FOLDER_FLUSH = ['EINVAL', 'ENOTSUP'];
 
@@ -25,9 +14,6 @@ const NO_FOLDER_FLUSH = ['EINVAL', 'ENOTSUP'];
 export class BackupError extends Error {
   override name = 'BackupError';
 }
-
-const hasCode = (error: unknown, codes: string[]) =>
-  isSystemError(error) && codes.includes(error.code ?? '');
 
 function sync(path: string): void {
   const file = openSync(path, 'r');
@@ -48,23 +34,12 @@ function refuseExisting(path: string): void {
   if (existsSync(path)) throw new BackupError(`${path} exists already: give another name.`);
 }
 
-function giveName(temporary: string, path: string): void {
-  try {
-    // Unlike renaming, this never replaces a file that has taken the name meanwhile.
-    linkSync(temporary, path);
-  } catch (error) {
-    if (!hasCode(error, NO_HARD_LINKS)) throw error;
-    refuseExisting(path);
-    renameSync(temporary, path);
-  }
-}
-
 /** Flushes the folder with the new name. If that fails, the name may not last: the file is removed. */
 function syncName(path: string): void {
   try {
     sync(dirname(path));
   } catch (error) {
-    if (hasCode(error, NO_FOLDER_FLUSH)) return;
+    if (isSystemError(error) && NO_FOLDER_FLUSH.includes(error.code ?? '')) return;
     rmSync(path, { force: true });
     throw error;
   }
@@ -85,7 +60,9 @@ export async function writeBackup(
     createPrivately(temporary);
     const content = await write(temporary);
     sync(temporary);
-    giveName(temporary, path);
+    // Somebody may have taken the name meanwhile.
+    refuseExisting(path);
+    renameSync(temporary, path);
     syncName(path);
     return `${content} in ${path}`;
   } catch (error) {

@@ -3,10 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readSettings } from '../../settings/read-settings.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
-import { databaseSchema } from '../database/settings.ts';
+import { databaseSchema } from '../environment.ts';
+import { backUpPostgres, backUpSqlite } from './copy.ts';
 import { BackupError, LAST_BACKUP_FILE, writeBackup } from './file.ts';
-import { backUpPostgres } from './postgres.ts';
-import { backUpSqlite } from './sqlite.ts';
 
 const USAGE = `Usage: npm run backup -- FILE
 

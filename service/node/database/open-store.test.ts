@@ -8,7 +8,6 @@ import {
   type PostgresServer,
   startPostgres,
 } from '../../../test/kit/postgres-server.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import { createLog } from '../log.ts';
 import { openStore } from './open-store.ts';
 
@@ -58,29 +57,7 @@ describe('a database with an address', () => {
   });
 });
 
-test('several hosts delete what is old at the same time, and each request is deleted once', async () => {
-  const { url } = await postgres.createDatabase();
-  const stores = (await Promise.all([open(url), open(url), open(url)])).map(({ store }) => store);
-  for (let count = 0; count < 30; count += 1) {
-    await stores[0]?.accept(acceptInput({ receivedAt: count < 20 ? MORNING : MORNING + 1 }));
-  }
-  await Promise.all(stores.map((store) => store.sweep(MORNING)));
-  const deleted = await Promise.all(stores.map((store) => store.purgeBefore(MORNING + 1)));
-  expect(deleted.flat().toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: 20 }, (_, index) => index + 1),
-  );
-  expect(await listEveryRequest(stores[0] ?? expect.fail())).toHaveLength(10);
-  for (const store of stores) await store.close();
-});
-
 describe('a database that cannot be used stops the start', () => {
-  test('because it is not there', async () => {
-    const problem = await failure('postgres://web:hunter2@127.0.0.1:1/leads');
-    expect(problem).toMatch(/^StartupError: .*ECONNREFUSED 127\.0\.0\.1:1\n/);
-    expect(problem).toContain('The database is 127.0.0.1:1/leads (DATABASE_URL).');
-    expect(problem).not.toContain('hunter2');
-  });
-
   test('because the password is wrong', async () => {
     const { url } = await postgres.createDatabase();
     const problem = await failure(url.replace(':password@', ':hunter2@'));

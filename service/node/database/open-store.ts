@@ -1,12 +1,13 @@
 /** The store that the environment asks for. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../../log.ts';
 import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
+import { databasePath } from '../../store/sqlite/path.ts';
 import { openThreadedSqliteStore } from '../../store/sqlite/threaded-store.ts';
 import { type ContactStore, type StoreOptions, StoreUnavailableError } from '../../store/store.ts';
-import { removeSpooled } from '../mail/spool-folder.ts';
-import { StartupError } from '../startup-error.ts';
-import { isSystemError } from '../system-error.ts';
+import { isSystemError, StartupError } from '../errors.ts';
+import { removeSpooled } from '../mail/spool-mailer.ts';
 import { postgresMigrations } from './postgres-migrations.ts';
 
 const threadFile = new URL('./thread.ts', import.meta.url);
@@ -77,5 +78,35 @@ async function openPostgres(
     throw new StartupError(`${error.message}\nThe database is ${host}${pathname} (DATABASE_URL).`, {
       cause: error,
     });
+  }
+}
+
+/** A sentence for the operator; null if there is nothing to say. */
+export function unreadSqliteWarning(dataDir: string, databaseUrl: string | null): string | null {
+  const path = databasePath(dataDir);
+  if (databaseUrl === null || !existsSync(path)) return null;
+  const requests = countRequests(path);
+  if (requests === 0) return null;
+  const found = requests === null ? 'that cannot be read' : `with ${requests} contact request(s)`;
+  return (
+    `DATABASE_URL is set, so nobody reads ${path}, a database ${found}: its requests are not on the desk, its e-mails are ` +
+    'not sent, and nothing in it is deleted when it is old. Leave DATABASE_URL out to use it ' +
+    '("DATABASE_URL= npm run leads -- list" shows what is in it), or delete it once nobody needs it.'
+  );
+}
+
+/** Null if the file cannot be read. */
+function countRequests(path: string): number | null {
+  try {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      return Number(database.prepare('SELECT count(*) AS count FROM requests').get()?.count);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    // The warning says so; whatever the reason is, the file is not this host's.
+    if (error instanceof Error) return null;
+    throw error;
   }
 }

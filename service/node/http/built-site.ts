@@ -3,7 +3,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactSettings } from '../../contact-settings.ts';
 import type { InlineHashes } from '../../headers/security-headers.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../errors.ts';
 
 export interface BuiltSite {
   /** The folder of pages and files. */

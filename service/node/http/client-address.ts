@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { isIP } from 'node:net';
 import type { Log } from '../../log.ts';
 
@@ -32,4 +32,17 @@ export function warnOfUntrustedProxy(listener: RequestListener, log: Log): Reque
     }
     listener(request, response);
   };
+}
+
+const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
+const LOOPBACK_HOST = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i;
+const FROM_A_PROXY = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
+
+/** Whether somebody on this machine asks, and not a proxy on it for somebody elsewhere. */
+export function isLocal({ socket, headers }: IncomingMessage): boolean {
+  return (
+    LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(headers.host ?? '') &&
+    !FROM_A_PROXY.some((name) => name in headers)
+  );
 }

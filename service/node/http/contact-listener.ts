@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Log } from '../../log.ts';
-import { addCrossOriginHeaders, judgeOrigin } from '../../requests/http/cross-origin.ts';
+import { addCrossOriginHeaders, judgeOrigin } from '../../requests/http/callers.ts';
 import { type Refusal, refusalResponse, unavailableRefusal } from '../../requests/http/respond.ts';
 import { errorStatus } from '../../shared/contract.ts';
 import { type ContactText, languageOf, textIn } from '../../shared/text.ts';

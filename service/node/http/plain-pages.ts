@@ -1,6 +1,6 @@
 /** Short pages for errors that have no prerendered page. They need no style, script or image. */
 
-import { escapeHtml } from '../../outbox/email/html.ts';
+import { escapeHtml } from '../../outbox/email/parts.ts';
 import { fill } from '../../shared/fill.ts';
 import { type ContactText, languageAt, textIn } from '../../shared/text.ts';
 

@@ -7,12 +7,11 @@ import { CONFIG_PATH, type ContactConfig } from '../../shared/contract.ts';
 import { DESK_PATH } from '../../shared/desk.ts';
 import type { ContactText } from '../../shared/text.ts';
 import type { Health } from '../health.ts';
-import { encodedFragment } from './encoded-fragment.ts';
-import { isLocal } from './is-local.ts';
-import { loggedPath } from './logged-path.ts';
+import { isLocal } from './client-address.ts';
 import { failurePage, methodNotAllowedPage } from './plain-pages.ts';
-import { sendFile } from './send-file.ts';
+import { encodedFragment, loggedPath } from './requested-path.ts';
 import type { StaticFile, StaticFiles } from './static-files.ts';
+import { sendFile } from './static-files.ts';
 
 interface RequestListenerOptions {
   files: StaticFiles;
@@ -65,14 +64,7 @@ function targetOf(request: IncomingMessage): { path: string; query: string } | n
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
   const { files, contactConfig, checkHealth, isReady, measure, contact, desk, text, log } = options;
   const contactHeaders = new Map(Object.entries({ ...options.headers, ...functionHeaders }));
-  const siteHeaders = Object.entries(options.headers).flat();
-  const pageHeaders = new Map(
-    Object.entries(options.pageHeaders).map(([address, headers]) => [
-      address,
-      Object.entries(headers).flat(),
-    ]),
-  );
-  const headersOf = ({ address }: StaticFile) => pageHeaders.get(address) ?? siteHeaders;
+  const headersOf = ({ address }: StaticFile) => options.pageHeaders[address] ?? options.headers;
   const config = JSON.stringify(contactConfig);
 
   function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {

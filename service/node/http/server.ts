@@ -11,7 +11,8 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Log } from '../../log.ts';
 import { isTargetTooLong } from '../../requests/http/request-target.ts';
 import { clientNetworks } from '../../requests/limits/client-address.ts';
-import { StartupError } from '../startup-error.ts';
+import type { Environment } from '../../settings/read-settings.ts';
+import { StartupError } from '../errors.ts';
 import { clientAddress } from './client-address.ts';
 import { countOpenByClient } from './open-by-client.ts';
 
@@ -236,4 +237,14 @@ export function createHttpServer(
       clearTimeout(limit);
     },
   };
+}
+
+const FIRST_PASSED = 3;
+
+/**
+ * The socket that systemd keeps open while the host restarts, so that connections wait meanwhile:
+ * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
+ */
+export function passedSocket({ LISTEN_PID, LISTEN_FDS }: Environment): number | undefined {
+  return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? FIRST_PASSED : undefined;
 }

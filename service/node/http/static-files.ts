@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import { contentTypeOf, fileHeaders, pageAddressOf } from '../../headers/file-headers.ts';
 
@@ -16,8 +17,8 @@ export interface StaticFile {
   /** Without a host: `/about` of a page. */
   address: string;
   contentType: string;
-  /** Names and values in turn, the form that Node sends fastest. */
-  headers: string[];
+  /** Some of them in place of those of the site. */
+  headers: Record<string, string>;
   plain: Variant;
   /** Best first. */
   compressed: (Variant & { coding: string })[];
@@ -75,7 +76,7 @@ function readFile(path: string, place: string, codings: typeof CODINGS): StaticF
   return {
     address: pageAddressOf(path),
     contentType: contentTypeOf(path),
-    headers: Object.entries(fileHeaders(path)).flat(),
+    headers: fileHeaders(path),
     plain: readVariant(place),
     compressed: codings.map(({ extension, coding }) => ({
       coding,
@@ -188,4 +189,49 @@ export function readStaticFiles(
         : { outcome: 'moved', path: encodeURI(moved) };
     },
   };
+}
+
+/** RFC 9110, section 12.5.3: an encoding that is not listed is not accepted, and `*` means all others. */
+export function acceptsCoding(header: string, coding: string): boolean {
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight));
+  }
+  return (weights.get(coding) ?? weights.get('*') ?? 0) > 0;
+}
+
+/** RFC 9110, section 13.1.2. The comparison is weak, because proxies weaken the tags of what they compress. */
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+/** `request` is a GET or a HEAD. A range is ignored, as RFC 9110, section 14.2 allows: no file is large. */
+export function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+  status: 200 | 404,
+  siteHeaders: Record<string, string>,
+): void {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const best = file.compressed.find(({ coding }) => acceptsCoding(accepted, coding));
+  const variant = best ?? file.plain;
+  const headers: Record<string, string> = { ...siteHeaders, ...file.headers };
+  if (file.compressed.length > 0) headers.Vary = 'Accept-Encoding';
+  if (status === 200) {
+    headers.ETag = variant.etag;
+    if (isUnchanged(request.headers['if-none-match'], variant.etag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+  }
+  if (best !== undefined) headers['Content-Encoding'] = best.coding;
+  headers['Content-Type'] = file.contentType;
+  headers['Content-Length'] = String(variant.bytes.length);
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : variant.bytes);
 }

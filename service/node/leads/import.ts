@@ -6,10 +6,10 @@ import type { Client } from 'pg';
 import type { Environment } from '../../settings/read-settings.ts';
 import { migrations } from '../../store/sqlite/migrations.ts';
 import { postgresMigrations } from '../database/postgres-migrations.ts';
-import { databaseSchema } from '../database/settings.ts';
+import { databaseSchema } from '../environment.ts';
 import { UsageError } from './arguments.ts';
 import { CommandError } from './commands.ts';
-import { settingsOf } from './settings-of.ts';
+import { settingsOf } from './settings.ts';
 
 type Row = Record<string, unknown>;
 

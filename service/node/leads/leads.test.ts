@@ -9,11 +9,10 @@ import { listEveryRequest } from '../../desk/list-requests.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore } from '../../store/store.ts';
-import { spoolFolder } from '../mail/spool-folder.ts';
-import { createSpoolMailer } from '../mail/spool-mailer.ts';
+import { createSpoolMailer, spoolFolder } from '../mail/spool-mailer.ts';
 import { parseCommand } from './arguments.ts';
 import { runCommand } from './commands.ts';
-import { displayWidth } from './terminal-text.ts';
+import { displayWidth } from './table.ts';
 
 const MINUTE = 60_000;
 

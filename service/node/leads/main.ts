@@ -3,13 +3,11 @@ import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { requestTableStream } from '../../desk/request-table.ts';
 import { type ContactStore, StoreUnavailableError } from '../../store/store.ts';
-import { parseCommand, UsageError } from './arguments.ts';
-import { senderDomain } from './built-settings.ts';
+import { parseCommand, UsageError, usage } from './arguments.ts';
 import { CommandError, runCommand } from './commands.ts';
-import { deskLink, mailboxes } from './desk-keys.ts';
 import { importRequests } from './import.ts';
 import { openLeads } from './open-leads.ts';
-import { usage } from './usage.ts';
+import { deskLink, mailboxes, senderDomain } from './settings.ts';
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {

@@ -8,10 +8,10 @@ import { DatabaseVersionError } from '../../store/sqlite/migrations.ts';
 import { databasePath } from '../../store/sqlite/path.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { ContactStore, StoreOptions } from '../../store/store.ts';
-import { databaseSchema } from '../database/settings.ts';
-import { removeSpooled } from '../mail/spool-folder.ts';
+import { databaseSchema } from '../environment.ts';
+import { removeSpooled } from '../mail/spool-mailer.ts';
 import { CommandError } from './commands.ts';
-import { settingsOf } from './settings-of.ts';
+import { settingsOf } from './settings.ts';
 
 /** Throws a CommandError if there is no database, and a StoreUnavailableError if it does not answer. */
 export async function openLeads(environment: Environment): Promise<ContactStore> {

@@ -7,8 +7,7 @@ import { heldBecause, shownFields } from '../../desk/request-table.ts';
 import type { VisitorField } from '../../shared/fields.ts';
 import { visibleControls } from '../../shared/visible-controls.ts';
 import type { DeliveryState, OutboxHealth, RequestWithDelivery } from '../../store/store.ts';
-import { formatTable } from './table.ts';
-import { safeLines } from './terminal-text.ts';
+import { formatTable, safeLines } from './table.ts';
 
 const labels: Record<VisitorField, string> = {
   name: 'Name',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visibleControls } from '../../shared/visible-controls.ts';
-import { formatTable } from './table.ts';
-import { displayWidth, safeLines, truncate } from './terminal-text.ts';
+import { displayWidth, formatTable, safeLines, truncate } from './table.ts';
 
 describe('the width on a terminal', () => {
   it.each([

@@ -7,9 +7,9 @@ import { resolveTxt } from 'node:dns/promises';
 import { join } from 'node:path';
 import { DeliveryError } from '../../outbox/mailer.ts';
 import { type HostSettings, parseEnvironment } from '../environment.ts';
+import { isSystemError } from '../errors.ts';
 import { readBuiltSite } from '../http/built-site.ts';
 import { createSmtpMailer } from '../mail/smtp-mailer.ts';
-import { isSystemError } from '../system-error.ts';
 import { missingKey, missingRecords } from './sender-records.ts';
 
 const NO_RECORD = ['ENOTFOUND', 'ENODATA'];

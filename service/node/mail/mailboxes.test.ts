@@ -173,26 +173,6 @@ describe('one of two mailboxes', () => {
     expect(takers()).toEqual([SALES, OWNER]);
   });
 
-  test('that refuses the text holds up no other', async () => {
-    await server.close();
-    const taken: string[] = [];
-    server = await openMailServer({
-      onData(stream, { envelope }, callback) {
-        const to = envelope.rcptTo.map(({ address }) => address);
-        stream.on('end', () => {
-          if (to.includes(OWNER)) return callback(refusal(552, 'mailbox is full'));
-          taken.push(...to);
-          callback();
-        });
-        stream.resume();
-      },
-    });
-    await store.accept(acceptInput());
-    await runUntil(startWorker(), MORNING + HOUR);
-    expect(taken).toEqual([SALES]);
-    expect((await emailsOf(1))[0]).toMatchObject({ state: 'waiting', waitsFor: [OWNER] });
-  });
-
   test('waits for digests, reminders and alerts too', async () => {
     const worker = startWorker();
     answerOwner = refuse(450, 'greylisted');
@@ -207,18 +187,6 @@ describe('one of two mailboxes', () => {
     expect(takers()).toEqual([SALES, SALES, OWNER, OWNER]);
     expect(messageIds().size).toBe(2);
     expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
-  });
-
-  test('is not sent again what it has, after a restart', async () => {
-    answerOwner = refuse(450, 'greylisted');
-    await store.accept(acceptInput());
-    await startWorker().runOnce();
-    await store.close();
-    store = openStore();
-    await store.resumeDeliveries(clock.time);
-    answerOwner = take;
-    await startWorker().runOnce();
-    expect(takers()).toEqual([SALES, OWNER]);
   });
 
   test('is not sent again what it has when the host stops while another waits for its answer', async () => {

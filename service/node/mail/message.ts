@@ -1,5 +1,4 @@
 import type { SendMailOptions } from 'nodemailer';
-import { replyAddress } from '../../outbox/email/reply-to.ts';
 import type { OutgoingEmail } from '../../outbox/mailer.ts';
 
 /**
@@ -7,8 +6,7 @@ import type { OutgoingEmail } from '../../outbox/mailer.ts';
  * recipients.
  */
 export function mailMessage(email: OutgoingEmail): SendMailOptions {
-  const { messageId, from, to, subject, text, html, headers } = email;
-  const replyTo = email.replyTo && replyAddress(email.replyTo);
+  const { messageId, from, to, replyTo, subject, text, html, headers } = email;
   return {
     messageId,
     from,

@@ -73,15 +73,6 @@ describe('the worker runs', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('at once when that time is over already', async () => {
-    const { runs, schedule, pass } = start();
-    schedule.wake();
-    await pass(0);
-    runs[0]?.end(-5000);
-    await pass(0);
-    expect(runs).toHaveLength(2);
-  });
-
   test('never twice at a time; who wakes it during a run is served right after it', async () => {
     const { runs, schedule, pass } = start();
     schedule.wake();

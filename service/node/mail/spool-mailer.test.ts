@@ -12,8 +12,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OutgoingEmail } from '../../outbox/mailer.ts';
-import { removeSpooled } from './spool-folder.ts';
-import { createSpoolMailer } from './spool-mailer.ts';
+import { createSpoolMailer, removeSpooled } from './spool-mailer.ts';
 
 let root: string;
 let folder: string;

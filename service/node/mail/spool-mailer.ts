@@ -1,10 +1,11 @@
 /** Writes e-mails to files instead of sending them: one `.eml` for each Message-ID. */
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../../outbox/mailer.ts';
-import { isSystemError } from '../system-error.ts';
+import { isSystemError } from '../errors.ts';
 import { mailMessage } from './message.ts';
-import { removeSpooled, spoolFileName, spoolFolder, unfinishedName } from './spool-folder.ts';
 
 async function render(email: OutgoingEmail): Promise<Buffer> {
   // Loaded at the first e-mail, because it is a third of what the host would load at its start.
@@ -57,4 +58,27 @@ export function createSpoolMailer({ dataDir }: { dataDir: string }): Mailer {
       // No file or connection stays open between two e-mails.
     },
   };
+}
+
+export function spoolFolder(dataDir: string): string {
+  return join(dataDir, 'mail');
+}
+
+/** One file for each Message-ID. We make the ids, but what becomes a file name is checked all the same. */
+export function spoolFileName(messageId: string): string {
+  const id = messageId.replace(/^<|>$/g, '');
+  const isHarmless = /^[A-Za-z0-9][\w.@+-]{0,199}$/.test(id);
+  return `${isHarmless ? id : createHash('sha256').update(messageId).digest('hex')}.eml`;
+}
+
+/** Name of the file while it is being written; a killed process leaves it behind. */
+const unfinishedName = (fileName: string): string => `.${fileName}.tmp`;
+
+/** Removes the files of e-mails whose requests are erased. Ids without a file are ignored. */
+export function removeSpooled(dataDir: string, messageIds: string[]): void {
+  const folder = spoolFolder(dataDir);
+  for (const messageId of messageIds) {
+    const name = spoolFileName(messageId);
+    for (const file of [name, unfinishedName(name)]) rmSync(join(folder, file), { force: true });
+  }
 }

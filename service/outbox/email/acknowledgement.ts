@@ -1,10 +1,10 @@
-import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 import { fill } from '../../shared/fill.ts';
 import { daysAfter, ottawaTime } from '../../shared/ottawa-time.ts';
 import { type ContactText, textIn } from '../../shared/text.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
-import { htmlDocument, paragraph } from './html.ts';
+import { replyAddress } from './addresses.ts';
+import { htmlDocument, paragraph } from './parts.ts';
 import type { EmailContext } from './request-fields.ts';
 
 /**
@@ -34,7 +34,7 @@ export function renderAcknowledgement(
     messageId,
     from: mail.from,
     to: [{ name: '', address: request.email }],
-    replyTo: { name: company.name, address: withAsciiDomain(company.email) },
+    replyTo: replyAddress({ name: company.name, address: company.email }),
     subject,
     text: paragraphs.join('\n\n'),
     html: htmlDocument(subject, language, paragraphs.map(paragraph)),

@@ -3,8 +3,16 @@ import { limits, visitorFieldNames } from '../../shared/fields.ts';
 import { fill, fillCount } from '../../shared/fill.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
-import { button, fieldTable, heading, htmlDocument, paragraph, quotedText } from './html.ts';
-import { quotedLines, shortened } from './plain.ts';
+import {
+  button,
+  fieldTable,
+  heading,
+  htmlDocument,
+  paragraph,
+  quotedLines,
+  quotedText,
+  shortened,
+} from './parts.ts';
 import {
   asReadable,
   type EmailContext,

@@ -1,16 +1,21 @@
-/** E-mails to the company about requests that are overdue, and about what has gone wrong. */
+/** E-mails to the company about requests that are overdue, about what has gone wrong, and with keys to the desk. */
 import { formatInWords } from '../../desk/company-time.ts';
-import { deskHealthAddress, deskListAddress, deskRequestAddress } from '../../shared/desk.ts';
+import {
+  deskAddress,
+  deskHealthAddress,
+  deskListAddress,
+  deskRequestAddress,
+} from '../../shared/desk.ts';
 import { fill, fillCount, type Plural } from '../../shared/fill.ts';
 import type { ContactText } from '../../shared/text.ts';
 import type { AlertDetails, ReminderDetails } from '../../store/stored-request.ts';
-import type { OutgoingEmail } from '../mailer.ts';
-import { button, fieldTable, htmlDocument, paragraph } from './html.ts';
-import type { EmailContext } from './request-fields.ts';
-import { plainFields } from './request-fields.ts';
+import type { EmailAddress, OutgoingEmail } from '../mailer.ts';
+import { replyAddress } from './addresses.ts';
+import { button, fieldTable, htmlDocument, paragraph } from './parts.ts';
+import { type EmailContext, plainFields } from './request-fields.ts';
 
 const DAY_MS = 86_400_000;
-/** RFC 3834: no automatic reply. */
+/** RFC 3834: no automatic reply, which would quote a key. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
 /** Names requests by their numbers only, so that no waiting reminder names an erased person. */
@@ -119,4 +124,38 @@ function alertValues(
       return { count: days, values: { at: inWords(at), before: inWords(at - jumpedMs) } };
     }
   }
+}
+
+/**
+ * Gives a mailbox of the company its key to the desk. No other e-mail holds one: the answer to a notification
+ * goes to the visitor, with what it quotes. An answer to this one stays in the company.
+ */
+export function renderKeyEmail(
+  messageId: string,
+  { recipient, key }: { recipient: string; key: string },
+  { text, mail }: EmailContext,
+): OutgoingEmail {
+  const { company, emails } = text;
+  const values = { site: company.siteUrl };
+  const subject = fill(emails.key.subject, values);
+  const link = deskAddress(company.siteUrl, key);
+  const [first = '', ...others] = emails.key.paragraphs.map((template) => fill(template, values));
+  const to: EmailAddress = mail.to.find(({ address }) => address === recipient) ?? {
+    name: '',
+    address: recipient,
+  };
+  return {
+    messageId,
+    from: mail.from,
+    to: [to],
+    replyTo: replyAddress({ name: company.name, address: company.email }),
+    subject,
+    text: [first, link, ...others].join('\n\n'),
+    html: htmlDocument(subject, text.language, [
+      paragraph(first),
+      button(link, emails.key.link),
+      ...others.map(paragraph),
+    ]),
+    headers,
+  };
 }

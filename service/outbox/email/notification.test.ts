@@ -48,14 +48,28 @@ describe('the notification', () => {
     expect(text).toContain('Your reply goes to');
   });
 
+  // What mail servers are known to refuse in Reply-To, some of it although it can be delivered.
   it.each([
-    'anh@büch_er.example',
-    'ánh@client.example',
+    'éloïse@client.example',
+    'eloise@client。example',
     '"a b"@client.example',
-    'anh@a_b.example',
-    'anh@a..example',
-    'anh@client.example.',
-    'anh@client.1',
+    'a..b@client.example',
+    '.a@client.example',
+    'a.@client.example',
+    'a@client..example',
+    'a@client.example.',
+    'a@client.example/x',
+    'a@client#.example',
+    'a@é/client.example',
+    'a@-client.example',
+    'a@client-.example',
+    'a@cli_ent.example',
+    'a@client',
+    'a@client.1',
+    'a@[192.0.2.1]',
+    'a\u200b@client.example',
+    `${'a'.repeat(65)}@client.example`,
+    `a@${'a'.repeat(64)}.example`,
   ])('shows %s, which a mail server may refuse in Reply-To, only in its text', (email) => {
     const { replyTo, text, html } = render({ email });
     expect(replyTo).toBeUndefined();
@@ -133,17 +147,6 @@ describe('the notification', () => {
     );
   });
 
-  it.each([
-    '<script>alert(1)</script>',
-    '"><img src="https://tracker.example/x.gif">',
-    "<a href='https://phish.example'>click</a>",
-    '&lt;b&gt; stays as typed &amp;amp;',
-  ])('shows markup as text in every field: %s', (nasty) => {
-    const { html } = render({ name: nasty, company: nasty, phone: nasty, message: nasty });
-    expect(tags(html)).toEqual(tags(render().html));
-    expect(unescaped(html).split(nasty).length - 1).toBeGreaterThanOrEqual(6);
-  });
-
   it('breaks the lines of the message by elements, as Outlook for Windows needs it, and keeps its spaces', () => {
     const { html } = render({ message: 'First  line\r\n   indented\rthird\n\tlast' });
     expect(html).toContain(
@@ -201,15 +204,6 @@ describe('the notification', () => {
     const { html } = render();
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).not.toMatch(/style="[^"]*(?<!-)(color|background)/);
-  });
-
-  it('puts a line break in a name or company where it can do no harm', () => {
-    const { subject, text } = render({
-      name: 'Anne\r\nBcc: all@x.example',
-      company: 'Firm\nAddress: false@x.example',
-    });
-    expect(subject).toBe('Request 12 of Anne Bcc: all@x.example');
-    expect(text).toContain('Firm: Firm Address: false@x.example\n');
   });
 
   it('does not fill in placeholders that the visitor wrote', () => {

@@ -4,9 +4,8 @@ import { deskRequestAddress } from '../../shared/desk.ts';
 import { fill } from '../../shared/fill.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
-import { button, fieldTable, htmlDocument, paragraph, quotedText } from './html.ts';
-import { quotedLines } from './plain.ts';
-import { replyAddress } from './reply-to.ts';
+import { replyAddress } from './addresses.ts';
+import { button, fieldTable, htmlDocument, paragraph, quotedLines, quotedText } from './parts.ts';
 import {
   asReadable,
   type EmailContext,
@@ -26,7 +25,7 @@ export function renderNotification(
   const values = { id: String(request.id), name: nameInSubject(request) };
   const subject = fill(notification.subject, values);
   const replyTo = replyAddress({ name: values.name, address: received.email });
-  const replyHint = replyTo === null ? notification.noReplyHint : notification.replyHint;
+  const replyHint = replyTo ? notification.replyHint : notification.noReplyHint;
   const hints = [fill(replyHint, values), fill(notification.closing, values)];
   const due = formatInWords(received.receivedAt + ANSWER_WITHIN_MS, text.language);
   const rows = [...requestFields(received, request, text), { label: answerBy, value: due }];
@@ -35,7 +34,7 @@ export function renderNotification(
     messageId,
     from: mail.from,
     to: mail.to,
-    ...(replyTo !== null && { replyTo }),
+    replyTo,
     subject,
     text: [
       `${openInDesk}: ${link}`,

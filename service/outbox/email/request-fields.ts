@@ -8,8 +8,8 @@ import { type ContactText, textIn } from '../../shared/text.ts';
 import { readableText } from '../../shared/visible-controls.ts';
 import type { ContactRequest } from '../../store/store.ts';
 import type { EmailAddress } from '../mailer.ts';
-import type { FieldRow } from './html.ts';
-import { shortened } from './plain.ts';
+import type { FieldRow } from './parts.ts';
+import { shortened } from './parts.ts';
 
 export interface EmailContext {
   text: ContactText;

@@ -9,7 +9,6 @@ import {
   rateLimited,
   serverError,
 } from '../../../test/kit/supabase/resend.ts';
-import { unusualAddresses } from '../../../test/kit/unusual-addresses.ts';
 import { DeliveryError, type OutgoingEmail } from '../mailer.ts';
 import { createResendMailer, type ResendMailerOptions } from './resend-mailer.ts';
 
@@ -130,16 +129,6 @@ describe('sends', () => {
     );
     expect(resend.accepted[0]?.email).toMatchObject({ to: ['ventes@xn--bcher-kva.example'] });
   });
-
-  test('with Reply-To to a domain in another script by its name in the DNS', async () => {
-    await mailer().send(email({ replyTo: { name: 'Anh', address: 'anh@例え.example' } }));
-    expect(resend.accepted[0]?.email.reply_to).toBe('Anh <anh@xn--r8jz45g.example>');
-  });
-
-  test.each(unusualAddresses)('without Reply-To when Resend might refuse %s', async (address) => {
-    await mailer().send(email({ replyTo: { name: 'Anh', address } }));
-    expect(resend.accepted[0]?.email).not.toHaveProperty('reply_to');
-  });
 });
 
 test('reads no more of an answer than 16 KB', async () => {
@@ -195,31 +184,10 @@ describe('is patient', () => {
 });
 
 describe('fails for this e-mail only', () => {
-  test.each<[string, Partial<OutgoingEmail>, string]>([
-    ['a recipient of no form', { to: [{ name: '', address: 'sales' }] }, '422 validation_error'],
-    [
-      'a mailbox outside ASCII',
-      { to: [{ name: '', address: 'équipe@canal.example' }] },
-      '422 validation_error',
-    ],
-    [
-      'too many recipients',
-      {
-        to: Array.from({ length: 51 }, (_, n) => ({
-          name: '',
-          address: `sales${n}@canal.example`,
-        })),
-      },
-      '422 validation_error',
-    ],
-    ['no recipient', { to: [] }, '422 missing_required_field'],
-    ['no subject', { subject: '' }, '422 missing_required_field'],
-    ['no text', { text: '', html: '' }, '422 missing_required_field'],
-    ['a key that is too long', { messageId: 'k'.repeat(257) }, '400 invalid_idempotency_key'],
-  ])('with %s', async (_, changes, reason) => {
-    const error = await failureOf(email(changes));
+  test.each(['sales', 'équipe@canal.example'])('with the recipient %s', async (address) => {
+    const error = await failureOf(email({ to: [{ name: '', address }] }));
     expect(error.scope).toBe('message');
-    expect(error.message).toContain(reason);
+    expect(error.message).toContain('422 validation_error');
     expect(error.message).not.toContain('@');
     expect(error.cause).toBeUndefined();
     expect(resend.accepted).toEqual([]);

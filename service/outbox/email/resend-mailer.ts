@@ -6,8 +6,7 @@
 import { networkReason } from '../../network-error.ts';
 import { withAsciiDomain } from '../../shared/ascii-domain.ts';
 import { DeliveryError, type Mailer, type OutgoingEmail, USER_AGENT } from '../mailer.ts';
-import { replyAddress } from './reply-to.ts';
-import { resendAddress } from './resend-address.ts';
+import { resendAddress } from './addresses.ts';
 
 export interface ResendMailerOptions {
   apiKey: string;
@@ -43,8 +42,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  * e-mail can still be distinguished from two e-mails.
  */
 function payloadOf(email: OutgoingEmail): string {
-  const { messageId, from, to, subject, text, html, headers } = email;
-  const replyTo = email.replyTo && replyAddress(email.replyTo);
+  const { messageId, from, to, replyTo, subject, text, html, headers } = email;
   return JSON.stringify({
     from: resendAddress(from),
     to: to.map(({ address }) => withAsciiDomain(address)),

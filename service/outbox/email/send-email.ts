@@ -7,8 +7,7 @@ import type { MailboxDelivery } from '../delivery.ts';
 import type { EmailAddress, Mailer, OutgoingEmail } from '../mailer.ts';
 import { renderAcknowledgement } from './acknowledgement.ts';
 import { renderDigest, renderNamesOnly } from './digest.ts';
-import { renderKeyEmail } from './key-email.ts';
-import { renderAlert, renderReminder } from './notices.ts';
+import { renderAlert, renderKeyEmail, renderReminder } from './notices.ts';
 import { renderNotification, renderWithoutTexts } from './notification.ts';
 import type { EmailContext } from './request-fields.ts';
 

@@ -1,9 +1,13 @@
 /** What is posted, in each of the formats. */
 import { Webhook } from 'standardwebhooks';
+import { deskHealthAddress, deskRequestAddress } from '../../shared/desk.ts';
 import { visitorFieldNames } from '../../shared/fields.ts';
+import { fill } from '../../shared/fill.ts';
 import type { ContactText } from '../../shared/text.ts';
 import type { AlertDetails, ContactRequest, OutboxEntry } from '../../store/store.ts';
-import { alertSummary, requestSummary, type Summary } from './summary.ts';
+import { alertWords } from '../email/notices.ts';
+import { quotedLines } from '../email/parts.ts';
+import { asReadable, nameInSubject, plainFields, requestFields } from '../email/request-fields.ts';
 
 export const webhookFormats = ['standard', 'slack', 'teams'] as const;
 export type WebhookFormat = (typeof webhookFormats)[number];
@@ -140,4 +144,38 @@ export function webhookMessage(
       return { headers: {}, body: JSON.stringify({ type: 'message', attachments }) };
     }
   }
+}
+
+/** A request or an alert in words, for people who read it in a chat. */
+interface Summary {
+  title: string;
+  /** Each of one or more lines. */
+  paragraphs: string[];
+  link: { label: string; address: string };
+}
+
+function requestSummary(received: ContactRequest, text: ContactText): Summary {
+  const { fields, notification, openInDesk } = text.emails;
+  const request = asReadable(received, text);
+  return {
+    title: fill(notification.subject, {
+      id: String(request.id),
+      name: nameInSubject(request),
+    }),
+    paragraphs: [
+      plainFields(requestFields(received, request, text)),
+      `${fields.message}:\n${quotedLines(request.message)}`,
+    ],
+    link: { label: openInDesk, address: deskRequestAddress(text.company.siteUrl, received.id) },
+  };
+}
+
+function alertSummary(details: AlertDetails, text: ContactText): Summary {
+  const { subject, explanation } = alertWords(details, text);
+  const address = deskHealthAddress(text.company.siteUrl);
+  return {
+    title: subject,
+    paragraphs: [explanation],
+    link: { label: text.emails.alert.open, address },
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './post.ts';
 
 const addresses = (list: string) => list.trim().split(/\s+/);
 

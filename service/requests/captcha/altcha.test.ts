@@ -117,19 +117,3 @@ describe('ok', () => {
     });
   });
 });
-
-describe('refuses to start', () => {
-  const options = { secret: 'secret', cost: 1, validForMs: MINUTE };
-
-  test.each([0, -1, 1.5, Number.NaN])('with a cost of %s', (cost) => {
-    expect(() => createAltchaVerifier({ ...options, cost })).toThrow('cost');
-  });
-
-  test('with no tries', () => {
-    expect(() => createAltchaVerifier({ ...options, maxCounter: 0 })).toThrow('maxCounter');
-  });
-
-  test('without a secret', () => {
-    expect(() => createAltchaVerifier({ ...options, secret: '' })).toThrow('secret');
-  });
-});

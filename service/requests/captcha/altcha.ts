@@ -62,11 +62,6 @@ function parseToken(token: string): SubmittedPayload | null {
   }
 }
 
-function assertPositiveInteger(name: string, value: number): void {
-  if (Number.isInteger(value) && value >= 1) return;
-  throw new RangeError(`${name} must be an integer from 1, not ${value}`);
-}
-
 export const deriveSecrets = (secret: string) => ({
   hmacSignatureSecret: hmacSha256Hex(secret, 'altcha challenge signature'),
   hmacKeySignatureSecret: hmacSha256Hex(secret, 'altcha key signature'),
@@ -78,13 +73,9 @@ export interface AltchaVerifier extends CaptchaVerifier {
   createChallenge(now: number): Promise<Challenge>;
 }
 
-/** Throws a RangeError on a bad cost or counter, and an Error without a secret. */
 export function createAltchaVerifier(options: AltchaOptions): AltchaVerifier {
   const { secret, cost = defaultAltchaCost, maxCounter = defaultAltchaMaxCounter } = options;
   const { validForMs = defaultAltchaValidForMs } = options;
-  assertPositiveInteger('cost', cost);
-  assertPositiveInteger('maxCounter', maxCounter);
-  if (secret === '') throw new Error('ALTCHA needs a secret');
   const secrets = deriveSecrets(secret);
 
   async function createSignedChallenge(now: number): Promise<Challenge> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ContactPayload, contactPayloadSchema } from '../../shared/contract.ts';
 import { type ViolationCode, violationOf, visitorFieldNames } from '../../shared/fields.ts';
-import { parseJsonObject } from './json-object.ts';
+import { parseJsonObject } from './read-body.ts';
 import type { Refusal } from './respond.ts';
 
 type PayloadResult = { ok: true; payload: ContactPayload } | { ok: false; refusal: Refusal };

@@ -12,7 +12,7 @@ import {
 } from '../../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../../test/kit/memory-folder.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
-import { spoolFileName, spoolFolder } from '../../node/mail/spool-folder.ts';
+import { spoolFileName, spoolFolder } from '../../node/mail/spool-mailer.ts';
 import { emptySqlite } from '../contract-tests/empty-sqlite.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { StoreUnavailableError } from '../store.ts';

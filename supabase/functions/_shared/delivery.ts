@@ -1,17 +1,14 @@
 /** Sends what is due, within the limits of the platform. */
-
 import type { ContactSettings } from '../../../service/contact-settings.ts';
 import type { KeyStore } from '../../../service/desk/key-store.ts';
 import type { Log } from '../../../service/log.ts';
-import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { messageIdDomain } from '../../../service/outbox/email/addresses.ts';
 import { createResendMailer } from '../../../service/outbox/email/resend-mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../../service/outbox/outbox.ts';
 import { createWebhookPost } from '../../../service/outbox/webhook/post.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
 import type { OutboxStore } from '../../../service/store/store.ts';
-import { deskKeys, textOf } from './deployment.ts';
-import { withHourlyDigest } from './digest-time.ts';
-import type { FunctionSettings } from './environment.ts';
+import { deskKeys, type FunctionSettings, textOf } from './environment.ts';
 
 /**
  * No e-mail is begun later than this after the start of a run. The next call of the schedule comes
@@ -42,7 +39,7 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
     ...common,
     store: withHourlyDigest(store),
     mailer: createResendMailer(settings.resend),
-    keys: await deskKeys(settings, store),
+    keys: deskKeys(settings, store),
     mail: settings.mail,
     messageIdDomain: messageIdDomain(settings.mail.from.address),
   });
@@ -60,4 +57,22 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
     }
   });
   await Promise.all(runs);
+}
+
+const HOUR_MS = 3_600_000;
+const WINDOW_MS = 5 * 60_000;
+
+/**
+ * Instances live for minutes, so none can remember when the last digest of the hour was made. The clock decides
+ * instead: the calls that the schedule makes in the first minutes of an hour ask for a digest. Those are several, in
+ * case one is lost, and the store makes one digest only.
+ */
+export function withHourlyDigest(store: OutboxStore): OutboxStore {
+  return {
+    ...store,
+    async createDigest(now, messageIdDomain) {
+      const hour = now - (now % HOUR_MS);
+      return now - hour < WINDOW_MS ? store.createDigest(now, messageIdDomain, hour) : null;
+    },
+  };
 }

@@ -51,33 +51,16 @@ test('what the platform and the content give is enough, besides the secrets', ()
   });
 });
 
-test('everything can be set', () => {
+test('what is of the functions alone can be set', () => {
   const settings = settingsOf({
     DATABASE_URL: 'postgres://u:p@pooler.supabase.com:6543/postgres',
-    SITE_URL: 'https://www.canal.example',
-    ALLOWED_ORIGINS: 'https://a.example, https://b.example',
     PUBLIC_KEYS: 'one, two',
-    MAIL_TO: 'a@canal.example, B <b@canal.example>',
-    MAIL_FROM: 'web@canal.example',
     RESEND_API_URL: 'https://mail.example/',
-    ACKNOWLEDGE: 'on',
-    SITE_BUDGET: '50',
-    CAPTCHA: 'turnstile',
-    CAPTCHA_SITE_KEY: 'site',
-    CAPTCHA_SECRET_KEY: 'secret',
   });
   expect(settings).toMatchObject({
     databaseUrl: 'postgres://u:p@pooler.supabase.com:6543/postgres',
-    allowedOrigins: ['https://www.canal.example', 'https://a.example', 'https://b.example'],
     publicKeys: ['one', 'two'],
-    mail: {
-      to: [{ address: 'a@canal.example' }, { name: 'B', address: 'b@canal.example' }],
-      from: { address: 'web@canal.example' },
-    },
     resend: { apiUrl: 'https://mail.example' },
-    acknowledge: true,
-    siteBudget: 50,
-    captcha: { provider: 'turnstile', secretKey: 'secret' },
   });
 });
 
@@ -101,12 +84,10 @@ test.each([
   ['DELIVERY_KEY', 'short', 'at least 16'],
   ['SECRET', '  ', 'must be set'],
   ['SECRET', 'short', 'at least 16'],
-  ['SITE_URL', 'canal.example', 'must be an address'],
   ['PUBLIC_KEYS', 'one,,two', 'must be keys'],
   ['SUPABASE_PUBLISHABLE_KEYS', 'sb_publishable_a', 'must be a JSON object'],
   ['SUPABASE_PUBLISHABLE_KEYS', '{"default":1}', 'must be a JSON object'],
   ['SUPABASE_PUBLISHABLE_KEYS', 'null', 'must be a JSON object'],
-  ['CAPTCHA', 'recaptcha', 'CAPTCHA_SITE_KEY must be set'],
 ])('%s="%s" is refused by name', (name, value, reason) => {
   const problems = problemsOf({ [name]: value });
   expect(problems[0]).toContain(reason);

@@ -1,6 +1,9 @@
 /** The settings of the functions, which share one environment: the secrets of the project. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../../../service/contact-settings.ts';
+import type { KeyStore } from '../../../service/desk/key-store.ts';
+import { createDeskKeys, DESK_KEY_PURPOSE, type DeskKeys } from '../../../service/desk/keys.ts';
+import { hmacSha256Hex } from '../../../service/hash.ts';
 import { contactSchema, mailFromHint, mailToHint } from '../../../service/settings/contact.ts';
 import {
   crossCheck,
@@ -19,6 +22,7 @@ import {
   tokens,
   tokensByName,
 } from '../../../service/settings/values.ts';
+import type { ContactText } from '../../../service/shared/text.ts';
 
 type Content = Pick<ContactSettings, 'siteUrl' | 'mail'>;
 
@@ -84,4 +88,17 @@ export function parseFunctionEnvironment(
   content: Content,
 ): SettingsResult<FunctionSettings> {
   return readSettings(functionSchema(content), environment);
+}
+
+/** The company's sentences with the address under which this site is known. */
+export function textOf({ siteUrl }: FunctionSettings, { text }: ContactSettings): ContactText {
+  return { ...text, company: { ...text.company, siteUrl } };
+}
+
+export function deskKeys(
+  { secret, mail }: FunctionSettings,
+  store: Pick<KeyStore, 'keyEpoch'>,
+): DeskKeys {
+  const keySecret = hmacSha256Hex(secret, DESK_KEY_PURPOSE);
+  return createDeskKeys({ secret: keySecret, mailboxes: mail.to, store });
 }

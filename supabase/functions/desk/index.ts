@@ -2,27 +2,24 @@
 import { createDeskService } from '../../../service/desk/handler.ts';
 import { DESK_CAPTCHA_PURPOSE, distinctMailboxes } from '../../../service/desk/keys.ts';
 import { hmacSha256Hex } from '../../../service/hash.ts';
-import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { messageIdDomain } from '../../../service/outbox/email/addresses.ts';
 import { createAltchaVerifier } from '../../../service/requests/captcha/altcha.ts';
-import { isPublicPreview } from '../../../service/settings/public-preview.ts';
+import { isPublicPreview } from '../../../service/settings/contact.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
 import { NOT_MEASURED } from '../../../service/shared/desk.ts';
-import { clientAddressReader } from '../_shared/client-address.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
-import { deskKeys } from '../_shared/deployment.ts';
-import { withFunctionPath } from '../_shared/function-path.ts';
+import { deskKeys } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
-import { functionStore } from '../_shared/store.ts';
+import { clientAddressReader, withFunctionPath } from '../_shared/visitor.ts';
 
-await serve(async (settings) => {
-  const store = functionStore(settings, log);
+serve((settings, store) => {
   const clientAddress = clientAddressReader(log);
-  const captchaSecret = await hmacSha256Hex(settings.secret, DESK_CAPTCHA_PURPOSE);
+  const captchaSecret = hmacSha256Hex(settings.secret, DESK_CAPTCHA_PURPOSE);
   const service = createDeskService({
     store,
-    keys: await deskKeys(settings, store),
+    keys: deskKeys(settings, store),
     mailboxes: distinctMailboxes(settings.mail.to),
     captcha: createAltchaVerifier({ secret: captchaSecret }),
     isSpooled: false,

@@ -1,22 +1,19 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
 
 import { hmacSha256Hex } from '../../../service/hash.ts';
-import { messageIdDomain } from '../../../service/outbox/email/message-id-domain.ts';
+import { messageIdDomain } from '../../../service/outbox/email/addresses.ts';
 import { createContactService } from '../../../service/requests/http/handler.ts';
 import { createCaptchaVerifier } from '../../../service/settings/captcha.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
-import { clientAddressReader } from '../_shared/client-address.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
-import { textOf } from '../_shared/deployment.ts';
-import { withFunctionPath } from '../_shared/function-path.ts';
+import { textOf } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
-import { functionStore } from '../_shared/store.ts';
+import { clientAddressReader, withFunctionPath } from '../_shared/visitor.ts';
 
-await serve(async (settings) => {
+serve((settings, store) => {
   const { secret, captcha, publicKeys, allowedOrigins, acknowledge, siteBudget } = settings;
-  const store = functionStore(settings, log);
   const clientAddress = clientAddressReader(log);
   const service = createContactService({
     store,

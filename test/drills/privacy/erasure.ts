@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import PostalMime from 'postal-mime';
 import { expect } from 'vitest';
 import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
-import { removeSpooled, spoolFolder } from '../../../service/node/mail/spool-folder.ts';
+import { removeSpooled, spoolFolder } from '../../../service/node/mail/spool-mailer.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts';
 import type { RequestStore } from '../../../service/store/store.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { filesBelow } from '../../../scripts/bootstrap/files-below.mjs';
-import { spoolFolder } from '../../../service/node/mail/spool-folder.ts';
+import { spoolFolder } from '../../../service/node/mail/spool-mailer.ts';
 import { deriveKey } from '../../../service/node/secret.ts';
 import { databasePath } from '../../../service/store/sqlite/path.ts';
 import { type DrillDatabase, postgresDatabase, sqliteDatabase } from '../databases.ts';

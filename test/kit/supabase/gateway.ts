@@ -8,7 +8,6 @@
 import { type IncomingMessage, type ServerResponse, request as send } from 'node:http';
 import { startLocalServer } from '../local-server.ts';
 import { readFunctionConfigs } from './function-config.ts';
-import { isProjectJwt } from './keys.ts';
 
 const PREFIX = '/functions/v1/';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -19,8 +18,6 @@ export const VISITOR_ADDRESS = 'x-visitor-address';
 interface GatewayOptions {
   /** Instances of each function by its name; they take turns. */
   instances: Record<string, () => { url: string }[]>;
-  /** Default: as in `supabase/config.toml`. */
-  verifyJwt?: boolean;
   /** The header with the address from which a visitor's connection seems to come. */
   visitorHeader?: string;
 }
@@ -36,16 +33,13 @@ function refuseMethod({ method = '' }: IncomingMessage): Refusal | null {
   return { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed' };
 }
 
-function refuseKeys(request: IncomingMessage, verifyJwt: boolean): Refusal | null {
-  const { authorization, apikey } = request.headers;
+/** `config.toml` leaves everything else to the functions. */
+function refuseKeys({ headers: { authorization, apikey } }: IncomingMessage): Refusal | null {
   const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1] ?? '';
   if (token.startsWith('sb_') && token !== apikey) {
     return { status: 401, code: 'UNAUTHORIZED_INVALID_JWT_FORMAT', message: 'Invalid JWT' };
   }
-  if (!verifyJwt || request.method === 'OPTIONS' || isProjectJwt(token)) return null;
-  return authorization === undefined
-    ? { status: 401, code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' }
-    : { status: 401, code: 'UNAUTHORIZED_INVALID_JWT', message: 'Invalid JWT' };
+  return null;
 }
 
 function answer(response: ServerResponse, { status, code, message }: Refusal): void {
@@ -53,7 +47,7 @@ function answer(response: ServerResponse, { status, code, message }: Refusal): v
   response.end(JSON.stringify({ code, message }));
 }
 
-export async function openGateway({ instances, verifyJwt, visitorHeader }: GatewayOptions) {
+export async function openGateway({ instances, visitorHeader }: GatewayOptions) {
   const configs = readFunctionConfigs();
   const addressHeader = visitorHeader ?? VISITOR_ADDRESS;
   let turn = 0;
@@ -99,7 +93,7 @@ export async function openGateway({ instances, verifyJwt, visitorHeader }: Gatew
       const message = 'Requested function was not found';
       return answer(response, { status: 404, code: 'NOT_FOUND', message });
     }
-    const refused = refuseMethod(request) ?? refuseKeys(request, verifyJwt ?? config.verify_jwt);
+    const refused = refuseMethod(request) ?? refuseKeys(request);
     if (refused !== null) return answer(response, refused);
     const running = instances[name]?.() ?? [];
     // A visitor fetches a challenge before each POST: both instances should get POSTs.

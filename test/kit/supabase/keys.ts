@@ -17,11 +17,3 @@ function legacyKey(role: string, secret = JWT_SECRET): string {
 export const anonymousKey = legacyKey('anon');
 export const publishableKey = 'sb_publishable_StandIn0123456789_abcdefgh';
 export const keyOfAnotherProject = legacyKey('anon', 'the-jwt-secret-of-another-project');
-
-/** True for a JWT that this project has signed and that has not expired. */
-export function isProjectJwt(token: string): boolean {
-  const [header = '', payload = '', signature] = token.split('.');
-  if (signature !== signatureOf(`${header}.${payload}`, JWT_SECRET)) return false;
-  const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
-  return exp * 1000 > Date.now();
-}

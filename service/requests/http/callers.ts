@@ -1,4 +1,23 @@
-/** Which pages may call the service from a browser (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol). */
+/** Who may call: bearers of a key, and the pages of some origins (CORS, https://fetch.spec.whatwg.org/#http-cors-protocol). */
+import { isEqual } from '../../hash.ts';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+export function bearerToken({ headers }: Request): string | undefined {
+  return BEARER.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+/**
+ * True if the request carries one of the keys: as its bearer token, or as `apikey`, where supabase-js
+ * puts every key and leaves those that are not JWTs (`sb_publishable_…`). Either is enough, because a
+ * gateway may put a token of its own beside our key.
+ */
+export function isAuthorized(request: Request, keys: string[]): boolean {
+  const given = [bearerToken(request), request.headers.get('apikey')].filter(
+    (key) => typeof key === 'string',
+  );
+  return given.filter((token) => keys.filter((key) => isEqual(token, key)).length > 0).length > 0;
+}
 
 /** What supabase-js 2.119 may send, with trace propagation and a chosen region as well. */
 const ALLOWED_HEADERS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptsCoding, isUnchanged } from './send-file.ts';
+import { acceptsCoding, isUnchanged } from './static-files.ts';
 
 test.each([
   ['gzip, deflate, br', 'br', true],

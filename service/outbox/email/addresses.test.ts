@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageIdDomain } from './message-id-domain.ts';
+import { messageIdDomain } from './addresses.ts';
 
 test.each([
   ['web@canal.example', 'canal.example'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { deskSecret } from './desk-keys.ts';
+import { deskSecret } from './settings.ts';
 
 const secret = '0123456789abcdef';
 

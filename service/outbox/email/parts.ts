@@ -1,5 +1,7 @@
-/** The HTML half of an e-mail: escaping and a layout that every mail program shows. */
-import { linesOf } from './plain.ts';
+/**
+ * Pieces of an e-mail: HTML that every mail program shows, and plain text in which nobody else can write a line of
+ * ours.
+ */
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -82,4 +84,24 @@ export function htmlDocument(title: string, language: string, parts: string[]): 
     ...parts,
     '</body></html>',
   ].join('\n');
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+/** Each line of what somebody else wrote begins with a mark, as in the answer to an e-mail. */
+export function quotedLines(text: string): string {
+  return linesOf(text)
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+/** Never longer in code points, and never cut within one. */
+export function shortened(text: string, maxLength: number): string {
+  let end = 0;
+  for (let count = 0; count < maxLength && end < text.length; count += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return end < text.length ? `${text.slice(0, end)}…` : text;
 }

@@ -4,7 +4,7 @@ import { emailContext } from '../../../test/kit/email-context.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { createOutboxWorker } from '../outbox.ts';
-import { renderKeyEmail } from './key-email.ts';
+import { renderKeyEmail } from './notices.ts';
 
 test('a key goes to one mailbox, in the fragment of a link, and a reply stays in the company', () => {
   const recipient = 'sales@canal.example';

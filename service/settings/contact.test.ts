@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicPreview } from './public-preview.ts';
+import { isPublicPreview } from './contact.ts';
 
 test.each([
   ['https://www.fixture-computers.ca', true],

@@ -1,11 +1,12 @@
+/** The request and the address of a visitor, as the platform passes them on. */
+import type { Log } from '../../../service/log.ts';
+
 /**
- * The address of the visitor, for the rate limit. Cloudflare stands before every project and sets
+ * Cloudflare stands before every project and sets
  * this header itself, whatever the visitor sent; X-Forwarded-For begins with what the visitor sent.
  * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
  * https://github.com/orgs/supabase/discussions/34647
  */
-import type { Log } from '../../../service/log.ts';
-
 const HEADER = 'cf-connecting-ip';
 const MAX_ADDRESS_LENGTH = 45;
 const ADDRESS = /^(?=.*[.:])[\da-f.:]+$/i;
@@ -26,4 +27,20 @@ export function clientAddressReader(log: Log): (request: Request) => string {
     }
     return '';
   };
+}
+
+/**
+ * The platform calls a function with the path behind `/functions/v1`, and with a host name of its
+ * own. https://supabase.com/docs/guides/functions/routing
+ */
+const PREFIX = '/functions/v1';
+
+/** No page is served from here, so none is of the same origin as the functions. */
+const ORIGIN = 'https://functions.invalid';
+
+/** The request as the visitor's browser addressed it. */
+export function withFunctionPath(request: Request): Request {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.startsWith(`${PREFIX}/`) ? pathname : PREFIX + pathname;
+  return new Request(ORIGIN + path + search, request);
 }
