@@ -90,6 +90,7 @@ test('reads every setting', () => {
       ],
       from: { name: 'Équipe web', address: 'web@canal.example' },
     },
+    messageIdDomain: 'canal.example',
     smtpUrl: 'smtps://user:p%40ss@mail.canal.example:465',
     smtpAllowsPlain: true,
     captcha: {

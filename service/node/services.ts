@@ -9,7 +9,6 @@ import {
 } from '../desk/keys.ts';
 import { createWatch } from '../desk/watch.ts';
 import { securityHeaders } from '../headers/security-headers.ts';
-import { messageIdDomain } from '../outbox/email/addresses.ts';
 import type { Mailer } from '../outbox/mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../outbox/outbox.ts';
 import { createWebhookPost } from '../outbox/webhook/post.ts';
@@ -95,7 +94,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
     clock,
     text: site.content.text,
     mail: settings.mail,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
     random: Math.random,
     log,
   });
@@ -103,7 +102,7 @@ function scheduleEmails(parts: Composition): OutboxSchedule {
     store,
     measure: () => measureHost(settings, log),
     findDamage,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
     clock,
     log,
   });
@@ -131,7 +130,7 @@ function createDesk(parts: Composition, onQueued: () => void) {
     isSpooled: settings.smtpUrl === null,
     isPublicPreview: isPublicPreview(site.content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
     measure: () => measureHost(settings, log),
     clock,
     log,
@@ -151,7 +150,7 @@ function createContact(parts: Composition, onAccepted: () => void) {
     addressSecret: deriveKey(secret, 'client address'),
     acknowledge: settings.acknowledge,
     siteBudget: settings.siteBudget,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
     log,
     onAccepted,
   });

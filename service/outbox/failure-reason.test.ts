@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptInput, MAIL_DOMAIN, MORNING, newRequest } from '../../test/kit/contact-requests.ts';
-import { emailContext } from '../../test/kit/email-context.ts';
-import { openSqliteStore } from '../store/sqlite/store.ts';
-import type { ContactStore } from '../store/store.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { MORNING, newRequest } from '../../test/kit/contact-requests.ts';
+import { openOutbox } from '../../test/kit/outbox-fixture.ts';
 import { failureReason } from './failure-reason.ts';
 import { DeliveryError } from './mailer.ts';
-import { createOutboxWorker } from './outbox.ts';
 
 const request = { ...newRequest(), id: 1, doneAt: null, releasedAt: null };
 
@@ -43,41 +40,20 @@ describe('the reason of a failed delivery', () => {
   });
 });
 
-describe('the outbox tells it', () => {
-  let store: ContactStore;
-  beforeEach(() => {
-    store = openSqliteStore({ path: ':memory:' });
-  });
-  afterEach(() => store.close());
-
-  it('in the log, when it changes, and in the database', async () => {
-    const answers = ['421 closing', '421 closing', '454 too busy'];
-    const clock = { time: MORNING, now: () => clock.time };
-    const lines: [message: string, reason: unknown][] = [];
-    const record = ({ reason }: Record<string, unknown>, message: string) =>
-      lines.push([message, reason]);
-    const worker = createOutboxWorker({
-      ...emailContext,
-      store,
-      clock,
-      mailer: {
-        send: async () => {
-          throw new DeliveryError('relay', 'mail.example:465', { answer: answers.shift() });
-        },
-        close: async () => undefined,
-      },
-      messageIdDomain: MAIL_DOMAIN,
-      random: Math.random,
-      log: { info: record, warn: record, error: record },
-    });
-    await store.accept(acceptInput());
-    while (answers.length > 0) clock.time = (await worker.runOnce()).nextRunAt;
-    const message = 'The mail relay is down; e-mails wait for it';
-    expect(lines).toEqual([
-      [message, 'mail.example:465: closing'],
-      [message, 'mail.example:465: too busy'],
-    ]);
-    const { lastError } = await store.outboxHealth();
-    expect(lastError).toBe('mail.example:465: too busy');
-  });
+it('is told by the outbox in the log, when it changes, and in the database', async () => {
+  const answers = ['421 closing', '421 closing', '454 too busy'];
+  const clock = { time: MORNING, now: () => clock.time };
+  const outbox = openOutbox(clock);
+  onTestFinished(() => outbox.store.close());
+  outbox.server.check = async () => {
+    throw new DeliveryError('relay', 'mail.example:465', { answer: answers.shift() });
+  };
+  outbox.server.serve = outbox.server.check;
+  await outbox.accept('Anne');
+  answers.unshift('what was said of the e-mail');
+  const worker = outbox.startWorker();
+  while (answers.length > 0) clock.time = (await worker.runOnce()).nextRunAt;
+  expect(outbox.logged).toEqual(new Array(2).fill('The mail relay is down; e-mails wait for it'));
+  const { lastError } = await outbox.store.outboxHealth();
+  expect(lastError).toBe('mail.example:465: closing');
 });

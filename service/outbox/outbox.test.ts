@@ -22,6 +22,8 @@ let sent: OutgoingEmail[];
 let erased: string[];
 let tried: string[];
 let lines: LogLine[];
+/** Taking an e-mail back fails. */
+let isErasureDenied: boolean;
 /** What the mail server does with an e-mail; the default takes it. */
 let serve: (email: OutgoingEmail) => Promise<void>;
 const clock = { time: MORNING, now: () => clock.time };
@@ -40,6 +42,7 @@ const mailer: Mailer = {
     sent.push(email);
   },
   async erase(messageId) {
+    if (isErasureDenied) throw new Error('EACCES');
     erased.push(messageId);
   },
   close: () => Promise.resolve(),
@@ -76,6 +79,7 @@ beforeEach(() => {
   clock.time = MORNING;
   [sent, erased, tried, lines] = [[], [], [], []];
   serve = takeIt;
+  isErasureDenied = false;
   store = openSqliteStore({ path: ':memory:' });
   worker = startWorker();
 });
@@ -236,6 +240,16 @@ describe('an erasure while an e-mail is being sent', () => {
   it('takes the e-mail back', async () => {
     await store.accept(acceptInput({ email: 'a@client.example' }));
     await sendWhileErasing('a@client.example');
+    expect(erased).toEqual(sent.map(({ messageId }) => messageId));
+    expect(erased).toHaveLength(1);
+  });
+
+  it('takes it back later if that was not possible at once', async () => {
+    await store.accept(acceptInput({ email: 'a@client.example' }));
+    isErasureDenied = true;
+    await expect(sendWhileErasing('a@client.example')).rejects.toThrow('EACCES');
+    isErasureDenied = false;
+    for (let run = 0; run < 2; run += 1) await runAfter(MINUTE);
     expect(erased).toEqual(sent.map(({ messageId }) => messageId));
     expect(erased).toHaveLength(1);
   });

@@ -2,8 +2,6 @@
  * Delivers the e-mails of the outbox and, with a worker of its own, the webhook's messages. The host
  * calls `runOnce` at its start, when a request was accepted, and at the time the last run named.
  */
-import type { Log } from '../log.ts';
-import type { Clock } from '../shared/clock.ts';
 import { type Channel, type OutboxEntry, StoreUnavailableError } from '../store/store.ts';
 import { retryDelayMs } from './backoff.ts';
 import { createDelivery, type DeliveryOptions, LEASE_MS } from './delivery.ts';
@@ -223,41 +221,25 @@ interface Failure {
 }
 
 /** Whether the mail relay, or the webhook, can be used, and when to ask it again if it cannot. */
-interface RelayState {
-  isDown(): boolean;
-  /** 0 if it is time, or the relay is not down. */
-  probeInMs(): number;
-  /** Puts off the next probe. */
-  probed(): void;
-  /** Logged at first, and when the reason has changed. */
-  failed(reason: string): void;
-  worked(): void;
-}
-
-interface RelayOptions {
-  channel: Channel;
-  clock: Clock;
-  /** From 0 to below 1. */
-  random: () => number;
-  log: Log;
-}
-
-function createRelayState({ channel, clock, random, log }: RelayOptions): RelayState {
+function createRelayState({ channel, clock, random, log }: WorkerOptions) {
   let down: Failure | null = null;
   return {
     isDown: () => down !== null,
+    /** 0 if it is time, or the relay is not down. */
     probeInMs() {
       if (down === null) return 0;
       const sinceMs = clock.now() - down.since;
       // A clock that was set back must not delay the probe by hours.
       return sinceMs < 0 ? 0 : Math.max(0, down.delayMs - sinceMs);
     },
+    /** Puts off the next probe. */
     probed() {
       if (down === null) return;
       const probes = down.probes + 1;
       down = { ...down, probes, since: clock.now(), delayMs: retryDelayMs(probes + 1, random) };
     },
-    failed(reason) {
+    /** Logged at first, and when the reason has changed. */
+    failed(reason: string) {
       if (down?.reason === reason) return;
       log.warn({ reason }, sentences[channel].down);
       const first = { probes: 0, since: clock.now(), delayMs: retryDelayMs(1, random) };

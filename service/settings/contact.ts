@@ -1,6 +1,7 @@
 /** The settings that every deployment of the contact service reads alike. */
 import * as v from 'valibot';
 import type { ContactSettings } from '../contact-settings.ts';
+import { messageIdDomain } from '../outbox/email/addresses.ts';
 import { captchaSchema } from './captcha.ts';
 import { emailAddress, emailAddresses, integer, onOrOff, origin, origins } from './values.ts';
 import { webhookSchema } from './webhook.ts';
@@ -21,13 +22,17 @@ export function contactSchema(content: Pick<ContactSettings, 'siteUrl' | 'mail'>
   };
   const own = v.pipe(
     v.object(entries),
-    v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], ...env }) => ({
-      siteUrl: SITE_URL,
-      allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
-      mail: { to: env.MAIL_TO ?? content.mail.to, from: env.MAIL_FROM ?? content.mail.from },
-      acknowledge: env.ACKNOWLEDGE,
-      siteBudget: env.SITE_BUDGET,
-    })),
+    v.transform(({ SITE_URL, ALLOWED_ORIGINS = [], ...env }) => {
+      const mail = { to: env.MAIL_TO ?? content.mail.to, from: env.MAIL_FROM ?? content.mail.from };
+      return {
+        siteUrl: SITE_URL,
+        allowedOrigins: [SITE_URL, ...ALLOWED_ORIGINS],
+        mail,
+        messageIdDomain: messageIdDomain(mail.from.address),
+        acknowledge: env.ACKNOWLEDGE,
+        siteBudget: env.SITE_BUDGET,
+      };
+    }),
   );
   return v.intersect([own, captchaSchema, webhookSchema]);
 }

@@ -21,10 +21,8 @@ interface CommandContext {
   now: number;
   /** Asks whoever typed the command. */
   confirm: (question: string) => Promise<boolean>;
-  /** Called only when an e-mail is queued. */
-  messageIdDomain: () => Promise<string>;
-  /** Addresses of the company that get keys to the desk. */
-  mailboxes: () => Promise<string[]>;
+  /** Addresses of the company that get keys to the desk, and the domain of these e-mails' Message-IDs. */
+  keyRecipients: () => Promise<{ mailboxes: string[]; messageIdDomain: string }>;
   /** The link with the key of one of them. */
   deskLink: (mailbox: string) => Promise<string>;
   /** Who has typed the command, unless it says otherwise. */
@@ -140,10 +138,9 @@ async function eraseAgain(store: ContactStore, id: number, erasure: Erasure): Pr
 
 async function sendKeys(context: CommandContext, by: Actor): Promise<string> {
   const { store, now } = context;
-  const messageIdDomain = await context.messageIdDomain();
-  const mailboxes = await context.mailboxes();
-  await store.queueKeyEmails({ mailboxes, now, messageIdDomain, by, captcha: null });
-  return `Keys go out within a minute, if the server runs, to ${mailboxes.join(', ')}`;
+  const recipients = await context.keyRecipients();
+  await store.queueKeyEmails({ ...recipients, now, by, captcha: null });
+  return `Keys go out within a minute, if the server runs, to ${recipients.mailboxes.join(', ')}`;
 }
 
 async function retryAll(store: ContactStore, now: number): Promise<string> {

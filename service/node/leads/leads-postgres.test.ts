@@ -1,7 +1,7 @@
 /** `npm run leads` on PostgreSQL, as the company runs it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outcomeOf } from '../../../test/kit/commands.ts';
-import { acceptInput, MORNING } from '../../../test/kit/contact-requests.ts';
+import { acceptInput } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, type PostgresServer } from '../../../test/kit/postgres-server.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { openPostgresStore, type PostgresStore } from '../../store/postgres/store.ts';
@@ -33,7 +33,7 @@ async function printed(...args: string[]): Promise<string> {
   return out;
 }
 
-test('lists, shows, exports, retries and erases', async () => {
+test('lists, shows, exports and erases', async () => {
   await store.accept(acceptInput({ name: '李明', email: 'li@client.example' }));
   await store.accept(acceptInput({ name: 'Held', heldReasons: ['honeypot_filled'] }));
   await store.accept(acceptInput({ name: 'Old', receivedAt: Date.UTC(2026, 0, 1) }));
@@ -41,16 +41,6 @@ test('lists, shows, exports, retries and erases', async () => {
   expect(await printed('list')).toMatch(/李明.*\n.*Held.*held/);
   expect(await printed('show', '1')).toContain('Name:         李明');
   expect(await printed('export', '--csv')).toContain('\r\n1\t2026-03-10 09:30:00\t李明\t');
-  const entries = await store.claimDue({ now: Date.now(), limit: 9, leaseUntil: 0 });
-  expect(entries.map(({ requests }) => requests[0]?.name).toSorted()).toEqual(['Old', '李明']);
-  await store.markDead(entries[0]?.id ?? 0, { error: 'refused', now: MORNING });
-  const { code, err } = await leads(url, 'health');
-  expect({ code, err }).toEqual({
-    code: 1,
-    err: expect.stringMatching(/^Not ok\..*\n.*\n.*: 1\n.*refused/),
-  });
-  expect(await printed('retry', '--all')).toMatch(/^1 message will be sent again/);
-
   expect(await printed('erase', '--email', 'LI@client.example')).toMatch(/^Deleted 1 request /);
   expect(await printed('erase', '--before', '2026-02-01')).toMatch(/^Deleted 1 request /);
   expect((await listEveryRequest(store)).map(({ name }) => name)).toEqual(['Held']);

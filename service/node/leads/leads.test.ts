@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { outcomeOf } from '../../../test/kit/commands.ts';
 import { acceptInput, act, DAY, MORNING } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
@@ -12,6 +12,7 @@ import type { ContactStore } from '../../store/store.ts';
 import { createSpoolMailer, spoolFolder } from '../mail/spool-mailer.ts';
 import { parseCommand } from './arguments.ts';
 import { runCommand } from './commands.ts';
+import { deskSecret } from './settings.ts';
 import { displayWidth } from './table.ts';
 
 const MINUTE = 60_000;
@@ -39,8 +40,10 @@ async function printed(...args: string[]): Promise<string> {
 
 const context = {
   confirm: async () => false,
-  messageIdDomain: async () => 'canal.example',
-  mailboxes: async () => ['desk@canal.example', 'owner@canal.example'],
+  keyRecipients: async () => ({
+    mailboxes: ['desk@canal.example', 'owner@canal.example'],
+    messageIdDomain: 'canal.example',
+  }),
   deskLink: async (mailbox: string) => `link for ${mailbox}`,
   person: 'sam',
 };
@@ -272,13 +275,27 @@ describe('npm run leads --', () => {
     );
   });
 
-  it('--help explains every command', async () => {
-    const help = await printed('--help');
-    for (const verb of [
-      ...['list', 'show', 'export', 'retry', 'erase', 'key', 'revoke', 'health'],
-    ]) {
-      expect(help).toContain(`npm run leads -- ${verb}`);
+  it('erase --before deletes what was received before a day, and names it', async () => {
+    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 3, 59) }));
+    await store.accept(acceptInput({ receivedAt: Date.UTC(2026, 2, 10, 4, 0) }));
+    const before = ['erase', '--before', '2026-03-10'];
+    expect(await printed(...before)).toBe(
+      'Deleted 1 request received before 2026-03-10 00:00: no. 1.\n',
+    );
+    expect((await listEveryRequest(store)).map((request) => request.id)).toEqual([2]);
+    expect(await printed(...before)).toBe('Deleted 0 requests received before 2026-03-10 00:00.\n');
+  });
+
+  it('erase --before deletes nothing while the clock may be wrong, which health says too', async () => {
+    await store.accept(acceptInput({ receivedAt: MORNING }));
+    await store.seeClock({ now: MORNING });
+    await store.seeClock({ now: MORNING + 400 * DAY });
+    for (const command of [['erase', '--before', '2026-03-11'], ['health']]) {
+      const { code, err } = await leads(command);
+      expect(code).toBe(1);
+      expect(err).toContain('from 2026-03-10 09:30 to 2027-04-14 09:30');
     }
+    expect(await listEveryRequest(store)).toHaveLength(1);
   });
 
   it('erase removes the copies of e-mails in the mail spool too, and no others', async () => {
@@ -331,13 +348,19 @@ describe('npm run leads --, when it cannot', () => {
     const { code, err } = await leads(['list']);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/version 7.*version 1/) });
   });
+});
 
-  it('send as anybody, because MAIL_FROM is no address', async () => {
-    const { code, err } = await leads(['key'], { MAIL_FROM: 'nonsense', MAIL_TO: 'a@b.example' });
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: expect.stringMatching(/^MAIL_FROM must be one e-mail address.*not "nonsense"\.$/m),
-    });
-    expect(await store.nextDueAt()).toBeNull();
-  });
+const secret = '0123456789abcdef';
+
+it('the secret of the keys is read as the host reads it', () => {
+  expect(deskSecret({ SECRET: ` ${secret} ` })).toBe(secret);
+  expect(() => deskSecret({ SECRET: 'short' })).toThrow('SECRET must be at least 16 characters');
+});
+
+it('without SECRET it is the one in the data folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keys-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(() => deskSecret({ DATA_DIR: folder })).toThrow(`there is no file ${folder}/secret`);
+  writeFileSync(join(folder, 'secret'), `${secret}\n`);
+  expect(deskSecret({ DATA_DIR: ` ${folder} `, SECRET: ' ' })).toBe(secret);
 });

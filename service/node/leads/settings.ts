@@ -5,10 +5,9 @@ import { join, resolve } from 'node:path';
 import * as v from 'valibot';
 import type { ContactSettings } from '../../contact-settings.ts';
 import { createDeskKeys, DESK_KEY_PURPOSE, distinctMailboxes } from '../../desk/keys.ts';
-import { messageIdDomain } from '../../outbox/email/addresses.ts';
 import { contactSchema } from '../../settings/contact.ts';
 import { type Environment, readSettings } from '../../settings/read-settings.ts';
-import { emailAddress, ownSecret } from '../../settings/values.ts';
+import { ownSecret } from '../../settings/values.ts';
 import { deskAddress } from '../../shared/desk.ts';
 import { emailKey } from '../../shared/email-key.ts';
 import type { ContactStore } from '../../store/store.ts';
@@ -28,34 +27,21 @@ export function settingsOf<S extends v.GenericSchema>(
 
 const SETTINGS_FILE = new URL('../../../build/content.json', import.meta.url);
 
-const senderSchema = v.object({ MAIL_FROM: v.optional(emailAddress) });
-
-/** The sender's domain: MAIL_FROM if it is set, else the company's own from the built site. */
-export async function senderDomain(environment: Environment): Promise<string> {
-  const { MAIL_FROM } = settingsOf(senderSchema, environment);
-  return messageIdDomain((MAIL_FROM ?? (await companySender())).address);
-}
-
-async function companySender(): Promise<ContactSettings['mail']['from']> {
-  const missing = 'The sender of e-mails is not known';
-  return (await builtSettings(missing, ', or set MAIL_FROM')).mail.from;
-}
-
-/** Reads the built site's settings; `missing` and `instead` complete the error if it has not been built. */
-async function builtSettings(missing: string, instead = ''): Promise<ContactSettings> {
-  try {
-    return JSON.parse(await readFile(SETTINGS_FILE, 'utf8')) as ContactSettings;
-  } catch (cause) {
+/** The mailboxes, the sender and the address of the site, as the host has them. */
+async function mailSettings(environment: Environment) {
+  const content = await readFile(SETTINGS_FILE, 'utf8').catch((cause: unknown) => {
     throw new CommandError(
-      `${missing}, because the site has not been built. Run "npm run build" first${instead}.`,
+      'The mailboxes of the company are not known, because the site has not been built. Run "npm run build" first.',
       { cause },
     );
-  }
+  });
+  return settingsOf(contactSchema(JSON.parse(content) as ContactSettings), environment);
 }
 
-async function mailSettings(environment: Environment) {
-  const content = await builtSettings('The mailboxes of the company are not known');
-  return settingsOf(contactSchema(content), environment);
+/** Where keys go, and the domain of the Message-IDs with them. */
+export async function keyRecipients(environment: Environment) {
+  const { mail, messageIdDomain } = await mailSettings(environment);
+  return { mailboxes: distinctMailboxes(mail.to), messageIdDomain };
 }
 
 const secretSchema = v.object({
@@ -72,10 +58,6 @@ export function deskSecret(environment: Environment): string {
   throw new CommandError(
     `SECRET is not set, and there is no file ${folder}/secret. Set it as the server has it.`,
   );
-}
-
-export async function mailboxes(environment: Environment): Promise<string[]> {
-  return distinctMailboxes((await mailSettings(environment)).mail.to);
 }
 
 /** The link that opens the desk for one of the mailboxes. */

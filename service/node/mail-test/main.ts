@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolveTxt } from 'node:dns/promises';
 import { join } from 'node:path';
+import { messageIdDomain } from '../../outbox/email/addresses.ts';
 import { DeliveryError } from '../../outbox/mailer.ts';
 import { type HostSettings, parseEnvironment } from '../environment.ts';
 import { isSystemError } from '../errors.ts';
@@ -32,7 +33,7 @@ async function send({ smtpUrl, smtpAllowsPlain, mail }: HostSettings): Promise<v
     'DKIM-Signature, and run with its s= and d=: website mail dkim S D\n';
   try {
     for (const to of mail.to) {
-      const messageId = `<${randomUUID()}@${domainOf(mail.from.address)}>`;
+      const messageId = `<${randomUUID()}@${messageIdDomain(mail.from.address)}>`;
       const subject = 'Test e-mail of the website';
       await mailer.send({
         messageId,
@@ -49,13 +50,11 @@ async function send({ smtpUrl, smtpAllowsPlain, mail }: HostSettings): Promise<v
   }
 }
 
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-
 async function run([verb, selector = '', domain = '']: string[]): Promise<string[]> {
   const { content } = readBuiltSite(join(import.meta.dirname, '../../../build'));
   const result = parseEnvironment(process.env, content);
   if (!result.ok) throw new Error(result.problems.join('\n'));
-  const sender = domainOf(result.settings.mail.from.address);
+  const sender = messageIdDomain(result.settings.mail.from.address).toLowerCase();
   if (verb === 'dkim') return missingKey(sender, { selector, domain }, lookUp);
   await send(result.settings);
   return missingRecords(sender, lookUp);

@@ -4,6 +4,7 @@ import { emailContext } from '../../../test/kit/email-context.ts';
 import { openSqliteStore } from '../../store/sqlite/store.ts';
 import type { OutgoingEmail } from '../mailer.ts';
 import { createOutboxWorker } from '../outbox.ts';
+import { messageIdDomain } from './addresses.ts';
 import { renderKeyEmail } from './notices.ts';
 
 test('a key goes to one mailbox, in the fragment of a link, and a reply stays in the company', () => {
@@ -42,4 +43,12 @@ test('the outbox makes the keys as it sends them, each for its mailbox', async (
   ]);
   expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
   await store.close();
+});
+
+test.each([
+  ['web@canal.example', 'canal.example'],
+  ['"a@b"@canal.example', 'canal.example'],
+  ['web@bücher.example', 'xn--bcher-kva.example'],
+])('the Message-IDs of %s belong to %s', (sender, domain) => {
+  expect(messageIdDomain(sender)).toBe(domain);
 });

@@ -17,28 +17,20 @@ export interface WebhookMessage {
   body: string;
 }
 
-type Subject =
-  | { request: ContactRequest; alert?: undefined }
-  | { alert: AlertDetails; request?: undefined };
-
-function subjectOf({ id, requests: [request], details }: OutboxEntry): Subject {
-  if (request !== undefined) return { request };
+function summaryOf({ id, requests: [request], details }: OutboxEntry, text: ContactText): Summary {
+  if (request !== undefined) return requestSummary(request, text);
   if (details === null) throw new Error(`Webhook message ${id} is about nothing`);
-  return { alert: JSON.parse(details) as AlertDetails };
-}
-
-function summaryOf({ request, alert }: Subject, text: ContactText): Summary {
-  return request === undefined ? alertSummary(alert, text) : requestSummary(request, text);
+  return alertSummary(JSON.parse(details) as AlertDetails, text);
 }
 
 const isoTime = (time: number) => new Date(time).toISOString();
 
 /** The same at every attempt, so that a receiver may compare. */
 function standardBody(entry: OutboxEntry, text: ContactText): string {
-  const { request, alert } = subjectOf(entry);
-  const { title, link } = summaryOf(subjectOf(entry), text);
+  const [request] = entry.requests;
+  const { title, link } = summaryOf(entry, text);
   if (request === undefined) {
-    const data = { ...alert, text: title, url: link.address };
+    const data = { ...JSON.parse(entry.details ?? '{}'), text: title, url: link.address };
     return JSON.stringify({ type: 'alert', timestamp: isoTime(entry.createdAt), data });
   }
   const fields = visitorFieldNames.map((field) => [field, request[field]]);
@@ -133,12 +125,12 @@ export function webhookMessage(
       return { headers, body };
     }
     case 'slack': {
-      const summary = summaryOf(subjectOf(entry), text);
+      const summary = summaryOf(entry, text);
       const content = { text: slackText(summary), mrkdwn: false, blocks: slackBlocks(summary) };
       return { headers: {}, body: JSON.stringify(content) };
     }
     case 'teams': {
-      const content = teamsCard(summaryOf(subjectOf(entry), text));
+      const content = teamsCard(summaryOf(entry, text));
       const contentType = 'application/vnd.microsoft.card.adaptive';
       const attachments = [{ contentType, contentUrl: null, content }];
       return { headers: {}, body: JSON.stringify({ type: 'message', attachments }) };

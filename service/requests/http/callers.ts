@@ -16,7 +16,7 @@ export function isAuthorized(request: Request, keys: string[]): boolean {
   const given = [bearerToken(request), request.headers.get('apikey')].filter(
     (key) => typeof key === 'string',
   );
-  return given.filter((token) => keys.filter((key) => isEqual(token, key)).length > 0).length > 0;
+  return given.some((token) => keys.some((key) => isEqual(token, key)));
 }
 
 /** What supabase-js 2.119 may send, with trace propagation and a chosen region as well. */

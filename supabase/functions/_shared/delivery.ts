@@ -2,7 +2,6 @@
 import type { ContactSettings } from '../../../service/contact-settings.ts';
 import type { KeyStore } from '../../../service/desk/key-store.ts';
 import type { Log } from '../../../service/log.ts';
-import { messageIdDomain } from '../../../service/outbox/email/addresses.ts';
 import { createResendMailer } from '../../../service/outbox/email/resend-mailer.ts';
 import { createOutboxWorker, createWebhookWorker } from '../../../service/outbox/outbox.ts';
 import { createWebhookPost } from '../../../service/outbox/webhook/post.ts';
@@ -41,7 +40,7 @@ export async function deliverDue({ settings, content, store, log }: DeliveryPart
     mailer: createResendMailer(settings.resend),
     keys: deskKeys(settings, store),
     mail: settings.mail,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
   });
   const posts =
     webhook === null

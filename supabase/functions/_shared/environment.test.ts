@@ -41,6 +41,7 @@ test('what the platform and the content give is enough, besides the secrets', ()
       to: [{ name: '', address: right.MAIL_TO }],
       from: { name: '', address: right.MAIL_FROM },
     },
+    messageIdDomain: 'canal.example',
     resend: { apiKey: 're_123', apiUrl: undefined },
     deliveryKey: right.DELIVERY_KEY,
     secret: right.SECRET,

@@ -1,17 +1,16 @@
 /** Called by the database's schedule (pg_cron, pg_net) every minute: sends the e-mails that are due, reminders too. */
 import { createWatch } from '../../../service/desk/watch.ts';
-import { messageIdDomain } from '../../../service/outbox/email/addresses.ts';
 import { isAuthorized } from '../../../service/requests/http/callers.ts';
 import { type Refusal, refusalResponse } from '../../../service/requests/http/respond.ts';
 import { webhookWarnings } from '../../../service/settings/webhook.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
 import { NOT_MEASURED } from '../../../service/shared/desk.ts';
-import type { PostgresStore } from '../../../service/store/postgres/store.ts';
 import { contactSettings as content } from '../_shared/content.ts';
 import { deliverDue } from '../_shared/delivery.ts';
 import type { FunctionSettings } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
+import { type FunctionStore, functionStore } from '../_shared/store.ts';
 
 function refuse(refusal: Refusal): Response {
   log.info({ code: refusal.code }, 'delivery refused');
@@ -19,17 +18,18 @@ function refuse(refusal: Refusal): Response {
 }
 
 /** Made for each call, because the schedule leaves a minute between two already. */
-const tellCompany = (settings: FunctionSettings, store: PostgresStore) =>
+const tellCompany = (settings: FunctionSettings, store: FunctionStore) =>
   createWatch({
     store,
     measure: async () => NOT_MEASURED,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
     clock: systemClock,
     log,
   })();
 
-serve((settings, store) => {
+serve((settings) => {
   for (const warning of webhookWarnings(settings, content)) log.warn({}, warning);
+  const store = functionStore(settings, log);
   return async (request) => {
     if (!isAuthorized(request, [settings.deliveryKey])) return refuse({ code: 'unauthorized' });
     if (request.method !== 'POST') return refuse({ code: 'method_not_allowed', allow: 'POST' });

@@ -2,7 +2,6 @@
 import { createDeskService } from '../../../service/desk/handler.ts';
 import { DESK_CAPTCHA_PURPOSE, distinctMailboxes } from '../../../service/desk/keys.ts';
 import { hmacSha256Hex } from '../../../service/hash.ts';
-import { messageIdDomain } from '../../../service/outbox/email/addresses.ts';
 import { createAltchaVerifier } from '../../../service/requests/captcha/altcha.ts';
 import { isPublicPreview } from '../../../service/settings/contact.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
@@ -12,9 +11,11 @@ import { deliverDue } from '../_shared/delivery.ts';
 import { deskKeys } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
+import { functionStore } from '../_shared/store.ts';
 import { clientAddressReader, withFunctionPath } from '../_shared/visitor.ts';
 
-serve((settings, store) => {
+serve((settings) => {
+  const store = functionStore(settings, log);
   const clientAddress = clientAddressReader(log);
   const captchaSecret = hmacSha256Hex(settings.secret, DESK_CAPTCHA_PURPOSE);
   const service = createDeskService({
@@ -25,7 +26,7 @@ serve((settings, store) => {
     isSpooled: false,
     isPublicPreview: isPublicPreview(content.isPreview === true, settings.siteUrl),
     siteUrl: settings.siteUrl,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
     // Neither the disk nor the platform's backups can be seen from here.
     measure: async () => NOT_MEASURED,
     clock: systemClock,

@@ -1,7 +1,6 @@
 /** The contact service on the hosted backend: Postgres, an edge function, mail over HTTPS. */
 
 import { hmacSha256Hex } from '../../../service/hash.ts';
-import { messageIdDomain } from '../../../service/outbox/email/addresses.ts';
 import { createContactService } from '../../../service/requests/http/handler.ts';
 import { createCaptchaVerifier } from '../../../service/settings/captcha.ts';
 import { systemClock } from '../../../service/shared/clock.ts';
@@ -10,10 +9,12 @@ import { deliverDue } from '../_shared/delivery.ts';
 import { textOf } from '../_shared/environment.ts';
 import { log } from '../_shared/log.ts';
 import { serve } from '../_shared/serve.ts';
+import { functionStore } from '../_shared/store.ts';
 import { clientAddressReader, withFunctionPath } from '../_shared/visitor.ts';
 
-serve((settings, store) => {
+serve((settings) => {
   const { secret, captcha, publicKeys, allowedOrigins, acknowledge, siteBudget } = settings;
+  const store = functionStore(settings, log);
   const clientAddress = clientAddressReader(log);
   const service = createContactService({
     store,
@@ -25,7 +26,7 @@ serve((settings, store) => {
     addressSecret: hmacSha256Hex(secret, 'client address'),
     acknowledge,
     siteBudget,
-    messageIdDomain: messageIdDomain(settings.mail.from.address),
+    messageIdDomain: settings.messageIdDomain,
     log,
     // This is only sooner: the schedule delivers whatever this does not.
     onAccepted: () => EdgeRuntime.waitUntil(deliverDue({ settings, content, store, log })),

@@ -132,6 +132,8 @@ const otherTypes = requests(
   { status: 415, code: 'unsupported_media_type' },
   {
     'form-encoded': { headers: type('application/x-www-form-urlencoded') },
+    'no type': { headers: type('') },
+    'a type like JSON': { headers: type('application/jsonp') },
     'other charset': { headers: type('application/json; charset=utf-16') },
     compressed: { headers: () => ({ 'Content-Encoding': 'gzip' }) },
   },
@@ -146,6 +148,7 @@ const strangers = [
   ...requests(foreign, {
     'foreign origin': { headers: origin(FOREIGN_ORIGIN) },
     'opaque origin': { headers: origin('null') },
+    'origin that begins as ours': { headers: origin('http://127.0.0.1.evil.example') },
     'preflight from a foreign origin': {
       method: 'OPTIONS',
       body: null,

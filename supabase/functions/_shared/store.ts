@@ -1,0 +1,69 @@
+/** The database of an instance of a function: opened at first use, and again after a failure. */
+import type { Log } from '../../../service/log.ts';
+import {
+  openPostgresStore,
+  type PostgresStore,
+  type PostgresStoreOptions,
+} from '../../../service/store/postgres/store.ts';
+import type { FunctionSettings } from './environment.ts';
+
+/** Many instances share the database's connections. Idle ones are given back after ten seconds. */
+const POOL_SIZE = 2;
+
+/** What the functions ask of it. */
+const METHODS = [
+  'preview',
+  'accept',
+  'addressSalts',
+  'claimDue',
+  'nextDueAt',
+  'markSent',
+  'recordWaiting',
+  'markFailed',
+  'markDead',
+  'releaseClaim',
+  'renewLease',
+  'makeDue',
+  'createDigest',
+  'outboxHealth',
+  'clockHold',
+  'endClockHold',
+  'retentionChange',
+  'keyEpoch',
+  'queueKeyEmails',
+  'notifyOnce',
+  'endOccasion',
+  'act',
+  'countRequests',
+  'eraseRequest',
+  'findRequest',
+  'historyOf',
+  'indexForSearch',
+  'listPage',
+  'listRecord',
+] as const satisfies (keyof PostgresStore)[];
+
+export type FunctionStore = Pick<PostgresStore, (typeof METHODS)[number]>;
+
+/** Opens once; a failed attempt is not kept. */
+function opening(options: PostgresStoreOptions): () => Promise<FunctionStore> {
+  let opened: Promise<FunctionStore> | null = null;
+  return () => {
+    opened ??= openPostgresStore({ poolSize: POOL_SIZE, ...options }).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+/** A database that is away shows itself in each call: the core has an answer for that. */
+export function functionStore({ databaseUrl, webhook }: FunctionSettings, log: Log): FunctionStore {
+  const open = opening({ url: databaseUrl, hasWebhook: webhook !== null, log });
+  const calls = METHODS.map((method) => [
+    method,
+    async (...input: unknown[]) =>
+      ((await open())[method] as (...input: unknown[]) => Promise<unknown>)(...input),
+  ]);
+  return Object.fromEntries(calls) as FunctionStore;
+}
