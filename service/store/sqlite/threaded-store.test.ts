@@ -2,14 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  acceptInput,
-  erasure,
-  MINUTE,
-  MORNING,
-  refusedAttempt,
-  solved,
-} from '../../../test/kit/contact-requests.ts';
+import { acceptInput, erasure, MORNING, solved } from '../../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../../test/kit/memory-folder.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { spoolFileName, spoolFolder } from '../../node/mail/spool-folder.ts';
@@ -67,6 +60,14 @@ describe('the thread of the database', () => {
     return other;
   }
 
+  /** Does this in the middle of an erasure. */
+  function threadThat(statement: string): URL {
+    const realThread = new URL('./thread.ts', import.meta.url);
+    const code = `import { serveDatabase } from '${realThread}';
+      serveDatabase({ onErase: () => ${statement} });`;
+    return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  }
+
   /** Opens the file again, as after a crash. */
   async function namesOnDisk(): Promise<string[]> {
     const store = openSqliteStore({ path });
@@ -103,24 +104,6 @@ describe('the thread of the database', () => {
         'accepted',
       ]);
       expect(await namesOnDisk()).toEqual(['Before', 'After']);
-    });
-
-    it('of one client are counted one by one', async () => {
-      const store = await connect();
-      const attempts = Array.from({ length: 7 }, (_, index) =>
-        store.accept(refusedAttempt(['client'], `body-${index}`, MORNING)),
-      );
-      const answers = await Promise.all(attempts);
-      const refusal = { allowed: false, retryAfterMs: 5 * MINUTE };
-      expect(answers).toEqual([...Array(5).fill('captcha_rejected'), refusal, refusal]);
-    });
-
-    it('are one request if they are equal', async () => {
-      const store = await connect();
-      const input = acceptInput();
-      const answers = await Promise.all(Array.from({ length: 50 }, () => store.accept(input)));
-      expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
-      expect(answers.filter((answer) => answer === 'duplicate')).toHaveLength(49);
     });
   });
 
@@ -202,11 +185,7 @@ describe('the thread of the database', () => {
     });
 
     it('rejects what is under way if the thread ends before it has answered', async () => {
-      const realThread = new URL('./thread.ts', import.meta.url);
-      const code = `import { serveDatabase } from '${realThread}';
-        serveDatabase({ onErase: () => process.exit(1) });`;
-      const dyingThread = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-      const store = await connect({ threadFile: dyingThread });
+      const store = await connect({ threadFile: threadThat('process.exit(1)') });
       const erased = store.eraseByEmail('anne@client.example', erasure).catch((error) => error);
       // Sent in this turn of the event loop, in which no news of the thread's end can arrive.
       await new Promise((resolve) => setImmediate(resolve));
@@ -272,12 +251,16 @@ describe('the thread of the database', () => {
       await expect(store.accept(wrong)).rejects.toThrow(/could not be cloned/);
       expect(await store.accept(acceptInput())).toBe('accepted');
     });
+  });
 
-    it('come after it was closed too', async () => {
-      const store = await connect();
-      await store.close();
-      await expect(store.accept(acceptInput())).rejects.toThrow(StoreUnavailableError);
-    });
+  it('makes nobody wait for long while it stands still', async () => {
+    const still = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)';
+    const store = await connect({ threadFile: threadThat(still), busyTimeoutMs: 200 });
+    const erased = store.eraseRequest(1, erasure);
+    const refused = store.accept(acceptInput());
+    await expect(refused).rejects.toThrow('was not free for 200 ms');
+    expect(await erased).toBe(false);
+    expect(await namesOnDisk()).toEqual([]);
   });
 
   it('makes others between the pieces of a long call', async () => {
