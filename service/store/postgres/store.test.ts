@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { acceptInput, erasure, MAIL_DOMAIN, MORNING } from '../../../test/kit/contact-requests.ts';
 import { openPostgres, runSql } from '../../../test/kit/postgres-server.ts';
 import { postgresMigrations } from '../../node/database/postgres-migrations.ts';
-import { describeEarlierDatabase } from '../contract-tests/earlier-database.ts';
+import { describeEarlierDatabase, earlierRows } from '../contract-tests/earlier-database.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { migrateDatabase } from './migrate.ts';
 import { openPostgresStore, type PostgresStore } from './store.ts';
@@ -28,13 +26,17 @@ describe('in one database', () => {
 });
 
 describe('the database of an earlier release', () => {
-  const fixture = readFileSync(join(import.meta.dirname, 'fixtures/2026-11-21.sql'), 'utf8');
   let end: () => Promise<void>;
   afterEach(() => end());
 
-  describeEarlierDatabase(fixture, async () => {
+  describeEarlierDatabase(async () => {
     const { url, drop } = await server.createDatabase();
-    await runSql(url, fixture);
+    await migrateDatabase(url, postgresMigrations().slice(0, 2));
+    await runSql(
+      url,
+      `${earlierRows}
+       UPDATE contact.requests SET digested_at = 1795269900002 WHERE id IN (4, 6)`,
+    );
     await migrateDatabase(url, postgresMigrations());
     const store = await openPostgresStore({ url, log });
     end = async () => {
