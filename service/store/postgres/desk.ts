@@ -12,7 +12,7 @@ import type {
 import { dueLimits, isNewestFirst } from '../../desk/due.ts';
 import { FOLDING, searchText } from '../../desk/search-text.ts';
 import type { VisitorValues } from '../../shared/fields.ts';
-import { CHANGEABLE_COLUMNS, VISITOR_SELECTION } from '../request-columns.ts';
+import { CHANGEABLE_COLUMNS, VISITOR_SELECTION } from '../request-queries.ts';
 import type { RequestWithDelivery } from '../store.ts';
 import { recordEntries, storedAct } from '../stored-acts.ts';
 import type { PostgresDatabase, Query } from './database.ts';

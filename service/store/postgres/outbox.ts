@@ -1,8 +1,7 @@
 /** What is to be sent: how it is queued, and what the outbox worker asks of the database. */
 import { SEND_FIRST, sendFirst } from '../../outbox/send-first.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
-import { REQUEST_SELECTION } from '../request-columns.ts';
-import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
+import { NOTICE_CONDITION, REQUEST_SELECTION, WAITING } from '../request-queries.ts';
 import {
   type Channel,
   type ContactRequest,

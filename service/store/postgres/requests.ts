@@ -14,7 +14,7 @@ import {
 } from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
 import { emailKey } from '../../shared/email-key.ts';
-import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
+import { INSERT_COLUMNS, INSERT_KEYS } from '../request-queries.ts';
 import {
   type AcceptInput,
   type AcceptResult,

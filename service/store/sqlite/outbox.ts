@@ -3,8 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { MAX_DELAY_MS } from '../../outbox/backoff.ts';
 import { SEND_FIRST, sendFirst } from '../../outbox/send-first.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
-import { REQUEST_SELECTION } from '../request-columns.ts';
-import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
+import { NOTICE_CONDITION, REQUEST_SELECTION, WAITING } from '../request-queries.ts';
 import {
   type Channel,
   DIGEST_REQUESTS,

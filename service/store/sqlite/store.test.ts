@@ -94,7 +94,9 @@ describe('the SQLite file', () => {
     const db = new DatabaseSync(path);
     db.exec("UPDATE rate_limits SET city = 'Gatineau'");
     await store.sweep(MORNING + DAY);
-    expect(db.prepare('SELECT DISTINCT city FROM rate_limits').all()).toEqual([{ city: 'Gatineau' }]);
+    expect(db.prepare('SELECT DISTINCT city FROM rate_limits').all()).toEqual([
+      { city: 'Gatineau' },
+    ]);
     db.close();
     expect(
       await store.claimDue({ now: MORNING + DAY, limit: 9, leaseUntil: MORNING + 2 * DAY }),
