@@ -232,7 +232,7 @@ describe('the thread of the database', () => {
     });
 
     it('keep their class, cause and codes', async () => {
-      const store = await connect({ busyTimeoutMs: 20 });
+      const store = await connect({ busyTimeoutMs: 1000 });
       const wrong = acceptInput({ name: null as unknown as string });
       const mistake = await store.accept(wrong).catch((error: unknown) => error);
       expect(mistake).toBeInstanceOf(Error);

@@ -24,7 +24,8 @@ const RESTART_AFTER_MS = 1000;
 interface PendingCall {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
-  /** Until it is begun. */
+  /** From then on its outcome is waited for. */
+  hasBegun: boolean;
   timer: NodeJS.Timeout;
 }
 
@@ -72,8 +73,10 @@ export async function openThreadedSqliteStore({
   }
 
   function take(answer: Answer): void {
-    if ('begun' in answer) clearTimeout(pending.get(answer.begun)?.timer);
-    else if ('value' in answer) settle(answer.id, ({ resolve }) => resolve(answer.value));
+    if ('begun' in answer) {
+      const call = pending.get(answer.begun);
+      if (call !== undefined) call.hasBegun = true;
+    } else if ('value' in answer) settle(answer.id, ({ resolve }) => resolve(answer.value));
     else if ('error' in answer) {
       settle(answer.id, ({ reject }) => reject(unpackError(answer.error)));
     }
@@ -119,12 +122,15 @@ export async function openThreadedSqliteStore({
     const giveUpAt = monotonicMs() + busyTimeoutMs;
     worker.postMessage({ id, method, parameters, giveUpAt } satisfies Call);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const message = `The database was not free for ${busyTimeoutMs} ms`;
-        settle(id, () => reject(new StoreUnavailableError(message)));
-      }, busyTimeoutMs);
+      const busy = `The database was not free for ${busyTimeoutMs} ms`;
+      const giveUp = () => {
+        if (pending.get(id)?.hasBegun !== true)
+          settle(id, () => reject(new StoreUnavailableError(busy)));
+      };
+      // After the messages that have come while the event loop was busy.
+      const timer = setTimeout(() => setImmediate(giveUp), busyTimeoutMs);
       timer.unref();
-      pending.set(id, { resolve, reject, timer });
+      pending.set(id, { resolve, reject, hasBegun: false, timer });
     });
   }
 
