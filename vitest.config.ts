@@ -25,7 +25,7 @@ const unit = {
 const waiting = {
   maxWorkers: 2 * availableParallelism(),
   isolate: false,
-  globalSetup: 'test/kit/share-postgres.ts',
+  globalSetup: 'test/kit/postgres-server.ts',
   sequence: { groupOrder: 1 },
 };
 

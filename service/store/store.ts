@@ -112,7 +112,7 @@ export interface RequestStore {
    * The whole of a submission in one transaction: known fingerprint; limits (`judgeAttempt` in
    * attempt-limits.ts, which counts the attempt); captcha and its nonce; the site's budget and the bound
    * of held requests; request and outbox entries (a notification unless held). A refusal leaves
-   * nothing behind but the count of its attempt.
+   * nothing behind but the count of its attempt, `too_many_held` not even that.
    */
   accept(input: AcceptInput): Promise<AcceptResult>;
   /**

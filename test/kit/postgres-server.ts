@@ -109,10 +109,10 @@ export async function openPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * Starts the server that `openPostgres` finds, in processes too that are started from now on.
- * Resolves with nothing if there is one already.
+ * Vitest's global set-up: starts the server that `openPostgres` finds, in processes too that are started from now on.
+ * Every project that names this file calls it, and the first call does it. Resolves with what ends the server.
  */
-export async function sharePostgres(): Promise<PostgresServer | undefined> {
+export default async function sharePostgres(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[SHARED_PORT] !== undefined) return undefined;
   // Many tests hold pools of connections at a time, and some watch when a table is vacuumed.
   const settings = { max_connections: '400', autovacuum: 'off' };
@@ -125,7 +125,7 @@ export async function sharePostgres(): Promise<PostgresServer | undefined> {
     `ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${TEMPLATE}`,
   );
   process.env[SHARED_PORT] = String(server.port);
-  return server;
+  return server.remove;
 }
 
 const newFolder = (parent: string) => mkdtempSync(join(parent, 'postgres-'));

@@ -8,26 +8,19 @@ export function networkKey({ addressKeys, networks }: Attempt): string | null {
   return (networks.at(-1)?.keys ?? addressKeys)[0] ?? null;
 }
 
-/** A state to store under the first key, or none; whatever the other keys hold is deleted. */
+/** A state to store under the first key; whatever the other keys hold is deleted. */
 export interface StateToSave {
   keys: string[];
-  state: RateLimitState | HourlyCount | null;
-}
-
-/** With the state before the attempt, which holds if the service could not take the request. */
-interface CountedState extends StateToSave {
-  before: StateToSave['state'];
+  state: RateLimitState | HourlyCount;
 }
 
 interface Judgement {
   refusal: RateLimited | null;
-  states: CountedState[];
+  states: StateToSave[];
 }
 
-/** What is saved if the service could not take the request: a failure of ours counts against nobody (LIMIT-5). */
-export function uncounted(states: CountedState[]): StateToSave[] {
-  return states.map(({ keys, before }) => ({ keys, state: before }));
-}
+/** Thrown in a store's transaction to undo all of it: a failure of ours counts against nobody (LIMIT-5). */
+export class TooManyHeld extends Error {}
 
 const MINUTE_MS = 60_000;
 
@@ -47,7 +40,7 @@ export function judgeAttempt(
     (Math.abs(now - seenAt) > MINUTE_MS || stateUnder(keys.slice(0, 1)) === null);
   const before = stateUnder(addressKeys) as RateLimitState | null;
   const own = decideAttempt(before, attemptKey, now);
-  const states: CountedState[] = [{ keys: addressKeys, state: own.state, before }];
+  const states: StateToSave[] = [{ keys: addressKeys, state: own.state }];
   if (!own.decision.allowed) {
     const beginsBlock = before !== null && before.attempts.length > 0;
     const isKept = beginsBlock || isDue(addressKeys, before?.lastSeenAt);
@@ -58,7 +51,7 @@ export function judgeAttempt(
   for (const { keys, perHour } of networks) {
     const counted = stateUnder(keys) as HourlyCount | null;
     if (!isCounted) {
-      if (counted !== null) states.push({ keys, state: counted, before: counted });
+      if (counted !== null) states.push({ keys, state: counted });
       continue;
     }
     const { decision, state } = countInHour(counted, perHour, now);
@@ -66,10 +59,10 @@ export function judgeAttempt(
       const seenAt = counted === null ? undefined : counted.lastSeen * MINUTE_MS;
       return {
         refusal: decision,
-        states: isDue(keys, seenAt) ? [{ keys, state, before: counted }] : [],
+        states: isDue(keys, seenAt) ? [{ keys, state }] : [],
       };
     }
-    states.push({ keys, state, before: counted });
+    states.push({ keys, state });
   }
   return { refusal: null, states };
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   acceptInput,
-  act,
   erasure,
   MAIL_DOMAIN,
   MINUTE,
@@ -78,17 +77,6 @@ export function describeConcurrency(connect: Connect): void {
       expect(next).toEqual({ allowed: false, retryAfterMs: 4 * MINUTE });
     });
 
-    it('count the same body once', async () => {
-      const retries = await together(20, (store) =>
-        store.accept(refusedAttempt(['c'], 'body', MORNING)),
-      );
-      expect(count(retries, 'captcha_rejected')).toBe(20);
-      const others = await together(20, (store, index) =>
-        store.accept(refusedAttempt(['c'], `other-${index}`, MORNING)),
-      );
-      expect(count(others, 'captcha_rejected')).toBe(4);
-    });
-
     it('count what came under the previous salt, wherever it came', async () => {
       for (let index = 0; index < 3; index++) {
         await first().accept(refusedAttempt(['old key'], `before-${index}`, MORNING));
@@ -134,26 +122,6 @@ export function describeConcurrency(connect: Connect): void {
       expect(ids).toHaveLength(40);
       expect(new Set(ids).size).toBe(40);
       expect(claimed.every((entry) => entry.requests.length === 1)).toBe(true);
-    });
-
-    it('put held requests into one digest', async () => {
-      await together(8, (store) => store.accept(acceptInput({ heldReasons: ['honeypot_filled'] })));
-      const digests = await together(8, (store) => store.createDigest(MORNING, MAIL_DOMAIN));
-      expect(digests.filter((id) => id !== null)).toHaveLength(1);
-      const [digest, ...others] = await first().claimDue({
-        now: MORNING,
-        limit: 9,
-        leaseUntil: MORNING + MINUTE,
-      });
-      expect(digest?.requests).toHaveLength(8);
-      expect(others).toEqual([]);
-    });
-
-    it('release a held request once', async () => {
-      await first().accept(acceptInput({ heldReasons: ['honeypot_filled'] }));
-      const answers = await together(8, (store) => act(store, 'release', 1));
-      expect([count(answers, 'changed'), count(answers, 'unchanged')]).toEqual([1, 7]);
-      expect(await first().outboxHealth()).toMatchObject({ pending: 1 });
     });
 
     it('leave no empty digest behind when all in it are erased', async () => {

@@ -11,10 +11,18 @@ import {
   MORNING,
   SOMEBODY,
 } from '../../../test/kit/contact-requests.ts';
+import { listRequestPage } from '../../desk/list-requests.ts';
+import type { ListState } from '../../shared/list-states.ts';
 import type { ContactStore } from '../store.ts';
 import type { Connect } from './connect.ts';
 
 const held = { heldReasons: ['honeypot_filled' as const] };
+
+const page = (store: ContactStore, state: ListState, search = '', after: number | null = null) =>
+  listRequestPage(store, { state, search, after, limit: 2, now: MORNING });
+
+const ids = async (store: ContactStore, state: ListState, search = '') =>
+  (await page(store, state, search)).requests.map(({ id }) => id);
 
 export function describeDesk(connect: Connect): void {
   describe('what somebody does', () => {
@@ -106,16 +114,20 @@ export function describeDesk(connect: Connect): void {
         '9 no_such_request',
         '3 unchanged',
       ]);
+      expect(await store.findRequest(3)).toMatchObject({ releasedAt: MORNING, ...held });
       expect(await store.outboxHealth()).toMatchObject({ pending: 3 });
       expect((await store.historyOf(3)).record).toHaveLength(1);
     });
 
     it('to an e-mail that failed is another try, and nothing if none has', async () => {
       const store = await connect();
-      await store.accept(acceptInput());
+      for (let index = 0; index < 2; index += 1) await store.accept(acceptInput());
       expect(await act(store, 'retry', 1)).toBe('unchanged');
-      const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING });
-      await store.markDead(entry?.id ?? 0, { error: '550 no', now: MORNING + MINUTE });
+      const claim = (now: number) => store.claimDue({ now, limit: 9, leaseUntil: now });
+      const [entry, other] = await claim(MORNING);
+      for (const one of [entry, other]) {
+        await store.markDead(one?.id ?? 0, { error: '550 no', now: MORNING + MINUTE });
+      }
       expect((await store.historyOf(1)).emails).toEqual([
         {
           kind: 'notification',
@@ -132,47 +144,10 @@ export function describeDesk(connect: Connect): void {
       expect((await store.historyOf(1)).emails).toMatchObject([
         { state: 'waiting', at: null, nextAttemptAt: MORNING + HOUR },
       ]);
+      // Its age starts over, and it is the same e-mail.
+      const again = { ...entry, createdAt: MORNING + HOUR, attempts: 0 };
+      expect(await claim(MORNING + HOUR)).toEqual([again]);
     });
-  });
-
-  it('takes back that a request is done', async () => {
-    const store = await connect();
-    await store.accept(acceptInput());
-    await act(store, 'done', 1);
-    expect(await act(store, 'undo', 1)).toBe('changed');
-    expect((await store.findRequest(1))?.doneAt).toBeNull();
-    expect(await act(store, 'undo', 1)).toBe('unchanged');
-    expect(await act(store, 'undo', 2)).toBe('no_such_request');
-  });
-
-  it('marks a request done once and keeps the first time', async () => {
-    const store = await connect();
-    await store.accept(acceptInput());
-    expect(await act(store, 'done', 1, MORNING + HOUR)).toBe('changed');
-    expect(await act(store, 'done', 1, MORNING + DAY)).toBe('unchanged');
-    expect((await store.findRequest(1))?.doneAt).toBe(MORNING + HOUR);
-    expect(await act(store, 'done', 2)).toBe('no_such_request');
-  });
-
-  it('releases a held request: its notification is queued, once', async () => {
-    const store = await connect();
-    await store.accept(acceptInput({ heldReasons: ['repeated_characters'] }));
-    await store.accept(acceptInput());
-    const release = (id: number) => act(store, 'release', id, MORNING + HOUR);
-    expect(await release(1)).toBe('changed');
-    expect(await release(1)).toBe('unchanged');
-    expect(await release(2)).toBe('not_held');
-    expect(await release(3)).toBe('no_such_request');
-    expect(await store.findRequest(1)).toMatchObject({
-      releasedAt: MORNING + HOUR,
-      heldReasons: ['repeated_characters'],
-      delivery: 'waiting',
-    });
-    const entries = await store.claimDue({ now: MORNING + HOUR, limit: 9, leaseUntil: MORNING });
-    expect(entries.map((entry) => [entry.kind, entry.requests[0]?.id])).toEqual([
-      ['notification', 2],
-      ['notification', 1],
-    ]);
   });
 
   it('spam is in no digest', async () => {
@@ -201,5 +176,116 @@ export function describeDesk(connect: Connect): void {
     expect(await store.listRecord({ limit: 9 })).toHaveLength(2);
     expect(await store.purgeBefore(MORNING + 1)).toEqual([2]);
     expect(await store.listRecord({ limit: 9 })).toEqual([]);
+  });
+
+  describe('the lists of the desk', () => {
+    it('have each request by its state, and count them', async () => {
+      const store = await connect();
+      const ages = [DAY + 1, DAY, 20 * HOUR, 20 * HOUR - 1];
+      for (const age of ages) await store.accept(acceptInput({ receivedAt: MORNING - age }));
+      for (let index = 0; index < 4; index += 1) {
+        await store.accept(acceptInput({ receivedAt: MORNING - 2 * DAY, ...held }));
+      }
+      await act(store, 'done', 6);
+      await act(store, 'spam', 7);
+      await act(store, 'release', 8);
+      expect(await store.countRequests(MORNING)).toEqual({
+        open: 5,
+        soon: 2,
+        overdue: 2,
+        held: 1,
+        done: 1,
+        spam: 1,
+      });
+      expect(await ids(store, 'overdue')).toEqual([1, 8]);
+      expect(await ids(store, 'soon')).toEqual([2, 3]);
+      expect(await ids(store, 'held')).toEqual([5]);
+      expect(await ids(store, 'done')).toEqual([6]);
+      expect(await ids(store, 'spam')).toEqual([7]);
+      await act(store, 'undo', 7);
+      expect(await ids(store, 'held')).toEqual([5, 7]);
+    });
+
+    it('come in pages: what waits from the oldest on, and all from the newest on', async () => {
+      const store = await connect();
+      for (let index = 0; index < 5; index += 1) await store.accept(acceptInput());
+      for (const [state, order] of [
+        ['open', [1, 2, 3, 4, 5]],
+        ['all', [5, 4, 3, 2, 1]],
+      ] as const) {
+        const seen: number[] = [];
+        let after: number | null = null;
+        do {
+          const { requests, next } = await page(store, state, '', after);
+          seen.push(...requests.map(({ id }) => id));
+          after = next;
+        } while (after !== null);
+        expect(seen).toEqual(order);
+      }
+    });
+
+    it('have only what one person has taken, if asked for', async () => {
+      const store = await connect();
+      for (let index = 0; index < 4; index += 1) await store.accept(acceptInput({ name: 'Bo' }));
+      await act(store, 'take', 2, MORNING, { text: 'Kim' });
+      await act(store, 'take', 3, MORNING, { text: 'Kimberly' });
+      await act(store, 'take', 4, MORNING, { text: 'Kim' });
+      const query = { state: 'open', takenBy: 'Kim', limit: 1, now: MORNING } as const;
+      const first = await listRequestPage(store, { ...query, search: '', after: null });
+      expect(first).toMatchObject({ requests: [{ id: 2 }], next: 2 });
+      const second = await listRequestPage(store, { ...query, search: 'bo', after: 2 });
+      expect(second).toMatchObject({ requests: [{ id: 4 }], next: null });
+      await act(store, 'done', 4);
+      const done = { ...query, state: 'done', search: '', after: null } as const;
+      expect(await listRequestPage(store, done)).toMatchObject({ requests: [{ id: 4 }] });
+    });
+
+    it('are searched in every field, without regard to case, accents and how a number is written', async () => {
+      const store = await connect();
+      await store.accept(acceptInput({ name: 'Hélène ÇELIK', message: 'Straße 100 % _under_ Ω' }));
+      await store.accept(acceptInput({ email: 'bob@dentist.example', company: 'Smile & Co' }));
+      await store.accept(
+        acceptInput({ phone: '(613) 555-0199', company: null, message: '李明 ok ok ok' }),
+      );
+      await store.accept(
+        acceptInput({
+          name: 'D’Arcy Łódź',
+          email: 'søren@bücher.example',
+          message: 'Cœur de Saint\u2011Jean',
+        }),
+      );
+      for (const [search, expected] of [
+        ['helene', [1]],
+        ['HÉLÈNE çelik', [1]],
+        ['STRASSE', [1]],
+        ['strasse Ω', [1]],
+        ['straße ω', [1]],
+        ['100 %', [1]],
+        ['_', [1]],
+        ['dentist', [2]],
+        ['smile & co', [2]],
+        ['6135550199', [3]],
+        ['613-555-0199', [3]],
+        ['(613) 555.0199', [3]],
+        ['李', [3]],
+        ['dentist helene', []],
+        ['nobody', []],
+        ["d'arcy", [4]],
+        ['D’ARCY saint-jean', [4]],
+        ['coeur lodz', [4]],
+        ['saint\u2011jean', [4]],
+        ['soren@xn--bcher-kva.example', [4]],
+        ['Søren@Bücher.example.', [4]],
+        ['@bucher', [4]],
+        ['   ', [4, 3]],
+      ] as const) {
+        expect([search, await ids(store, 'all', search)]).toEqual([search, expected]);
+      }
+      expect(await ids(store, 'done', 'dentist')).toEqual([]);
+      await store.accept(acceptInput({ message: 'A dentist of another day' }));
+      expect(await ids(store, 'all', 'dentist')).toEqual([5, 2]);
+      await store.eraseRequest(2, erasure);
+      expect(await ids(store, 'all', 'dentist')).toEqual([5]);
+    });
   });
 }

@@ -46,16 +46,6 @@ export function describeErasure(connect: Connect): void {
       expect((await listEveryRequest(store)).map((request) => request.id)).toEqual([6]);
     });
 
-    it('or deletes one request of theirs, with its e-mails', async () => {
-      const store = await connect();
-      await store.accept(acceptInput());
-      await store.accept(acceptInput());
-      expect(await store.eraseRequest(1, erasure)).toBe(true);
-      expect(await store.eraseRequest(1, erasure)).toBe(false);
-      expect((await listEveryRequest(store)).map((request) => request.id)).toEqual([2]);
-      expect(await store.outboxHealth()).toMatchObject({ pending: 1 });
-    });
-
     it('does not take % and _ for wildcards', async () => {
       const store = await connect();
       await store.accept(acceptInput({ email: 'anne@client.example' }));
@@ -78,21 +68,13 @@ export function describeErasure(connect: Connect): void {
     it('does not give the number of an erased request to another', async () => {
       const store = await connect();
       await store.accept(acceptInput());
-      await store.eraseByEmail('anne@client.example', erasure);
+      expect(await store.eraseRequest(1, erasure)).toBe(true);
+      expect(await store.eraseRequest(1, erasure)).toBe(false);
       await store.accept(acceptInput());
       expect((await listEveryRequest(store)).map((request) => request.id)).toEqual([2]);
     });
 
-    it('lets the outbox worker report an e-mail that was erased while it was being sent', async () => {
-      const store = await connect();
-      await store.accept(acceptInput());
-      const [entry] = await store.claimDue({ now: MORNING, limit: 1, leaseUntil: MORNING + HOUR });
-      await store.eraseByEmail('anne@client.example', erasure);
-      expect(await store.markSent(entry?.id ?? 0, MORNING)).toBe(0);
-      expect(await store.nextDueAt()).toBeNull();
-    });
-
-    it('tells the outbox worker that a digest lost a request while it was being sent', async () => {
+    it('tells the outbox worker what of an e-mail was erased while it was being sent', async () => {
       const store = await connect();
       await store.accept(acceptInput({ email: 'a@x.example', heldReasons: ['honeypot_filled'] }));
       await store.accept(acceptInput({ email: 'b@x.example', heldReasons: ['honeypot_filled'] }));
@@ -105,6 +87,9 @@ export function describeErasure(connect: Connect): void {
       expect(digest?.requests).toHaveLength(2);
       await store.eraseByEmail('a@x.example', erasure);
       expect(await store.markSent(digest?.id ?? 0, MORNING)).toBe(1);
+      await store.eraseByEmail('b@x.example', erasure);
+      expect(await store.markSent(digest?.id ?? 0, MORNING)).toBe(0);
+      expect(await store.nextDueAt()).toBeNull();
     });
   });
 
@@ -163,5 +148,59 @@ export function describeErasure(connect: Connect): void {
     expect(await claim()).toEqual([]);
     await store.sweep(MORNING);
     expect((await claim()).map(({ createdAt }) => createdAt)).toEqual([MORNING + 5 * HOUR]);
+  });
+
+  describe('how long requests are kept', () => {
+    it('is shorter after seven days, and says until then how many requests will go', async () => {
+      const store = await connect();
+      const see = (days: number, now: number) => store.seeRetention({ days, now, isHeld: false });
+      for (const age of [100, 40, 28, 1]) {
+        await store.accept(acceptInput({ receivedAt: MORNING - age * DAY }));
+      }
+      expect(await see(365, MORNING)).toEqual({ days: 365, change: null });
+      expect(await store.retentionChange()).toBeNull();
+
+      // Then that of 28 days is 35 days old.
+      const change = { days: 30, at: MORNING + 7 * DAY, requests: 3 };
+      expect(await see(30, MORNING)).toEqual({ days: 365, change });
+      expect(await see(30, MORNING + 7 * DAY - 1)).toEqual({ days: 365, change });
+      expect(await store.retentionChange()).toEqual(change);
+      expect(await see(30, MORNING + 7 * DAY)).toEqual({ days: 30, change: null });
+      expect(await store.retentionChange()).toBeNull();
+    });
+
+    it('waits anew for another shorter time, and for none that is as long as before or longer', async () => {
+      const store = await connect();
+      const see = (days: number, now: number) => store.seeRetention({ days, now, isHeld: false });
+      await see(100, MORNING);
+      await see(50, MORNING);
+      const later = MORNING + 6 * DAY;
+      expect(await see(20, later)).toEqual({
+        days: 100,
+        change: { days: 20, at: later + 7 * DAY, requests: 0 },
+      });
+      expect(await see(100, later + DAY)).toEqual({ days: 100, change: null });
+      expect(await see(200, later + DAY)).toEqual({ days: 200, change: null });
+      expect(await see(20, later + 8 * DAY)).toMatchObject({
+        days: 200,
+        change: { at: later + 15 * DAY },
+      });
+    });
+
+    it('does not change by a clock that is not believed', async () => {
+      const store = await connect();
+      await store.seeRetention({ days: 100, now: MORNING, isHeld: false });
+      await store.seeRetention({ days: 50, now: MORNING, isHeld: false });
+      const jumped = MORNING + 400 * DAY;
+      const held = await store.seeRetention({ days: 50, now: jumped, isHeld: true });
+      expect(held).toMatchObject({ days: 100, change: { at: jumped + 7 * DAY } });
+      const believed = { days: 50, now: jumped + 25 * HOUR, isHeld: false };
+      expect(await store.seeRetention(believed)).toMatchObject({ days: 100 });
+      const right = { days: 50, now: MORNING + HOUR, isHeld: true };
+      expect(await store.seeRetention(right)).toMatchObject({
+        days: 100,
+        change: { at: MORNING + HOUR + 7 * DAY },
+      });
+    });
   });
 }

@@ -8,13 +8,176 @@ import {
   MINUTE,
   MORNING,
 } from '../../../test/kit/contact-requests.ts';
-import type { HeldReason } from '../store.ts';
-import { claim, idsOfClaim } from './claims.ts';
+import { listEveryRequest } from '../../desk/list-requests.ts';
+import type { ContactStore, HeldReason } from '../store.ts';
 import type { Connect } from './connect.ts';
 
 const HELD: HeldReason[] = ['suspicious_pattern'];
 
+function claim(store: ContactStore, now = MORNING, limit = 10) {
+  return store.claimDue({ now, limit, leaseUntil: now + 2 * MINUTE });
+}
+
+async function idsOfClaim(...parameters: Parameters<typeof claim>): Promise<number[]> {
+  return (await claim(...parameters)).map((entry) => entry.id);
+}
+
+/** How e-mails wait, and are handed out to whoever sends them. */
 export function describeOutbox(connect: Connect): void {
+  describe('claiming e-mails', () => {
+    it('hands out each due e-mail once, oldest first, with its request', async () => {
+      const [store, second] = [await connect(), await connect()];
+      await store.accept(acceptInput({ name: 'Later', receivedAt: MORNING }));
+      await store.accept(acceptInput({ name: 'Earlier', receivedAt: MORNING - MINUTE }));
+      const entries = await claim(store);
+      expect(entries.map((entry) => entry.requests[0]?.name)).toEqual(['Earlier', 'Later']);
+      expect(entries[0]).toMatchObject({
+        kind: 'notification',
+        createdAt: MORNING - MINUTE,
+        attempts: 0,
+        messageId: expect.stringMatching(/^<[0-9a-f-]{36}@mail\.example>$/),
+      });
+      expect(entries[0]?.messageId).not.toBe(entries[1]?.messageId);
+      expect(await claim(second)).toEqual([]);
+    });
+
+    it('hands out an e-mail again, with the same Message-ID, when its lease has run out', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [first] = await claim(store);
+      expect(await store.nextDueAt()).toBe(MORNING + 2 * MINUTE);
+      expect(await claim(store, MORNING + 2 * MINUTE - 1)).toEqual([]);
+      expect(await claim(store, MORNING + 2 * MINUTE)).toEqual([first]);
+    });
+
+    it('waits for the time of the next attempt, or until everything is made due', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [entry] = await claim(store);
+      const nextAttemptAt = MORNING + 30 * MINUTE;
+      await store.markFailed(entry?.id ?? 0, { error: 'try later', nextAttemptAt });
+      expect(await store.nextDueAt()).toBe(nextAttemptAt);
+      expect(await claim(store, nextAttemptAt - 1)).toEqual([]);
+      await store.makeDue('webhook', nextAttemptAt - 1);
+      expect(await claim(store, nextAttemptAt - 1)).toEqual([]);
+      await store.makeDue('email', nextAttemptAt - 1);
+      const [retried] = await claim(store, nextAttemptAt - 1);
+      expect(retried).toEqual({ ...entry, attempts: 1 });
+    });
+
+    it('hands out first what was tried least, an alert before an e-mail, and a key last of all', async () => {
+      const store = await connect();
+      const mailboxes = ['a@canal.example', 'b@canal.example'];
+      const queued = { now: MORNING, messageIdDomain: MAIL_DOMAIN };
+      await store.queueKeyEmails({ ...queued, mailboxes, by: null, captcha: null });
+      const details = { alert: 'dead_emails', count: 1 } as const;
+      const notice = { kind: 'alert', details } as const;
+      await store.notifyOnce({ ...queued, occasion: 'dead_emails', value: 'told', notice });
+      for (const minutes of [0, 1, 2]) {
+        await store.accept(acceptInput({ receivedAt: MORNING - minutes * MINUTE }));
+      }
+      expect(await idsOfClaim(store)).toEqual([-3, 3, 2, 1, -1, -2]);
+      for (const id of [-1, -3, 3, 3, 2]) {
+        await store.markFailed(id, { error: '421', nextAttemptAt: MORNING });
+      }
+      for (const id of [-2, 1]) await store.releaseClaim(id, MORNING);
+      expect(await idsOfClaim(store, MORNING, 3)).toEqual([1, -3, 2]);
+      // An e-mail that has failed waits for no key either.
+      expect(await idsOfClaim(store, MORNING, 2)).toEqual([3, -2]);
+      expect(await idsOfClaim(store, MORNING, 2)).toEqual([-1]);
+    });
+
+    it('hands out nothing while its lease is renewed, nor makes it due', async () => {
+      const [store, other] = [await connect(), await connect()];
+      const key = { mailboxes: ['a@canal.example'], now: MORNING, messageIdDomain: MAIL_DOMAIN };
+      await store.queueKeyEmails({ ...key, by: null, captcha: null });
+      await store.accept(acceptInput());
+      const ids = await idsOfClaim(store);
+      expect(ids).toHaveLength(2);
+      for (const id of ids) await store.renewLease(id, MORNING + 5 * MINUTE);
+      await other.makeDue('email', MORNING + 3 * MINUTE);
+      expect(await claim(other, MORNING + 5 * MINUTE - 1)).toEqual([]);
+      expect(await store.nextDueAt()).toBe(MORNING + 5 * MINUTE);
+      for (const { id } of await claim(other, MORNING + 5 * MINUTE)) {
+        await other.markSent(id, MORNING + 5 * MINUTE);
+        await store.renewLease(id, MORNING + 9 * MINUTE);
+      }
+      expect(await claim(store, MORNING + HOUR)).toEqual([]);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
+    });
+
+    it('hands out again what was leased while the clock was ahead', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [id = 0] = await idsOfClaim(store);
+      await store.renewLease(id, MORNING + DAY);
+      await store.sweep(MORNING);
+      expect(await idsOfClaim(store)).toEqual([id]);
+      await store.sweep(MORNING);
+      expect(await idsOfClaim(store)).toEqual([]);
+    });
+
+    it('gives a claim back without counting an attempt, with a reason if there is one', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      const [entry] = await claim(store);
+      await store.releaseClaim(entry?.id ?? 0, MORNING + MINUTE, 'no connection');
+      expect(await claim(store)).toEqual([]);
+      expect(await claim(store, MORNING + MINUTE)).toEqual([entry]);
+      await store.releaseClaim(entry?.id ?? 0, MORNING + MINUTE);
+      expect(await store.outboxHealth()).toMatchObject({ lastError: 'no connection' });
+    });
+
+    it('hands out what some mailboxes have for the others only, until all have it', async () => {
+      const [store, other] = [await connect(), await connect()];
+      const [sales, owner] = ['sales@canal.example', '"o, \\"w\\" é"@canal.example'];
+      await store.accept(acceptInput());
+      const notice = { kind: 'reminder' as const, details: { count: 0, requests: [] } };
+      const once = { occasion: 'reminder', value: 'told', now: MORNING, notice };
+      await store.notifyOnce({ ...once, messageIdDomain: MAIL_DOMAIN });
+      const mailboxes = async () => (await claim(other)).map(({ waitsFor }) => waitsFor);
+      const release = async (ids: number[]) => {
+        for (const id of ids) await store.releaseClaim(id, MORNING);
+      };
+      const ids = await idsOfClaim(store);
+      await release(ids);
+      expect(await mailboxes()).toEqual([null, null]);
+      for (const id of ids) await store.recordWaiting(id, [sales, owner]);
+      for (const id of ids) await store.recordWaiting(id, [owner]);
+      expect((await other.historyOf(1)).emails).toMatchObject([
+        { state: 'waiting', waitsFor: [owner] },
+      ]);
+      await release(ids);
+      expect(await mailboxes()).toEqual([[owner], [owner]]);
+      // Given up and tried again, it is for the same.
+      for (const id of ids) await store.markDead(id, { error: '550', now: MORNING });
+      await store.retryAll(MORNING);
+      expect(await mailboxes()).toEqual([[owner], [owner]]);
+      for (const id of ids) {
+        await store.markSent(id, MORNING);
+        await store.recordWaiting(id, [owner]);
+      }
+      expect((await other.historyOf(1)).emails).toMatchObject([{ state: 'sent', waitsFor: null }]);
+      expect(await store.outboxHealth()).toMatchObject({ pending: 0, dead: 0 });
+    });
+
+    it('never hands out what is sent or dead', async () => {
+      const store = await connect();
+      await store.accept(acceptInput());
+      await store.accept(acceptInput());
+      const [sent, dead] = await claim(store);
+      await store.markSent(sent?.id ?? 0, MORNING);
+      await store.markDead(dead?.id ?? 0, { error: 'no such mailbox', now: MORNING });
+      await store.makeDue('email', MORNING + HOUR);
+      expect(await claim(store, MORNING + HOUR)).toEqual([]);
+      expect(await store.nextDueAt()).toBeNull();
+      expect((await listEveryRequest(store)).map((request) => request.delivery)).toEqual([
+        'sent',
+        'dead',
+      ]);
+    });
+  });
+
   it('knows how many e-mails wait, since when, and how many are dead', async () => {
     const store = await connect();
     const errors = { lastError: null, lastEmailError: null };
@@ -65,6 +228,10 @@ export function describeOutbox(connect: Connect): void {
       expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
       await store.accept(acceptInput({ name: 'Held one', heldReasons: HELD }));
       await store.accept(acceptInput({ name: 'Held two', heldReasons: HELD }));
+      await store.accept(acceptInput({ name: 'Released', heldReasons: HELD }));
+      await act(store, 'release', 3);
+      await store.accept(acceptInput({ name: 'Not held' }));
+      await idsOfClaim(store);
       const id = await store.createDigest(MORNING, MAIL_DOMAIN);
       expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN)).toBeNull();
       const entries = await claim(store);
@@ -136,23 +303,6 @@ export function describeOutbox(connect: Connect): void {
       expect(await store.createDigest(MORNING + MINUTE, MAIL_DOMAIN, MORNING)).toBeNull();
       expect(await store.createDigest(MORNING + HOUR, MAIL_DOMAIN, MORNING + 1)).not.toBeNull();
     });
-
-    it('leaves out ordinary requests and held ones that were released before', async () => {
-      const store = await connect();
-      await store.accept(acceptInput());
-      await store.accept(acceptInput({ heldReasons: HELD }));
-      await act(store, 'release', 2);
-      expect(await store.createDigest(MORNING, MAIL_DOMAIN)).toBeNull();
-    });
-
-    it('shows as delivery of the requests in it', async () => {
-      const store = await connect();
-      await store.accept(acceptInput({ heldReasons: HELD }));
-      const id = (await store.createDigest(MORNING, MAIL_DOMAIN)) ?? 0;
-      expect(await store.findRequest(1)).toMatchObject({ delivery: 'waiting' });
-      await store.markSent(id, MORNING);
-      expect(await store.findRequest(1)).toMatchObject({ delivery: 'sent' });
-    });
   });
 
   describe('retrying by hand', () => {
@@ -167,28 +317,6 @@ export function describeOutbox(connect: Connect): void {
       const now = MORNING + MINUTE;
       expect(await store.retryAll(now)).toBe(2);
       expect((await idsOfClaim(store, now)).sort()).toEqual([dead, failed].sort());
-    });
-
-    it('starts the age of a dead e-mail over, keeping its Message-ID', async () => {
-      const store = await connect();
-      await store.accept(acceptInput());
-      const [entry] = await claim(store);
-      await store.markDead(entry?.id ?? 0, { error: 'refused', now: MORNING });
-      await act(store, 'retry', 1, MORNING + HOUR);
-      const [again] = await claim(store, MORNING + HOUR);
-      expect(again).toEqual({ ...entry, createdAt: MORNING + HOUR, attempts: 0 });
-    });
-
-    it('touches only the e-mails of the named request', async () => {
-      const store = await connect();
-      await store.accept(acceptInput());
-      await store.accept(acceptInput());
-      for (const id of await idsOfClaim(store)) {
-        await store.markDead(id, { error: 'refused', now: MORNING });
-      }
-      expect(await act(store, 'retry', 2)).toBe('changed');
-      expect(await act(store, 'retry', 99)).toBe('no_such_request');
-      expect((await claim(store))[0]?.requests[0]?.id).toBe(2);
     });
   });
 }

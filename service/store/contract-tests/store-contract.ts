@@ -1,19 +1,13 @@
 /** What every store must do, whatever the engine: run against a real one each time. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { acceptInput, act } from '../../../test/kit/contact-requests.ts';
-import { listEveryRequest } from '../../desk/list-requests.ts';
 import type { ContactStore, StoreOptions } from '../store.ts';
-import { describeClaims } from './claims.ts';
 import { describeClock } from './clock.ts';
 import { describeConcurrency } from './concurrency.ts';
 import type { Connect } from './connect.ts';
 import { describeDesk } from './desk.ts';
-import { describeDeskLists } from './desk-lists.ts';
 import { describeErasure } from './erasure.ts';
 import { describeNotices } from './notices.ts';
 import { describeOutbox } from './outbox.ts';
-import { describeRequests } from './requests.ts';
-import { describeRetention } from './retention.ts';
 import { describeSubmissions } from './submissions.ts';
 import { describeWebhookQueue } from './webhook-queue.ts';
 
@@ -23,9 +17,9 @@ interface TestDatabase {
   empty(): Promise<void>;
 }
 
-/** Forgets the salts that it has read; false if the test has closed it. */
-const forgetSalts = (store: ContactStore) =>
-  store.sweep(0).then(
+/** False if the test has closed it. */
+const isOpen = (store: ContactStore) =>
+  store.ping().then(
     () => true,
     () => false,
   );
@@ -45,7 +39,7 @@ export function describeStore(name: string, database: TestDatabase): void {
     };
 
     afterEach(async () => {
-      for (const [store, options] of inUse) if (await forgetSalts(store)) idle.set(store, options);
+      for (const [store, options] of inUse) if (await isOpen(store)) idle.set(store, options);
       inUse.clear();
       await database.empty();
     });
@@ -54,13 +48,9 @@ export function describeStore(name: string, database: TestDatabase): void {
     });
 
     describeSubmissions(connect);
-    describeRequests(connect);
-    describeClaims(connect);
     describeOutbox(connect);
     describeDesk(connect);
-    describeDeskLists(connect);
     describeErasure(connect);
-    describeRetention(connect);
     describeClock(connect);
     describeNotices(connect);
     describeWebhookQueue(connect);
@@ -79,25 +69,6 @@ export function describeStore(name: string, database: TestDatabase): void {
       expect(await store.outboxHealth()).toMatchObject({ pending: 0 });
       await store.close();
       await expect(store.checkWritable()).rejects.toThrow();
-    });
-
-    it('shows what one connection has committed to another at once', async () => {
-      const [server, command] = [await connect(), await connect()];
-      await server.accept(acceptInput({ name: 'Seen by both' }));
-      expect((await listEveryRequest(command)).map((request) => request.name)).toEqual([
-        'Seen by both',
-      ]);
-      await act(command, 'done', 1, 5);
-      expect((await server.findRequest(1))?.doneAt).toBe(5);
-    });
-
-    it('takes writes of two connections at once without losing any', async () => {
-      const stores = [await connect(), await connect()];
-      const writes = Array.from({ length: 40 }, (_, index) =>
-        stores[index % 2]?.accept(acceptInput({ name: `Client ${index}` })),
-      );
-      expect(new Set(await Promise.all(writes))).toEqual(new Set(['accepted']));
-      expect(await listEveryRequest(stores[0] ?? expect.fail())).toHaveLength(40);
     });
   });
 }

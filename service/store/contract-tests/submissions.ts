@@ -1,12 +1,15 @@
+/** What visitors send. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   acceptInput,
   act,
+  DAY,
   HOUR,
   MAIL_DOMAIN,
   MINUTE,
   MORNING,
+  newRequest,
   solved,
 } from '../../../test/kit/contact-requests.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
@@ -90,6 +93,73 @@ const step = fc.record({
 });
 
 export function describeSubmissions(connect: Connect): void {
+  describe('accepting a request', () => {
+    it.each([
+      ['Vietnamese', { name: 'Nguyễn Thị Ánh', company: 'Phở Ánh' }],
+      ['apostrophes', { name: "D’Arcy O'Brien", company: `"Quotes" & <Sons>` }],
+      ['Chinese', { name: '李明', message: '你好，我们需要帮助。谢谢你们！' }],
+      ['emoji', { message: 'Help us please 👩‍💻🇨🇦 \u{1F9B7} — merci' }],
+      ['line breaks', { message: 'One\r\nTwo\nThree\r\n\r\n\tFour  ' }],
+      ['decomposed accents', { name: 'Ne\u0301e E\u0301loi\u0308se' }],
+      ['absent fields', { phone: null, company: null }],
+      ['French', { message: 'Où êtes-vous ? « Gatineau » — 12 h', language: 'fr-CA' }],
+    ])('keeps every character: %s', async (_, fields) => {
+      const store = await connect();
+      const request = newRequest(fields);
+      await store.accept(acceptInput(request));
+      const reader = await connect();
+      expect(await reader.findRequest(1)).toEqual({
+        ...request,
+        id: 1,
+        doneAt: null,
+        releasedAt: null,
+        version: 0,
+        spamAt: null,
+        takenBy: null,
+        takenAt: null,
+        delivery: 'waiting',
+        deliveryError: null,
+      });
+    });
+
+    it('acknowledges to one address at most once a day', async () => {
+      const store = await connect();
+      const kindsAt = async (receivedAt: number, email: string) => {
+        await store.accept(acceptInput({ receivedAt, email }, { acknowledge: true }));
+        const claim = { now: receivedAt, limit: 10, leaseUntil: receivedAt + 30 * DAY };
+        return (await store.claimDue(claim)).map((entry) => entry.kind);
+      };
+      const both = ['notification', 'acknowledgement'];
+      expect(await kindsAt(MORNING, 'anne@client.example')).toEqual(both);
+      expect(await kindsAt(MORNING + 1, 'ANNE@client.example')).toEqual(['notification']);
+      expect(await kindsAt(MORNING + 1, 'an.ne+tag@client.example.')).toEqual(['notification']);
+      expect(await kindsAt(MORNING + 2, 'other@client.example')).toEqual(both);
+      expect(await kindsAt(MORNING + DAY, 'anne@client.example')).toEqual(both);
+    });
+  });
+
+  describe('salts for client addresses', () => {
+    it('makes a new one every 20 hours and keeps those before it until they are 48 hours old', async () => {
+      const store = await connect();
+      const at = (time: number, fresh: string) => store.addressSalts(MORNING + time, fresh);
+      expect(await at(0, 'first')).toEqual(['first']);
+      expect(await at(20 * HOUR - 1, 'unused')).toEqual(['first']);
+      expect(await at(20 * HOUR, 'second')).toEqual(['second', 'first']);
+      expect(await at(40 * HOUR, 'third')).toEqual(['third', 'second', 'first']);
+      expect(await at(2 * DAY - 1, 'unused')).toEqual(['third', 'second', 'first']);
+      expect(await at(2 * DAY, 'unused')).toEqual(['third', 'second']);
+      expect(await at(5 * DAY, 'fourth')).toEqual(['fourth']);
+    });
+
+    it('forgets an old one at 48 hours although the present one is still young', async () => {
+      const store = await connect();
+      await store.addressSalts(MORNING, 'first');
+      await store.addressSalts(MORNING + 30 * HOUR, 'second');
+      const salts = await store.addressSalts(MORNING + 2 * DAY, 'unused');
+      expect(salts).toEqual(['second']);
+    });
+  });
+
   describe('a submission', () => {
     it('is answered as if its steps were taken one by one, and previewed as it is answered', async () => {
       const store = await connect();
@@ -201,27 +271,6 @@ export function describeSubmissions(connect: Connect): void {
       await act(store, 'release', 2);
       expect(await store.accept(over)).toBe('over_site_budget');
       expect(await store.accept(held())).toBe('too_many_held');
-    });
-
-    it('leaves nothing behind when it is previewed', async () => {
-      const store = await connect();
-      const input = acceptInput({}, { addressKeys: ['client'] });
-      for (let index = 0; index < 9; index += 1) {
-        expect(await store.preview({ ...input, attemptKey: `body ${index}` })).toBeNull();
-      }
-      expect(await store.accept(input)).toBe('accepted');
-      expect(await listEveryRequest(store)).toHaveLength(1);
-    });
-
-    it('of one client is decided one by one, however many come together', async () => {
-      const store = await connect();
-      const results = await Promise.all(
-        Array.from({ length: 7 }, () => store.accept(acceptInput({}, { addressKeys: ['client'] }))),
-      );
-      const refusal = { allowed: false, retryAfterMs: 5 * MINUTE };
-      expect(results.filter((result) => result === 'accepted')).toHaveLength(5);
-      expect(results.filter((result) => result !== 'accepted')).toEqual([refusal, refusal]);
-      expect(await listEveryRequest(store)).toHaveLength(5);
     });
   });
 }

@@ -62,17 +62,6 @@ export function describeWebhookQueue(connect: Connect): void {
       expect(await claim(store, 'email')).toHaveLength(2);
     });
 
-    it('is claimed by one of several hosts, under a lease', async () => {
-      const stores = [await open(), await open()];
-      const [one] = stores as [ContactStore];
-      for (let count = 0; count < 6; count += 1) await one.accept(acceptInput({}));
-      const claimed = await Promise.all(stores.map((store) => claim(store, 'webhook')));
-      expect(new Set(claimed.flat().map(({ id }) => id)).size).toBe(6);
-      expect(claimed.flat()).toHaveLength(6);
-      expect(await one.nextDueAt('webhook')).toBe(MORNING + MINUTE);
-      expect(await claim(one, 'webhook', MORNING + MINUTE)).toHaveLength(6);
-    });
-
     it('fails, is given up and tried again without the e-mails', async () => {
       const store = await open();
       await store.accept(acceptInput({}));

@@ -1,12 +1,12 @@
 /** A pool of connections to PostgreSQL: how transactions run in it, and how long they may take. */
-import { Pool, type PoolClient, TypeOverrides } from 'pg';
+import { type ClientBase, Pool, type PoolClient, TypeOverrides } from 'pg';
 import type { Log } from '../../log.ts';
 import type { StoreOptions } from '../store.ts';
-import { checkDurability } from './durability.ts';
 import {
   endsConnection,
   hasLostRace,
   isReadOnly,
+  PostgresSetupError,
   sqlState,
   translated,
   unavailable,
@@ -39,8 +39,6 @@ export interface PostgresDatabase extends Required<StoreOptions> {
   transaction<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Outside of any transaction, which some commands demand. */
   command(sql: string): Promise<void>;
-  /** Work that nobody waits for but `close`. It must not reject. */
-  inBackground(work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -55,6 +53,44 @@ const begin = (statementMs: number) =>
   SET LOCAL statement_timeout = ${statementMs};
   SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`;
+
+/** Settings of the server that would lose or change what it has reported as stored. */
+interface Settings {
+  fsync: string;
+  full_page_writes: string;
+  synchronous_commit: string;
+  server_encoding: string;
+}
+
+function problemOf(settings: Settings): string | null {
+  const losing = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).filter(
+    (name) => settings[name] === 'off',
+  );
+  if (losing.length > 0) {
+    return `PostgreSQL runs with ${losing.join(' and ')} off, so a power cut would lose contact requests that visitors were told are sent. Turn it on (for this database and this user too).`;
+  }
+  if (settings.server_encoding !== 'UTF8') {
+    return `The database has the encoding ${settings.server_encoding}, which cannot hold every name. Create one with ENCODING 'UTF8'.`;
+  }
+  return null;
+}
+
+/** Rejects with a PostgresSetupError. For every new connection: the server may have been restarted. */
+export async function checkDurability(client: ClientBase, timeoutMs: number): Promise<void> {
+  const statement = {
+    text: `SELECT current_setting('fsync') AS fsync,
+      current_setting('full_page_writes') AS full_page_writes,
+      current_setting('synchronous_commit') AS synchronous_commit,
+      current_setting('server_encoding') AS server_encoding`,
+    query_timeout: timeoutMs,
+  };
+  const { rows } = await client.query<Settings>(statement).catch((error: unknown) => {
+    throw unavailable(error);
+  });
+  const problem =
+    rows[0] === undefined ? 'PostgreSQL does not report its settings.' : problemOf(rows[0]);
+  if (problem !== null) throw new PostgresSetupError(problem);
+}
 
 const BIGINT = 20;
 
@@ -127,7 +163,6 @@ export function openPostgresDatabase({
   pool.on('connect', (client) => openedAt.set(client, performance.now()));
   /** Connections of before may lead to a server that is only read since a failover. */
   let trustedSince = Number.NEGATIVE_INFINITY;
-  const background = new Set<Promise<void>>();
   let closed: Promise<void> | null = null;
 
   async function connect(deadline: number) {
@@ -189,12 +224,8 @@ export function openPostgresDatabase({
         session.release();
       }
     },
-    inBackground(work) {
-      const running = work().finally(() => background.delete(running));
-      background.add(running);
-    },
     close() {
-      closed ??= Promise.all(background).then(() => pool.end());
+      closed ??= pool.end();
       return closed;
     },
   };

@@ -2,10 +2,11 @@
 import type { Erasure } from '../../desk/desk-store.ts';
 import type { Log } from '../../log.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
+import { changeOf, type RetentionChange, type RetentionStore } from '../../retention-change.ts';
 import { emailKey } from '../../shared/email-key.ts';
 import type { ErasureStore } from '../store.ts';
-import { recordErasure } from './acts.ts';
 import { BULK_MS, type PostgresDatabase, type Query } from './database.ts';
+import { recordErasure } from './desk.ts';
 import { DELETION_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
 
@@ -13,11 +14,14 @@ import { queries } from './queries.ts';
 const tables = ['requests', 'outbox', 'outbox_requests', 'acts', 'search_texts']
   .map((name) => `contact.${name}`)
   .join();
+/**
+ * Deleted rows stay in the files until then. Only FULL rewrites the files: an ordinary vacuum leaves their bytes in
+ * pages that are still in use. A table that is in use right now is left out, because visitors would wait behind us,
+ * and what a transaction may still see is copied: both wait for the next daily purge.
+ */
 const VACUUM = `VACUUM (FULL, SKIP_LOCKED) ${tables}`;
 /** 16 MB, which are written anew in a fraction of a second. */
 const LARGE_BYTES = 2 ** 24;
-const VACUUM_TRIES = 5;
-const VACUUM_AGAIN_MS = 250;
 
 type OnErase = (messageIds: string[]) => void;
 type Afterwards = (query: Query, ids: number[]) => Promise<unknown>;
@@ -28,23 +32,24 @@ const find =
   (query) =>
     query(`SELECT id, email_key FROM contact.requests AS r WHERE ${condition}`, [value]);
 
-/** The numbers of the deleted requests, and the id of the transaction. */
-interface Deletion {
-  deleted: number[];
-  transaction: string | null;
-}
-
 export function postgresErasureStore(
   database: PostgresDatabase,
   log: Log,
   onErase: OnErase,
 ): ErasureStore {
   async function erase(found: Find, afterwards: Afterwards): Promise<number[]> {
-    const { deleted, transaction } = await database.transaction(
+    const deleted = await database.transaction(
       (query) => deleteRequests(query, { found, onErase, afterwards }),
       { statementMs: BULK_MS },
     );
-    if (!(await areLarge(database))) await vacuum(database, log, transaction);
+    if (!(await areLarge(database))) {
+      await database.command(VACUUM).catch((err: unknown) => {
+        log.warn(
+          { err },
+          'Requests were deleted, but not yet vacuumed: the next purge tries again',
+        );
+      });
+    }
     return deleted;
   }
   const recorded =
@@ -105,7 +110,7 @@ interface DeletionOptions {
 async function deleteRequests(
   query: Query,
   { found, onErase, afterwards }: DeletionOptions,
-): Promise<Deletion> {
+): Promise<number[]> {
   // One deletion at a time: of two that each empty half a digest, neither would drop it.
   await query('SELECT pg_advisory_xact_lock($1, 0)', [DELETION_LOCK]);
   const numbers = (await found(query)).map(({ id }) => id);
@@ -115,8 +120,7 @@ async function deleteRequests(
   const ids = rows.map(({ id }) => id).toSorted((a, b) => a - b);
   await query(queries.deleteEmptyEmails);
   await afterwards(query, ids);
-  const [own] = await query<{ id: string }>('SELECT pg_current_xact_id()::xid::text AS id');
-  return { deleted: ids, transaction: own?.id ?? null };
+  return ids;
 }
 
 async function areLarge(database: PostgresDatabase): Promise<boolean> {
@@ -126,44 +130,31 @@ async function areLarge(database: PostgresDatabase): Promise<boolean> {
   return (size?.bytes ?? 0) > LARGE_BYTES;
 }
 
-/**
- * Deleted rows stay in the files until then. Only FULL rewrites the files: an ordinary vacuum
- * leaves their bytes in pages that are still in use. A table that is in use right now is left out,
- * because visitors would wait behind us, and what a transaction may still see is copied. It is tried
- * again for a second, for which the caller does not wait; what is in use longer, for instance by a
- * backup, waits for the next daily purge.
- */
-async function vacuum(
-  database: PostgresDatabase,
-  log: Log,
-  transaction: string | null,
-): Promise<void> {
-  if (await tryVacuum(database, log, transaction)) return;
-  database.inBackground(async () => {
-    for (let tries = 2; tries <= VACUUM_TRIES; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, VACUUM_AGAIN_MS));
-      if (await tryVacuum(database, log, transaction)) return;
-    }
-  });
+/** `contact.see_retention` judges after how many days requests are deleted, for the database's own schedule too. */
+export function postgresRetentionStore(database: PostgresDatabase): RetentionStore {
+  return {
+    seeRetention: ({ days, now, isHeld }) =>
+      database.transaction(async (query) => {
+        const [seen] = await query<{ days: number }>(
+          'SELECT contact.see_retention($1, $2, $3) AS days',
+          [days, now, isHeld],
+        );
+        return { days: seen?.days ?? days, change: await findChange(query) };
+      }),
+    retentionChange: () => findChange(database.query),
+  };
 }
 
-/** False if deleted rows may be left. A failure is logged and not tried again. */
-async function tryVacuum(
-  database: PostgresDatabase,
-  log: Log,
-  transaction: string | null,
-): Promise<boolean> {
-  try {
-    await database.command(VACUUM);
-    // In relfrozenxid a full vacuum leaves the first transaction whose deleted rows it had to copy.
-    const withRows = await database.query(
-      `SELECT 1 FROM pg_class WHERE oid = ANY ('{${tables}}'::regclass[])
-       AND age(relfrozenxid) >= age($1::xid)`,
-      [transaction],
-    );
-    return withRows.length === 0;
-  } catch (err) {
-    log.warn({ err }, 'Requests were deleted, but not yet vacuumed: the next purge tries again');
-    return true;
-  }
+async function findChange(query: Query): Promise<RetentionChange | null> {
+  const [shorter] = await query<{ days: number; since: number }>(
+    `SELECT shorter_days AS days, shorter_since AS since
+     FROM contact.retention WHERE shorter_days IS NOT NULL`,
+  );
+  if (shorter === undefined) return null;
+  const { days, at, before } = changeOf(shorter);
+  const [found] = await query<{ requests: number }>(
+    'SELECT count(*) AS requests FROM contact.requests WHERE coalesce(kept_from, received_at) < $1',
+    [before],
+  );
+  return { days, at, requests: found?.requests ?? 0 };
 }

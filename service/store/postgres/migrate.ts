@@ -3,7 +3,7 @@
  * apply what the other has not.
  */
 import { Client } from 'pg';
-import { checkDurability } from './durability.ts';
+import { checkDurability } from './database.ts';
 import { translated, unavailable } from './errors.ts';
 import { MIGRATION_LOCK } from './locks.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '../../desk/key-store.ts';
 import type { NoticeStore } from '../../desk/notice-store.ts';
 import type { PostgresDatabase, Query } from './database.ts';
+import { queueNotices } from './outbox.ts';
 import { queries } from './queries.ts';
-import { queueNotices } from './queue.ts';
 import { isFirstUse } from './requests.ts';
 
 export function postgresNoticeStore(database: PostgresDatabase): NoticeStore {

@@ -111,37 +111,25 @@ describe('the store is unavailable, in time, and recovers by itself', () => {
     expect(await store.accept(acceptInput())).toBe('accepted');
   });
 
-  it('while the database is read-only, as a standby or a full one is', async () => {
-    const setReadOnly = (value: string) =>
-      asAnother(async (other) => {
-        await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)}
-          SET default_transaction_read_only = ${value}`);
-      });
-    await setReadOnly('on');
-    const reader = await openPostgresStore({ url, log });
-    await refusals([() => reader.accept(acceptInput())]);
-    expect(await listEveryRequest(reader)).toEqual([]);
-    await reader.close();
-  });
-
-  it('no longer once new connections can write again, though the old ones cannot', async () => {
+  it('while the database is read-only, as a standby is, but not once new connections can write', async () => {
     const setReadOnly = (value: string) =>
       asAnother(async (other) => {
         await other.query('SET default_transaction_read_only = off');
         await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)}
           SET default_transaction_read_only = ${value}`);
       });
+    const together = (call: () => Promise<unknown>) =>
+      Promise.all(Array.from({ length: 12 }, call));
     await setReadOnly('on');
-    const before = await openPostgresStore({ url, poolSize: 3, log });
+    const reader = await openPostgresStore({ url, poolSize: 3, log });
+    await refusals([() => reader.accept(acceptInput())]);
     // All its connections are in use at once, so that it has as many as it may have.
-    await Promise.all(Array.from({ length: 12 }, () => listEveryRequest(before)));
+    await together(() => listEveryRequest(reader));
     await setReadOnly('off');
-    expect(await before.accept(acceptInput())).toBe('accepted');
-    const accepted = await Promise.all(
-      Array.from({ length: 12 }, () => before.accept(acceptInput())),
-    );
+    expect(await reader.accept(acceptInput())).toBe('accepted');
+    const accepted = await together(() => reader.accept(acceptInput()));
     expect(new Set(accepted)).toEqual(new Set(['accepted']));
-    await before.close();
+    await reader.close();
   });
 
   it('after it was closed', async () => {

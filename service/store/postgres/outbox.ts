@@ -1,21 +1,22 @@
-/** What the outbox worker asks of the database. */
-
+/** What is to be sent: how it is queued, and what the outbox worker asks of the database. */
 import { SEND_FIRST, sendFirst } from '../../outbox/send-first.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
-import { REQUEST_SELECTION } from '../request-columns.ts';
-import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
+import { NOTICE_CONDITION, REQUEST_SELECTION, WAITING } from '../request-queries.ts';
 import {
+  type Channel,
   type ContactRequest,
   DIGEST_REQUESTS,
   type EmailKind,
+  type NoticeDetails,
+  type NoticeKind,
   type OutboxEntry,
   type OutboxHealth,
   type OutboxStore,
 } from '../store.ts';
+import { NOTICE_KEPT_MS } from '../stored-request.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { DIGEST_LOCK } from './locks.ts';
 import { queries } from './queries.ts';
-import { newMessageId } from './queue.ts';
 
 export function postgresOutboxStore(database: PostgresDatabase): OutboxStore {
   return {
@@ -75,116 +76,57 @@ function createQueueDigest(database: PostgresDatabase): OutboxStore['createDiges
     });
 }
 
-interface ClaimedRow extends ContactRequest {
-  outboxId: number;
-  kind: EmailKind;
-  messageId: string;
-  createdAt: number;
-  attempts: number;
-  waitsFor: string[] | null;
-  moreHeld: number;
-}
-
-/** Rows of one e-mail follow each other. */
-function entriesFromRows(rows: ClaimedRow[]): OutboxEntry[] {
-  const entries: OutboxEntry[] = [];
-  for (const row of rows) {
-    const {
-      outboxId: id,
-      kind,
-      messageId,
-      createdAt,
-      attempts,
-      waitsFor,
-      moreHeld,
-      ...request
-    } = row;
-    let entry = entries.at(-1);
-    if (entry?.id !== id) {
-      const ofNotices = { recipient: null, details: null };
-      const ofEmail = { kind, messageId, createdAt, attempts, waitsFor, moreHeld };
-      entry = { id, ...ofNotices, ...ofEmail, requests: [] };
-      entries.push(entry);
-    }
-    entry.requests.push(request);
-  }
-  return entries;
-}
+type Claimed = Omit<OutboxEntry, 'requests' | 'moreHeld'>;
 
 /** Locks up to $2 entries of a table that are due at $1. */
-const lockDue = (id: string, table: string, condition: string) => `
-  SELECT ${id} AS id, kind, attempts FROM ${table}
+const lockDue = (table: string, columns: string, condition: string) => `
+  SELECT ${columns}, kind, message_id AS "messageId", created_at AS "createdAt", attempts,
+    waits_for AS "waitsFor"
+  FROM ${table}
   WHERE ${WAITING} AND ${condition}
     AND (lease_until IS NULL OR lease_until <= $1) AND next_attempt_at <= $1
   ORDER BY ${SEND_FIRST}, ${table}.id LIMIT $2 FOR UPDATE SKIP LOCKED`;
-const LOCK_EMAILS = lockDue('id', 'contact.outbox', 'true');
+const LOCK_EMAILS = lockDue('contact.outbox', 'id, NULL AS recipient, NULL AS details', 'true');
 /** Notices are distinguished from other e-mails by their negative ids. */
-const lockNotices = {
-  email: lockDue('-id', 'contact.notices', NOTICE_CONDITION.email),
-  webhook: lockDue('-id', 'contact.notices', NOTICE_CONDITION.webhook),
-};
+const lockNotices = (channel: Channel) =>
+  lockDue('contact.notices', '-id AS id, recipient, details', NOTICE_CONDITION[channel]);
 
-const LEASE_NOTICES = `
-  UPDATE contact.notices SET lease_until = $2 WHERE id = ANY($1)
-  RETURNING -id AS id, kind, recipient, details, request_id AS "requestId",
-    message_id AS "messageId", created_at AS "createdAt", attempts, waits_for AS "waitsFor"`;
-
-const LEASE_EMAILS = `
-  WITH leased AS (
-    UPDATE contact.outbox SET lease_until = $2 WHERE id = ANY($1) RETURNING *)
-  SELECT o.id AS "outboxId", o.kind, o.message_id AS "messageId",
-    o.created_at AS "createdAt", o.attempts, o.waits_for AS "waitsFor", ${REQUEST_SELECTION},
-    CASE WHEN o.kind = 'digest' THEN (SELECT count(*) ${FROM_UNDIGESTED}) ELSE 0 END AS "moreHeld"
-  FROM leased o
-  JOIN contact.outbox_requests l ON l.outbox_id = o.id
-  JOIN contact.requests r ON r.id = l.request_id
-  ORDER BY o.id, r.id`;
-
-interface ClaimedNotice extends Omit<OutboxEntry, 'requests' | 'moreHeld'> {
-  requestId: number | null;
-}
-
-async function leaseNotices(
-  query: Query,
-  claimed: number[],
-  until: number,
-): Promise<OutboxEntry[]> {
-  if (claimed.length === 0) return [];
-  const notices = await query<ClaimedNotice>(LEASE_NOTICES, [claimed.map(Math.abs), until]);
-  const ids = notices.flatMap(({ requestId }) => requestId ?? []);
-  const requests =
-    ids.length === 0
-      ? []
-      : await query<ContactRequest>(
-          `SELECT ${REQUEST_SELECTION} FROM contact.requests r WHERE r.id = ANY($1)`,
-          [ids],
-        );
-  return notices.map(({ requestId, ...notice }) => ({
-    ...notice,
-    requests: requests.filter(({ id }) => id === requestId),
-    moreHeld: 0,
-  }));
-}
-
-async function leaseEmails(query: Query, claimed: number[], until: number): Promise<OutboxEntry[]> {
-  if (claimed.length === 0) return [];
-  return entriesFromRows(await query<ClaimedRow>(LEASE_EMAILS, [claimed, until]));
-}
+/** Of the e-mails $1 and the notices $2. */
+const CLAIMED_REQUESTS = `
+  SELECT l.outbox_id AS "entryId", ${REQUEST_SELECTION}
+  FROM contact.outbox_requests l JOIN contact.requests r ON r.id = l.request_id
+  WHERE l.outbox_id = ANY($1)
+  UNION ALL
+  SELECT -n.id, ${REQUEST_SELECTION}
+  FROM contact.notices n JOIN contact.requests r ON r.id = n.request_id WHERE n.id = ANY($2)
+  ORDER BY id`;
 
 function createClaimDue(database: PostgresDatabase): OutboxStore['claimDue'] {
   return ({ channel = 'email', now, limit, leaseUntil }) =>
     database.transaction(async (query) => {
-      const lock = (sql: string) =>
-        query<{ id: number; kind: string; attempts: number }>(sql, [now, limit]);
-      const notices = await lock(lockNotices[channel]);
+      const lock = (sql: string) => query<Claimed>(sql, [now, limit]);
+      const notices = await lock(lockNotices(channel));
       const emails = channel === 'email' ? await lock(LOCK_EMAILS) : [];
-      const ids = sendFirst([...notices, ...emails], limit).map(({ id }) => id);
-      const [noticeIds, emailIds] = [ids.filter((id) => id < 0), ids.filter((id) => id > 0)];
-      const entries = [
-        ...(await leaseNotices(query, noticeIds, leaseUntil)),
-        ...(await leaseEmails(query, emailIds, leaseUntil)),
-      ];
-      return entries.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+      const claimed = sendFirst([...notices, ...emails], limit);
+      if (claimed.length === 0) return [];
+      const emailIds = claimed.flatMap(({ id }) => (id > 0 ? id : []));
+      const noticeIds = claimed.flatMap(({ id }) => (id < 0 ? -id : []));
+      const lease = (table: string) =>
+        `UPDATE contact.${table} SET lease_until = $2 WHERE id = ANY($1)`;
+      await query(lease('outbox'), [emailIds, leaseUntil]);
+      await query(lease('notices'), [noticeIds, leaseUntil]);
+      const rows = await query<ContactRequest & { entryId: number }>(CLAIMED_REQUESTS, [
+        emailIds,
+        noticeIds,
+      ]);
+      const [rest] = await query<{ held: number }>(`SELECT count(*) AS held ${FROM_UNDIGESTED}`);
+      return claimed.map((entry) => ({
+        ...entry,
+        requests: rows
+          .filter(({ entryId }) => entryId === entry.id)
+          .map(({ entryId: _, ...request }) => request),
+        moreHeld: entry.kind === 'digest' ? (rest?.held ?? 0) : 0,
+      }));
     });
 }
 
@@ -226,5 +168,75 @@ function createOutcomeMethods({ query }: PostgresDatabase): OutcomeMethods {
     async renewLease(id, until) {
       await query(queries.renewLease(id < 0 ? 'notices' : 'outbox'), [Math.abs(id), until]);
     },
+  };
+}
+
+const newMessageId = (domain: string) => `<${crypto.randomUUID()}@${domain}>`;
+
+interface Queued {
+  now: number;
+  messageIdDomain: string;
+}
+
+/** One e-mail for each of the requests. */
+export async function queueEmails(
+  query: Query,
+  kind: EmailKind,
+  requestIds: number[],
+  { now, messageIdDomain }: Queued,
+): Promise<void> {
+  await query(
+    `WITH request AS (SELECT * FROM unnest($1::bigint[], $2::text[]) AS r (id, message_id)),
+     email AS (
+       INSERT INTO contact.outbox (kind, message_id, created_at, next_attempt_at)
+       SELECT $4, message_id, $3, $3 FROM request RETURNING id, message_id)
+     INSERT INTO contact.outbox_requests (outbox_id, request_id)
+     SELECT email.id, request.id FROM email JOIN request USING (message_id)`,
+    [requestIds, requestIds.map(() => newMessageId(messageIdDomain)), now, kind],
+  );
+}
+
+interface NewNotices extends Queued {
+  kind: NoticeKind;
+  recipients: string[];
+  details?: NoticeDetails;
+}
+
+const INSERT_NOTICES = `INSERT INTO contact.notices
+  (kind, recipient, request_id, message_id, details, created_at, next_attempt_at)`;
+
+/** One for each recipient, about no request. */
+export async function queueNotices(query: Query, notices: NewNotices): Promise<void> {
+  const { kind, recipients, details, now, messageIdDomain } = notices;
+  await query(queries.deleteOldNotices, [now - NOTICE_KEPT_MS]);
+  await query(
+    `${INSERT_NOTICES} SELECT $1, recipient, NULL, message_id, $5, $2, $2
+     FROM unnest($3::text[], $4::text[]) AS n (recipient, message_id)`,
+    [
+      kind,
+      now,
+      recipients,
+      recipients.map(() => newMessageId(messageIdDomain)),
+      details === undefined ? null : JSON.stringify(details),
+    ],
+  );
+}
+
+export type QueueNotifications = (
+  query: Query,
+  requestIds: number[],
+  queued: Queued,
+) => Promise<void>;
+
+/** The function notifies the company of each request. */
+export function createQueueNotifications({ hasWebhook }: PostgresDatabase): QueueNotifications {
+  return async (query, requestIds, { now, messageIdDomain }) => {
+    await queueEmails(query, 'notification', requestIds, { now, messageIdDomain });
+    if (!hasWebhook) return;
+    await query(
+      `${INSERT_NOTICES} SELECT 'webhook', '', request_id, message_id, NULL, $3, $3
+       FROM unnest($1::bigint[], $2::text[]) AS n (request_id, message_id)`,
+      [requestIds, requestIds.map(() => newMessageId(messageIdDomain)), now],
+    );
   };
 }

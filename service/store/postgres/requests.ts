@@ -1,19 +1,20 @@
 /** What the request handler asks of the database. */
-import type { CaptchaNonce, CaptchaVerdict } from '../../requests/captcha/captcha.ts';
+import type { CaptchaNonce } from '../../requests/captcha/captcha.ts';
 import {
   ACKNOWLEDGEMENT_WINDOW_MS,
   MAX_ACKNOWLEDGEMENTS,
   mayAcknowledge,
 } from '../../requests/limits/acknowledgement-limit.ts';
+import { SALT_LIFETIME_MS, SALT_ROTATION_MS } from '../../requests/limits/address-salts.ts';
 import {
   judgeAttempt,
   networkKey,
   type StateToSave,
-  uncounted,
+  TooManyHeld,
 } from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
 import { emailKey } from '../../shared/email-key.ts';
-import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
+import { INSERT_COLUMNS, INSERT_KEYS } from '../request-queries.ts';
 import {
   type AcceptInput,
   type AcceptResult,
@@ -24,17 +25,22 @@ import {
   type RequestStore,
   SITE_KEY,
 } from '../store.ts';
-import { addressSalts } from './address-salts.ts';
 import type { PostgresDatabase, Query } from './database.ts';
 import { ACKNOWLEDGEMENT_LOCK, HELD_LOCK } from './locks.ts';
+import { createQueueNotifications, type QueueNotifications, queueEmails } from './outbox.ts';
 import { queries } from './queries.ts';
-import { createQueueNotifications, type QueueNotifications, queueEmails } from './queue.ts';
 
 export function postgresRequestStore(database: PostgresDatabase): RequestStore {
   const notify = createQueueNotifications(database);
   return {
     preview: (attempt) => database.transaction((query) => preview(query, attempt)),
-    accept: (input) => database.transaction((query) => accept(query, input, notify)),
+    accept: (input) =>
+      database
+        .transaction((query) => accept(query, input, notify))
+        .catch((error: unknown) => {
+          if (error instanceof TooManyHeld) return 'too_many_held';
+          throw error;
+        }),
     addressSalts: (now, freshSalt) => addressSalts(database, now, freshSalt),
   };
 }
@@ -79,23 +85,17 @@ async function accept(
   }
   const heldReasons = await reasonsToHold(query, input);
   if (heldReasons.length > 0 && (await areTooManyHeld(query, id, input.maxHeld))) {
-    await removeAgain(query, id, captcha);
-    await saveStates(query, uncounted(counted.states));
-    await forgetUncounted(
-      query,
-      counted.states.flatMap(({ keys }) => keys.slice(0, 1)),
-    );
-    return 'too_many_held';
+    throw new TooManyHeld();
   }
   const isOverBudget = heldReasons.length > request.heldReasons.length;
-  if (isOverBudget) {
-    await query('UPDATE contact.requests SET held_reasons = $2 WHERE id = $1', [id, heldReasons]);
-  }
-  if (heldReasons.length > 0) {
-    const network = networkKey(input);
-    await query('UPDATE contact.requests SET network_key = $2 WHERE id = $1', [id, network]);
-  }
   if (heldReasons.length === 0) await announce(query, id, input, notify);
+  else {
+    await query('UPDATE contact.requests SET held_reasons = $2, network_key = $3 WHERE id = $1', [
+      id,
+      heldReasons,
+      networkKey(input),
+    ]);
+  }
   return isOverBudget ? 'over_site_budget' : 'accepted';
 }
 
@@ -118,14 +118,6 @@ async function areTooManyHeld(query: Query, id: number, maxHeld: number): Promis
   await query('SELECT pg_advisory_xact_lock($1, 0)', [HELD_LOCK]);
   const [row] = await query<{ held: number }>(`${queries.countHeld} AND r.id <> $1`, [id]);
   return (row?.held ?? 0) >= maxHeld;
-}
-
-async function removeAgain(query: Query, id: number, captcha: CaptchaVerdict): Promise<void> {
-  await query('DELETE FROM contact.requests WHERE id = $1', [id]);
-  const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
-  if (nonce !== null) {
-    await query('DELETE FROM contact.captcha_nonces WHERE value = $1', [nonce.value]);
-  }
 }
 
 async function storedResult(
@@ -197,7 +189,7 @@ async function announce(
 interface StateRow {
   address_key: string;
   /** Null while nothing is counted under the key. */
-  state: StateToSave['state'];
+  state: StateToSave['state'] | null;
 }
 
 const limitKeys = ({ addressKeys, networks }: Attempt) => [
@@ -225,10 +217,7 @@ const saveStates = (query: Query, states: StateToSave[]) =>
   query(
     `UPDATE contact.rate_limits l SET state = k.state::jsonb
      FROM unnest($1::text[], $2::text[]) AS k (key, state) WHERE l.address_key = k.key`,
-    [
-      states.map(({ keys: [key = ''] }) => key),
-      states.map(({ state }) => state && JSON.stringify(state)),
-    ],
+    [states.map(({ keys: [key = ''] }) => key), states.map(({ state }) => JSON.stringify(state))],
   );
 
 async function countAttempt(query: Query, attempt: Attempt) {
@@ -260,3 +249,43 @@ async function countAttempt(query: Query, attempt: Attempt) {
 /** Of rows that were made to be locked. */
 const forgetUncounted = (query: Query, keys: string[]) =>
   query('DELETE FROM contact.rate_limits WHERE address_key = ANY($1) AND state IS NULL', [keys]);
+
+/** The salts under which client addresses are hashed, one set for all hosts of the database. */
+interface SaltRow {
+  salt: string;
+  created_at: number;
+}
+
+const newestSalts = (query: Query) =>
+  query<SaltRow>('SELECT salt, created_at FROM contact.address_salts ORDER BY id DESC');
+
+function areCurrent(rows: SaltRow[], now: number): boolean {
+  const isYoung = (row: SaltRow | undefined) => (row?.created_at ?? 0) > now - SALT_ROTATION_MS;
+  return isYoung(rows[0]) && rows.every((row) => row.created_at > now - SALT_LIFETIME_MS);
+}
+
+async function addressSalts(
+  database: PostgresDatabase,
+  now: number,
+  freshSalt: string,
+): Promise<string[]> {
+  const found = await newestSalts(database.query);
+  const rows = areCurrent(found, now)
+    ? found
+    : await database.transaction((query) => rotateSalts(query, now, freshSalt));
+  return rows.map((row) => row.salt);
+}
+
+async function rotateSalts(query: Query, now: number, freshSalt: string): Promise<SaltRow[]> {
+  // Locks out other rotations; readers do not wait.
+  await query('LOCK TABLE contact.address_salts IN SHARE ROW EXCLUSIVE MODE');
+  await query('DELETE FROM contact.address_salts WHERE created_at <= $1', [now - SALT_LIFETIME_MS]);
+  const [newest] = await newestSalts(query);
+  if (newest === undefined || newest.created_at <= now - SALT_ROTATION_MS) {
+    await query('INSERT INTO contact.address_salts (salt, created_at) VALUES ($1, $2)', [
+      freshSalt,
+      now,
+    ]);
+  }
+  return newestSalts(query);
+}

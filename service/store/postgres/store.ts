@@ -4,12 +4,11 @@ import type { ContactStore, StoreOptions } from '../store.ts';
 import { postgresClockStore } from './clock.ts';
 import { openPostgresDatabase, type PostgresDatabase, type Query } from './database.ts';
 import { postgresDeskStore } from './desk.ts';
-import { postgresErasureStore } from './erasure.ts';
+import { postgresErasureStore, postgresRetentionStore } from './erasure.ts';
 import { PostgresSetupError, sqlState } from './errors.ts';
 import { postgresKeyStore, postgresNoticeStore } from './notices.ts';
 import { postgresOutboxStore } from './outbox.ts';
 import { postgresRequestStore } from './requests.ts';
-import { postgresRetentionStore } from './retention.ts';
 
 export { PostgresSetupError };
 

@@ -12,7 +12,11 @@ import { MAX_DELAY_MS } from '../../outbox/backoff.ts';
 import { WAITING } from '../request-queries.ts';
 import type { SqliteDatabase } from './database.ts';
 
-type Row = Record<string, number | null>;
+interface Row extends Omit<ClockState, 'hold'> {
+  heldAt: number | null;
+  jumpedMs: number;
+  steadyMs: number;
+}
 
 /** The newest time in a database that no host has noted a time in. */
 const NEWEST_TRACE = `
@@ -26,7 +30,10 @@ const NEWEST_TRACE = `
     UNION ALL SELECT unixepoch(value) * 1000 FROM told WHERE occasion = 'reminder')`;
 
 export function sqliteClockStore(database: SqliteDatabase): ClockStore {
-  const find = database.prepare('SELECT * FROM clock');
+  const find = database.prepare(`
+    SELECT seen_at AS seenAt, last_request AS lastRequest, behind_from AS behindFrom,
+      behind_after AS behindAfter, held_at AS heldAt, jumped_ms AS jumpedMs, steady_ms AS steadyMs
+    FROM clock`);
   const newestTrace = database.prepare(NEWEST_TRACE);
   const newestRequest = database.prepare('SELECT MAX(id) AS id FROM requests');
   const save = database.prepare(`
@@ -42,7 +49,7 @@ export function sqliteClockStore(database: SqliteDatabase): ClockStore {
 
   function stateBefore(now: number) {
     const row = find.get() as Row | undefined;
-    if (row !== undefined) return stateOf(row);
+    if (row !== undefined) return { ...row, hold: holdOf(row) };
     const seenAt = (newestTrace.get()?.at ?? now) as number;
     return { seenAt, hold: null, behindFrom: null, behindAfter: null };
   }
@@ -60,7 +67,7 @@ export function sqliteClockStore(database: SqliteDatabase): ClockStore {
       });
     },
     async clockHold() {
-      return database.read(() => holdOf((find.get() ?? {}) as Row));
+      return database.read(() => holdOf(find.get() as Row | undefined));
     },
     async endClockHold(by, now) {
       return database.write(() => {
@@ -97,18 +104,7 @@ function createPutRight(database: SqliteDatabase) {
   };
 }
 
-function holdOf({
-  held_at: since,
-  jumped_ms: jumpedMs,
-  steady_ms: steadyMs,
-}: Row): ClockHold | null {
-  return since == null ? null : { since, jumpedMs: jumpedMs ?? 0, steadyMs: steadyMs ?? 0 };
+function holdOf(row: Row | undefined): ClockHold | null {
+  if (row === undefined || row.heldAt === null) return null;
+  return { since: row.heldAt, jumpedMs: row.jumpedMs, steadyMs: row.steadyMs };
 }
-
-const stateOf = (row: Row): ClockState => ({
-  seenAt: row.seen_at ?? 0,
-  lastRequest: row.last_request ?? 0,
-  hold: holdOf(row),
-  behindFrom: row.behind_from ?? null,
-  behindAfter: row.behind_after ?? null,
-});

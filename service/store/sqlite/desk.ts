@@ -1,13 +1,20 @@
-/** What the company does with requests. */
-import type { DeskStore, RequestCounts } from '../../desk/desk-store.ts';
+/** What the company does with requests, and the record of it. */
+import { type ActState, decideAct } from '../../desk/decide-act.ts';
+import type {
+  ActInput,
+  ActOutcome,
+  DeskStore,
+  Erasure,
+  RequestCounts,
+} from '../../desk/desk-store.ts';
 import { dueLimits, isNewestFirst } from '../../desk/due.ts';
 import { FOLDING, searchText } from '../../desk/search-text.ts';
 import type { VisitorValues } from '../../shared/fields.ts';
-import { VISITOR_SELECTION } from '../request-columns.ts';
+import { CHANGEABLE_COLUMNS, VISITOR_SELECTION } from '../request-queries.ts';
 import type { RequestWithDelivery } from '../store.ts';
-import { recordEntries } from '../stored-acts.ts';
-import { createAct, createRetry } from './acts.ts';
+import { recordEntries, storedAct } from '../stored-acts.ts';
 import type { SqliteDatabase } from './database.ts';
+import { createQueueNotification } from './outbox.ts';
 import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
 
 const withDelivery = requestFromRow<RequestWithDelivery>;
@@ -94,4 +101,64 @@ function createListRecord(database: SqliteDatabase): DeskStore['listRecord'] {
   const list = database.prepare(queries.listRecord);
   return async ({ requestId = null, after = null, limit }) =>
     recordEntries(database.read(() => list.all(requestId, after, limit)));
+}
+
+const KEYS = CHANGEABLE_COLUMNS.map(([key]) => key);
+
+function createAct(database: SqliteDatabase): DeskStore['act'] {
+  const columns = CHANGEABLE_COLUMNS.map(([key, column]) => `${column} AS ${key}`);
+  const find = database.prepare(
+    `SELECT id, version, held_reasons AS heldReasons, ${columns.join(', ')} FROM requests WHERE id = ?`,
+  );
+  const isKnown = database.prepare('SELECT 1 FROM acts WHERE act_id = ?');
+  const assignments = CHANGEABLE_COLUMNS.map(([, column]) => `${column} = ?`);
+  const update = database.prepare(
+    `UPDATE requests SET version = version + 1, ${assignments.join(', ')} WHERE id = ?`,
+  );
+  const write = database.prepare(
+    'INSERT INTO acts (request_id, at, act, person, mailbox, text, act_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const retry = createRetry(database);
+  const notify = createQueueNotification(database);
+
+  function one(id: number, seenVersion: number | null, input: ActInput): ActOutcome {
+    const { act, by, now, text = null, actId = null, messageIdDomain } = input;
+    const row = find.get(id) as (ActState & { heldReasons: unknown }) | undefined;
+    if (row === undefined) return 'no_such_request';
+    if (actId !== null && isKnown.get(actId) !== undefined) return 'unchanged';
+    const state: ActState = { ...row, heldReasons: JSON.parse(String(row.heldReasons)) };
+    const decision = decideAct(input, state, seenVersion);
+    if (decision.outcome !== 'changed') return decision.outcome;
+    if (act === 'retry' && retry(now, id) === 0) return 'unchanged';
+    const after = { ...state, ...decision.changes };
+    update.run(...KEYS.map((key) => after[key]), id);
+    write.run(id, now, storedAct(act), by.person, by.mailbox, text, actId);
+    if (act === 'release') notify(id, now, messageIdDomain);
+    return 'changed';
+  }
+
+  return async (input) =>
+    database.write(() =>
+      input.requests.map(({ id, version }) => ({ id, outcome: one(id, version, input) })),
+    );
+}
+
+/** The function makes failed e-mails of a request, or of all, due again; inside a transaction. */
+function createRetry(database: SqliteDatabase): (now: number, id: number | null) => number {
+  const tables = ['outbox', 'notices'] as const;
+  const all = tables.map((table) => database.prepare(queries.retryAll(table, database.hasWebhook)));
+  const ofRequest = tables.map((table) => database.prepare(queries.retryOfRequest(table)));
+  const sum = (statements: typeof all, ...parameters: number[]) =>
+    statements.reduce((count, one) => count + Number(one.run(...parameters).changes), 0);
+  return (now, request) => (request === null ? sum(all, now) : sum(ofRequest, now, request));
+}
+
+/** The function writes the record entries of erased requests; inside a transaction. */
+export function createRecordErasure(database: SqliteDatabase) {
+  const write = database.prepare(
+    "INSERT INTO acts (erased_id, at, act, person, mailbox) VALUES (?, ?, 'erase', ?, ?)",
+  );
+  return (ids: number[], { by, now }: Erasure) => {
+    for (const id of ids) write.run(id, now, by.person, by.mailbox);
+  };
 }

@@ -2,9 +2,9 @@
 import { FREE_KEY_EMAILS, type KeyStore, keyEmailRefusal } from '../../desk/key-store.ts';
 import type { NoticeStore } from '../../desk/notice-store.ts';
 import type { SqliteDatabase } from './database.ts';
+import { createQueueNotice } from './outbox.ts';
 import { queries } from './queries.ts';
-import { createQueueNotice } from './queue.ts';
-import { createUsedNonces } from './requests.ts';
+import { createFirstUseCheck } from './requests.ts';
 
 export function sqliteNoticeStore(database: SqliteDatabase): NoticeStore {
   const find = database.prepare('SELECT value FROM told WHERE occasion = ?');
@@ -47,7 +47,7 @@ export function sqliteKeyStore(database: SqliteDatabase): KeyStore {
     'INSERT INTO acts (at, act, person, mailbox) VALUES (?, ?, ?, ?)',
   );
   const countSince = database.prepare(queries.keyEmailsSince);
-  const nonces = createUsedNonces(database);
+  const isFirstUse = createFirstUseCheck(database);
   const queue = createQueueNotice(database);
 
   return {
@@ -60,7 +60,7 @@ export function sqliteKeyStore(database: SqliteDatabase): KeyStore {
           const refusal = keyEmailRefusal({ now, captcha }, { lastAt, today });
           if (refusal !== null) return refusal;
           const nonce = captcha?.outcome === 'ok' ? captcha.nonce : null;
-          if (nonce !== null && !nonces.use(nonce)) return { outcome: 'captcha_needed' };
+          if (nonce !== null && !isFirstUse(nonce)) return { outcome: 'captcha_needed' };
         }
         mailed.run(now);
         for (const recipient of mailboxes) queue({ kind: 'key', recipient, now, messageIdDomain });

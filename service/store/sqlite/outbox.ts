@@ -1,20 +1,22 @@
-/** What the outbox worker asks of the database. */
-
+/** What is to be sent: how it is queued, and what the outbox worker asks of the database. */
+import { randomUUIDv7 } from 'node:crypto';
 import { MAX_DELAY_MS } from '../../outbox/backoff.ts';
 import { SEND_FIRST, sendFirst } from '../../outbox/send-first.ts';
 import { SALT_LIFETIME_MS } from '../../requests/limits/address-salts.ts';
-import { REQUEST_SELECTION } from '../request-columns.ts';
-import { NOTICE_CONDITION, WAITING } from '../request-queries.ts';
+import { NOTICE_CONDITION, REQUEST_SELECTION, WAITING } from '../request-queries.ts';
 import {
   type Channel,
   DIGEST_REQUESTS,
+  type EmailKind,
+  type NoticeDetails,
+  type NoticeKind,
   type OutboxEntry,
   type OutboxHealth,
   type OutboxStore,
 } from '../store.ts';
+import { NOTICE_KEPT_MS } from '../stored-request.ts';
 import type { SqliteDatabase } from './database.ts';
 import { mailboxesFromJson, queries, requestFromRow } from './queries.ts';
-import { createQueueEmail } from './queue.ts';
 
 export function sqliteOutboxStore(database: SqliteDatabase): OutboxStore {
   const nextNotice = (channel: Channel) => `
@@ -195,5 +197,57 @@ export function createResumeDeliveries(database: SqliteDatabase): (now: number) 
     database.write(() => {
       for (const statement of resume) statement.run(now);
     });
+  };
+}
+
+// In order of time, so that their index grows at its end instead of all over.
+const newMessageId = (domain: string) => `<${randomUUIDv7()}@${domain}>`;
+
+/** The function returns the id of the e-mail. */
+export function createQueueEmail(database: SqliteDatabase) {
+  const insert = database.prepare(
+    'INSERT INTO outbox (kind, message_id, created_at, next_attempt_at) VALUES (?, ?, ?, ?)',
+  );
+  const link = database.prepare(
+    'INSERT INTO outbox_requests (outbox_id, request_id) VALUES (?, ?)',
+  );
+  return (kind: EmailKind, requestIds: number[], now: number, messageIdDomain: string): number => {
+    const messageId = newMessageId(messageIdDomain);
+    const id = Number(insert.run(kind, messageId, now, now).lastInsertRowid);
+    for (const requestId of requestIds) link.run(id, requestId);
+    return id;
+  };
+}
+
+interface NewNotice {
+  kind: NoticeKind;
+  recipient?: string;
+  details?: NoticeDetails;
+  requestId?: number;
+  now: number;
+  messageIdDomain: string;
+}
+
+export function createQueueNotice(database: SqliteDatabase) {
+  const sweep = database.prepare(queries.deleteOldNotices);
+  const insert = database.prepare(`
+    INSERT INTO notices (kind, recipient, details, request_id, message_id, created_at, next_attempt_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  return ({ kind, recipient = '', details, requestId, now, messageIdDomain }: NewNotice) => {
+    // Those about a request go with it.
+    if (requestId === undefined) sweep.run(now - NOTICE_KEPT_MS);
+    const known = details === undefined ? null : JSON.stringify(details);
+    const messageId = newMessageId(messageIdDomain);
+    insert.run(kind, recipient, known, requestId ?? null, messageId, now, now);
+  };
+}
+
+/** The function notifies the company of a request. */
+export function createQueueNotification(database: SqliteDatabase) {
+  const email = createQueueEmail(database);
+  const notice = createQueueNotice(database);
+  return (requestId: number, now: number, messageIdDomain: string) => {
+    email('notification', [requestId], now, messageIdDomain);
+    if (database.hasWebhook) notice({ kind: 'webhook', requestId, now, messageIdDomain });
   };
 }

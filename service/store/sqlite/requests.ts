@@ -10,11 +10,11 @@ import {
   judgeAttempt,
   networkKey,
   type StateToSave,
-  uncounted,
+  TooManyHeld,
 } from '../../requests/limits/attempt-limits.ts';
 import { countInHour, type HourlyCount } from '../../requests/limits/hourly-count.ts';
 import { emailKey } from '../../shared/email-key.ts';
-import { INSERT_COLUMNS, INSERT_KEYS } from '../request-columns.ts';
+import { INSERT_COLUMNS, INSERT_KEYS } from '../request-queries.ts';
 import {
   type AcceptInput,
   type AcceptResult,
@@ -25,8 +25,8 @@ import {
   SITE_KEY,
 } from '../store.ts';
 import type { SqliteDatabase } from './database.ts';
+import { createQueueEmail, createQueueNotification } from './outbox.ts';
 import { queries } from './queries.ts';
-import { createQueueEmail, createQueueNotification } from './queue.ts';
 
 export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
   const findDigest = database.prepare('SELECT body_digest FROM requests WHERE fingerprint = ?');
@@ -41,10 +41,8 @@ export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
 
   function countAndAdd(input: AcceptInput): AcceptResult {
     const { refusal, states: counted } = judgeAttempt(input, states.under);
-    const result = refusal ?? add(input);
-    const toSave = result === 'too_many_held' ? uncounted(counted) : counted;
-    for (const one of toSave) states.save(one, input.request.receivedAt);
-    return result;
+    for (const one of counted) states.save(one, input.request.receivedAt);
+    return refusal ?? add(input);
   }
 
   return {
@@ -52,9 +50,15 @@ export function sqliteRequestStore(database: SqliteDatabase): RequestStore {
       database.read(
         () => storedResult(attempt.request) ?? judgeAttempt(attempt, states.under).refusal,
       ),
-    accept: async (input) =>
-      database.write(() => storedResult(input.request) ?? countAndAdd(input)),
-    ...createSaltMethods(database),
+    async accept(input) {
+      try {
+        return database.write(() => storedResult(input.request) ?? countAndAdd(input));
+      } catch (error) {
+        if (error instanceof TooManyHeld) return 'too_many_held';
+        throw error;
+      }
+    },
+    addressSalts: createAddressSalts(database),
   };
 }
 
@@ -63,7 +67,7 @@ function createAddRequest(
   database: SqliteDatabase,
   states: LimitStates,
 ): (input: AcceptInput) => AcceptResult {
-  const nonces = createUsedNonces(database);
+  const isFirstUse = createFirstUseCheck(database);
   const decideHold = createHoldDecision(database, states);
   const insertRequest = database.prepare(`
     INSERT INTO requests (${INSERT_COLUMNS}, email_key, acknowledged, network_key)
@@ -84,12 +88,8 @@ function createAddRequest(
     const { request, captcha, acknowledge, messageIdDomain } = input;
     if (captcha.outcome === 'rejected') return 'captcha_rejected';
     const nonce = captcha.outcome === 'ok' ? captcha.nonce : null;
-    if (nonce !== null && !nonces.use(nonce)) return 'nonce_used';
+    if (nonce !== null && !isFirstUse(nonce)) return 'nonce_used';
     const heldReasons = decideHold(input);
-    if (heldReasons === 'too_many_held') {
-      if (nonce !== null) nonces.forget(nonce);
-      return heldReasons;
-    }
     const isHeld = heldReasons.length > 0;
     const now = request.receivedAt;
     const acknowledged = acknowledge && !isHeld && maySendAcknowledgement(request.email, now);
@@ -108,32 +108,31 @@ function createAddRequest(
   };
 }
 
-export function createUsedNonces(database: SqliteDatabase) {
+/** The function returns false if the nonce was used before. */
+export function createFirstUseCheck(database: SqliteDatabase): (nonce: CaptchaNonce) => boolean {
   const insert = database.prepare(
     'INSERT OR IGNORE INTO captcha_nonces (value, expires_at) VALUES (?, ?)',
   );
-  const remove = database.prepare('DELETE FROM captcha_nonces WHERE value = ?');
-  return {
-    /** False if it was used before. */
-    use: ({ value, expiresAt }: CaptchaNonce) => insert.run(value, expiresAt).changes === 1,
-    forget: ({ value }: CaptchaNonce) => remove.run(value),
-  };
+  return ({ value, expiresAt }) => insert.run(value, expiresAt).changes === 1;
 }
 
 /** The function says why a request is held. If it is not, it counts towards the site's budget. */
 function createHoldDecision(database: SqliteDatabase, states: LimitStates) {
   const countHeld = database.prepare(queries.countHeld);
 
-  return (input: AcceptInput): HeldReason[] | 'too_many_held' => {
-    const { request, siteBudget, maxHeld } = input;
-    const isFull = () => Number(countHeld.get()?.held) >= maxHeld;
-    if (request.heldReasons.length > 0) return isFull() ? 'too_many_held' : request.heldReasons;
-    const now = request.receivedAt;
+  function reasonsFor({ request, siteBudget }: AcceptInput): HeldReason[] {
+    if (request.heldReasons.length > 0) return request.heldReasons;
     const before = states.under([SITE_KEY]) as HourlyCount | null;
-    const { decision, state } = countInHour(before, siteBudget, now);
-    if (!decision.allowed && isFull()) return 'too_many_held';
-    states.save({ keys: [SITE_KEY], state }, now);
+    const { decision, state } = countInHour(before, siteBudget, request.receivedAt);
+    states.save({ keys: [SITE_KEY], state }, request.receivedAt);
     return decision.allowed ? [] : ['over_site_budget'];
+  }
+
+  return (input: AcceptInput): HeldReason[] => {
+    const reasons = reasonsFor(input);
+    const isFull = () => Number(countHeld.get()?.held) >= input.maxHeld;
+    if (reasons.length > 0 && isFull()) throw new TooManyHeld();
+    return reasons;
   };
 }
 
@@ -158,38 +157,22 @@ function createLimitStates(database: SqliteDatabase): LimitStates {
     },
     save({ keys: [current, ...older], state }, now) {
       if (current === undefined) throw new Error('A limit needs a key');
-      if (state === null) forget.run(current);
-      else put.run(current, JSON.stringify(state), now);
+      put.run(current, JSON.stringify(state), now);
       for (const key of older) forget.run(key);
     },
   };
 }
 
-function createSaltMethods(database: SqliteDatabase): Pick<RequestStore, 'addressSalts'> {
-  const newestFirst = database.prepare(
-    'SELECT salt, created_at FROM address_salts ORDER BY id DESC',
-  );
-  const insert = database.prepare('INSERT INTO address_salts (salt, created_at) VALUES (?, ?)');
+function createAddressSalts(database: SqliteDatabase): RequestStore['addressSalts'] {
   const forget = database.prepare('DELETE FROM address_salts WHERE created_at <= ?');
-  const all = () => newestFirst.all() as { salt: string; created_at: number }[];
-  const isYoung = (row: { created_at: number } | undefined, now: number) =>
-    row !== undefined && row.created_at > now - SALT_ROTATION_MS;
-
-  function rotated(now: number, freshSalt: string) {
-    forget.run(now - SALT_LIFETIME_MS);
-    if (!isYoung(all()[0], now)) insert.run(freshSalt, now);
-    return all();
-  }
-
-  return {
-    async addressSalts(now, freshSalt) {
-      // Nearly always there is nothing to change, so requests do not queue for the write lock.
-      const found = database.read(all);
-      const isCurrent =
-        isYoung(found[0], now) &&
-        found.every(({ created_at }) => created_at > now - SALT_LIFETIME_MS);
-      const rows = isCurrent ? found : database.write(() => rotated(now, freshSalt));
-      return rows.map(({ salt }) => salt);
-    },
-  };
+  const add = database.prepare(`
+    INSERT INTO address_salts (salt, created_at) SELECT ?1, ?2
+    WHERE NOT EXISTS (SELECT 1 FROM address_salts WHERE created_at > ?3)`);
+  const newestFirst = database.prepare('SELECT salt FROM address_salts ORDER BY id DESC');
+  return async (now, freshSalt) =>
+    database.write(() => {
+      forget.run(now - SALT_LIFETIME_MS);
+      add.run(freshSalt, now, now - SALT_ROTATION_MS);
+      return newestFirst.all().map((row) => row.salt as string);
+    });
 }

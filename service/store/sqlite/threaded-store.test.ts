@@ -2,18 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  acceptInput,
-  erasure,
-  MINUTE,
-  MORNING,
-  refusedAttempt,
-  solved,
-} from '../../../test/kit/contact-requests.ts';
+import { acceptInput, erasure, MORNING, solved } from '../../../test/kit/contact-requests.ts';
 import { memoryFolder } from '../../../test/kit/memory-folder.ts';
 import { listEveryRequest } from '../../desk/list-requests.ts';
 import { spoolFileName, spoolFolder } from '../../node/mail/spool-mailer.ts';
-import { emptySqlite } from '../contract-tests/empty-sqlite.ts';
 import { describeStore } from '../contract-tests/store-contract.ts';
 import { StoreUnavailableError } from '../store.ts';
 import { DatabaseVersionError } from './migrations.ts';
@@ -23,6 +15,16 @@ import { openThreadedSqliteStore } from './threaded-store.ts';
 
 const threadFile = new URL('../../node/database/thread.ts', import.meta.url);
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Leaves a database that others have open as good as new. */
+function emptySqlite(path: string): void {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'schema_version'")
+    .all();
+  db.exec(tables.map(({ name }) => `DELETE FROM ${name}`).join(';'));
+  db.close();
+}
 
 describe('in one folder', () => {
   const dataDir = mkdtempSync(join(memoryFolder(), 'store-'));
@@ -67,6 +69,14 @@ describe('the thread of the database', () => {
     return other;
   }
 
+  /** Does this in the middle of an erasure. */
+  function threadThat(statement: string): URL {
+    const realThread = new URL('./thread.ts', import.meta.url);
+    const code = `import { serveDatabase } from '${realThread}';
+      serveDatabase({ onErase: () => ${statement} });`;
+    return new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+  }
+
   /** Opens the file again, as after a crash. */
   async function namesOnDisk(): Promise<string[]> {
     const store = openSqliteStore({ path });
@@ -103,24 +113,6 @@ describe('the thread of the database', () => {
         'accepted',
       ]);
       expect(await namesOnDisk()).toEqual(['Before', 'After']);
-    });
-
-    it('of one client are counted one by one', async () => {
-      const store = await connect();
-      const attempts = Array.from({ length: 7 }, (_, index) =>
-        store.accept(refusedAttempt(['client'], `body-${index}`, MORNING)),
-      );
-      const answers = await Promise.all(attempts);
-      const refusal = { allowed: false, retryAfterMs: 5 * MINUTE };
-      expect(answers).toEqual([...Array(5).fill('captcha_rejected'), refusal, refusal]);
-    });
-
-    it('are one request if they are equal', async () => {
-      const store = await connect();
-      const input = acceptInput();
-      const answers = await Promise.all(Array.from({ length: 50 }, () => store.accept(input)));
-      expect(answers.filter((answer) => answer === 'accepted')).toHaveLength(1);
-      expect(answers.filter((answer) => answer === 'duplicate')).toHaveLength(49);
     });
   });
 
@@ -167,25 +159,16 @@ describe('the thread of the database', () => {
     });
   });
 
-  describe('when it ends unexpectedly', () => {
-    const endingThread = new URL('../../../test/kit/ending-database-thread.ts', import.meta.url);
-
-    it('rejects what is under way, says so once, and starts again', async () => {
-      const store = await connect({ threadFile: endingThread });
-      await store.accept(acceptInput({ name: 'Before' }));
-      // Locked, so that the write is under way for as long as the test needs.
-      const other = lock();
-      const write = store.accept(acceptInput({ name: 'Under way' })).catch((error) => error);
-      await store.ping();
-      const channel = new BroadcastChannel(dataDir);
-      channel.postMessage('end');
-      expect(await write).toBeInstanceOf(StoreUnavailableError);
-      channel.close();
-      other.close();
-      expect(logged).toEqual([expect.objectContaining({ message: 'killed by a test' })]);
-      expect(await store.accept(acceptInput({ name: 'After' }))).toBe('accepted');
-      expect(await namesOnDisk()).toEqual(['Before', 'After']);
-    });
+  it('rejects what is under way when it ends unexpectedly, says so once, and starts again', async () => {
+    const store = await connect({ threadFile: threadThat('process.exit(1)') });
+    await store.accept(acceptInput({ name: 'Before' }));
+    const calls = [store.eraseRequest(1, erasure), store.accept(acceptInput({ name: 'Behind' }))];
+    for (const { reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
+      expect(reason).toBeInstanceOf(StoreUnavailableError);
+    }
+    expect(logged).toEqual([null]);
+    expect(await store.accept(acceptInput({ name: 'After' }))).toBe('accepted');
+    expect(await namesOnDisk()).toEqual(['Before', 'After']);
   });
 
   describe('when it is closed', () => {
@@ -202,11 +185,7 @@ describe('the thread of the database', () => {
     });
 
     it('rejects what is under way if the thread ends before it has answered', async () => {
-      const realThread = new URL('./thread.ts', import.meta.url);
-      const code = `import { serveDatabase } from '${realThread}';
-        serveDatabase({ onErase: () => process.exit(1) });`;
-      const dyingThread = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-      const store = await connect({ threadFile: dyingThread });
+      const store = await connect({ threadFile: threadThat('process.exit(1)') });
       const erased = store.eraseByEmail('anne@client.example', erasure).catch((error) => error);
       // Sent in this turn of the event loop, in which no news of the thread's end can arrive.
       await new Promise((resolve) => setImmediate(resolve));
@@ -253,7 +232,7 @@ describe('the thread of the database', () => {
     });
 
     it('keep their class, cause and codes', async () => {
-      const store = await connect({ busyTimeoutMs: 20 });
+      const store = await connect({ busyTimeoutMs: 1000 });
       const wrong = acceptInput({ name: null as unknown as string });
       const mistake = await store.accept(wrong).catch((error: unknown) => error);
       expect(mistake).toBeInstanceOf(Error);
@@ -272,12 +251,16 @@ describe('the thread of the database', () => {
       await expect(store.accept(wrong)).rejects.toThrow(/could not be cloned/);
       expect(await store.accept(acceptInput())).toBe('accepted');
     });
+  });
 
-    it('come after it was closed too', async () => {
-      const store = await connect();
-      await store.close();
-      await expect(store.accept(acceptInput())).rejects.toThrow(StoreUnavailableError);
-    });
+  it('makes nobody wait for long while it stands still', async () => {
+    const still = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)';
+    const store = await connect({ threadFile: threadThat(still), busyTimeoutMs: 200 });
+    const erased = store.eraseRequest(1, erasure);
+    const refused = store.accept(acceptInput());
+    await expect(refused).rejects.toThrow('was not free for 200 ms');
+    expect(await erased).toBe(false);
+    expect(await namesOnDisk()).toEqual([]);
   });
 
   it('makes others between the pieces of a long call', async () => {

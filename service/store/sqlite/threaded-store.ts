@@ -1,20 +1,13 @@
 /**
  * The SQLite store in a thread of its own: SQLite waits for disk and locks there, and the event loop
- * goes on. The thread makes one call after the other, but for those that it makes in pieces, and is started again
- * when it ends unexpectedly.
+ * goes on. The thread is started again when it ends unexpectedly.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../log.ts';
 import { type StoreOptions, StoreUnavailableError } from '../store.ts';
 import type { SqliteStore } from './store.ts';
-import {
-  type Call,
-  type FromThread,
-  type Outcome,
-  type ThreadSettings,
-  type ToThread,
-  unpackError,
-} from './thread-messages.ts';
+import { type Answer, type Call, monotonicMs, type ThreadSettings, unpackError } from './thread.ts';
 
 interface ThreadedStoreOptions extends StoreOptions {
   /** Folder of the database and of the spool, from which erased requests go too. */
@@ -26,58 +19,32 @@ interface ThreadedStoreOptions extends StoreOptions {
   threadFile: URL;
 }
 
-/** When a call is made again that found the database locked. Others are made meanwhile: reads need no lock. */
-const TRY_AGAIN_MS = 20;
 const RESTART_AFTER_MS = 1000;
-/** So that the thread does not wait for us between calls. The others wait here, where they can still be refused. */
-const SENT_AHEAD = 4;
 
 interface PendingCall {
-  call: Call;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
-  /** It has waited long enough: it is not made any more. */
-  isOverdue: boolean;
+  /** From then on its outcome is waited for. */
+  hasBegun: boolean;
   timer: NodeJS.Timeout;
 }
 
 interface Thread {
   worker: Worker;
   methods: string[];
-  /** Resolves when it has ended for any reason, with the error if there was one. */
-  ended: Promise<Error | null>;
 }
-
-const send = (worker: Worker, message: ToThread) => worker.postMessage(message);
 
 /** Rejects with the reason why the database could not be opened. */
 function startThread(file: URL, workerData: ThreadSettings): Promise<Thread> {
   const worker = new Worker(file, { workerData, name: 'database' });
-  let failure: Error | null = null;
-  worker.on('error', (error: Error) => {
-    failure = error;
-  });
-  const ended = new Promise<Error | null>((resolve) => worker.once('exit', () => resolve(failure)));
   return new Promise((resolve, reject) => {
-    void ended.then((error) => reject(error ?? new Error('The database thread did not start')));
-    worker.once('message', (first: FromThread) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The database thread did not start')));
+    worker.once('message', (first: Answer) => {
       if ('refused' in first) reject(unpackError(first.refused));
-      else if ('opened' in first) resolve({ worker, methods: first.opened, ended });
+      else if ('opened' in first) resolve({ worker, methods: first.opened });
     });
   });
-}
-
-const closedError = () => new StoreUnavailableError('The database is closed');
-
-function settle({ resolve, reject, timer }: PendingCall, outcome: Outcome): void {
-  clearTimeout(timer);
-  if ('value' in outcome) resolve(outcome.value);
-  else reject(unpackError('error' in outcome ? outcome.error : outcome.locked));
-}
-
-function refuse({ reject, timer }: PendingCall, error: unknown): void {
-  clearTimeout(timer);
-  reject(error);
 }
 
 /**
@@ -91,136 +58,100 @@ export async function openThreadedSqliteStore({
   threadFile,
   hasWebhook = false,
 }: ThreadedStoreOptions): Promise<SqliteStore> {
-  const settings = {
-    dataDir,
-    busyTimeoutMs: 0,
-    exclusiveTimeoutMs: busyTimeoutMs,
-    hasWebhook,
-  };
-  /** In the order in which they are made. */
-  const waiting = new Set<PendingCall>();
-  /** They found the database locked, and wait to be made again. */
-  const locked = new Map<PendingCall, Outcome>();
+  const settings = { dataDir, busyTimeoutMs: 0, exclusiveTimeoutMs: busyTimeoutMs, hasWebhook };
   /** Sent to the thread and not answered yet, by their ids. */
-  const sent = new Map<number, PendingCall>();
-  /** Of these, what is made in pieces. */
-  const inPieces = new Set<number>();
+  const pending = new Map<number, PendingCall>();
+  const closing = new AbortController();
   let calls = 0;
-  /** Null while there is none that takes calls. */
-  let worker: Worker | null = null;
-  let threadEnd: Promise<unknown> | null = null;
-  let restart: NodeJS.Timeout | undefined;
-  let isClosed = false;
 
-  function sendWaiting(): void {
-    for (const next of waiting) {
-      if (worker === null || sent.size - inPieces.size >= SENT_AHEAD) return;
-      waiting.delete(next);
-      try {
-        send(worker, { call: next.call });
-        sent.set(next.call.id, next);
-      } catch (error) {
-        // A parameter that cannot cross threads.
-        refuse(next, error);
-      }
+  function settle(id: number, how: (call: PendingCall) => void): void {
+    const call = pending.get(id);
+    if (call === undefined) return;
+    clearTimeout(call.timer);
+    pending.delete(id);
+    how(call);
+  }
+
+  function take(answer: Answer): void {
+    if ('begun' in answer) {
+      const call = pending.get(answer.begun);
+      if (call !== undefined) call.hasBegun = true;
+    } else if ('value' in answer) settle(answer.id, ({ resolve }) => resolve(answer.value));
+    else if ('error' in answer) {
+      settle(answer.id, ({ reject }) => reject(unpackError(answer.error)));
     }
   }
 
-  function refuseWaiting(error: Error): void {
-    for (const pending of [...waiting, ...locked.keys()]) refuse(pending, error);
-    waiting.clear();
-    locked.clear();
-  }
-
-  function tryAgainSoon(pending: PendingCall, outcome: Outcome): void {
-    locked.set(pending, outcome);
-    setTimeout(() => {
-      if (!locked.delete(pending)) return;
-      waiting.add(pending);
-      sendWaiting();
-    }, TRY_AGAIN_MS).unref();
-  }
-
-  function take(message: FromThread): void {
-    if ('goesOn' in message) inPieces.add(message.goesOn);
-    else if ('outcome' in message) takeOutcome(message);
-    sendWaiting();
-  }
-
-  function takeOutcome({ id, outcome, isLast }: Extract<FromThread, { outcome: Outcome }>): void {
-    const answered = sent.get(id);
-    sent.delete(id);
-    inPieces.delete(id);
-    if (isLast) worker = null;
-    if (answered === undefined) return;
-    if ('locked' in outcome && !answered.isOverdue && !isClosed) tryAgainSoon(answered, outcome);
-    else settle(answered, outcome);
-  }
-
-  function use(started: Thread): void {
-    worker = started.worker;
-    worker.on('message', take);
-    threadEnd = started.ended.then((error) => {
-      worker = null;
-      // Nobody can know any more whether it has happened.
-      const cause = new StoreUnavailableError('The database thread has ended', { cause: error });
-      for (const pending of sent.values()) refuse(pending, cause);
-      sent.clear();
-      inPieces.clear();
-      if (isClosed) return;
-      log.error({ err: error }, 'the database thread has ended; it starts again');
-      restart = setTimeout(startAgain, RESTART_AFTER_MS);
+  function use(started: Thread): Thread {
+    let cause: Error | null = null;
+    started.worker.on('message', take);
+    started.worker.once('error', (error: Error) => {
+      cause = error;
     });
-    sendWaiting();
+    started.worker.once('exit', () => {
+      // Nobody can know any more whether it has happened.
+      const reason = cause === null ? '' : `: ${cause.message}`;
+      const ended = new StoreUnavailableError(`The database thread has ended${reason}`, { cause });
+      for (const id of pending.keys()) settle(id, ({ reject }) => reject(ended));
+      if (closing.signal.aborted) return;
+      log.error({ err: cause }, 'the database thread has ended; it starts again');
+      restart();
+    });
+    return started;
   }
 
-  async function startAgain(): Promise<void> {
+  function restart(): void {
+    thread = startAgain();
+    thread.catch(() => {
+      if (!closing.signal.aborted) restart();
+    });
+  }
+
+  async function startAgain(): Promise<Thread> {
     try {
-      const started = await startThread(threadFile, { ...settings, mustExist: true });
-      if (isClosed) send(started.worker, { close: true });
-      else use(started);
+      await delay(RESTART_AFTER_MS, undefined, closing);
+      return use(await startThread(threadFile, { ...settings, mustExist: true }));
     } catch (cause) {
-      if (isClosed) return;
-      refuseWaiting(new StoreUnavailableError('The database cannot be opened again', { cause }));
-      restart = setTimeout(startAgain, RESTART_AFTER_MS);
+      throw new StoreUnavailableError('The database cannot be opened again', { cause });
     }
   }
 
-  const busyError = () =>
-    new StoreUnavailableError(`The database was not free for ${busyTimeoutMs} ms`);
-
-  function call(method: string, parameters: unknown[]): Promise<unknown> {
-    if (isClosed) return Promise.reject(closedError());
+  function send(worker: Worker, method: string, parameters: unknown[]): Promise<unknown> {
+    calls += 1;
+    const id = calls;
+    const giveUpAt = monotonicMs() + busyTimeoutMs;
+    worker.postMessage({ id, method, parameters, giveUpAt } satisfies Call);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        pending.isOverdue = true;
-        const outcome = locked.get(pending);
-        locked.delete(pending);
-        if (outcome !== undefined) settle(pending, outcome);
-        else if (waiting.delete(pending)) refuse(pending, busyError());
-      }, busyTimeoutMs);
+      const busy = `The database was not free for ${busyTimeoutMs} ms`;
+      const giveUp = () => {
+        if (pending.get(id)?.hasBegun !== true)
+          settle(id, () => reject(new StoreUnavailableError(busy)));
+      };
+      // After the messages that have come while the event loop was busy.
+      const timer = setTimeout(() => setImmediate(giveUp), busyTimeoutMs);
       timer.unref();
-      calls += 1;
-      const call = { id: calls, method, parameters };
-      const pending = { call, resolve, reject, isOverdue: false, timer };
-      waiting.add(pending);
-      sendWaiting();
+      pending.set(id, { resolve, reject, hasBegun: false, timer });
     });
   }
 
   async function close(): Promise<void> {
-    isClosed = true;
-    clearTimeout(restart);
-    refuseWaiting(closedError());
-    if (worker !== null) send(worker, { close: true });
-    await threadEnd;
+    closing.abort();
+    const last = await thread.catch(() => null);
+    if (last === null || last.worker.threadId === -1) return;
+    const exit = new Promise((resolve) => last.worker.once('exit', resolve));
+    last.worker.postMessage('close');
+    await exit;
   }
 
-  const first = await startThread(threadFile, settings);
-  use(first);
+  const first = use(await startThread(threadFile, settings));
+  /** While there is none, the one that is to be started. */
+  let thread = Promise.resolve(first);
   const methods = first.methods.map((method) => [
     method,
-    (...parameters: unknown[]) => call(method, parameters),
+    async (...parameters: unknown[]) => {
+      if (closing.signal.aborted) throw new StoreUnavailableError('The database is closed');
+      return send((await thread).worker, method, parameters);
+    },
   ]);
   return { ...(Object.fromEntries(methods) as SqliteStore), close };
 }
