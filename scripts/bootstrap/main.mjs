@@ -33,7 +33,7 @@ const usage = `Usage: npm start | npm test | npm run COMMAND
   npm run leads -- COMMAND               the company's contact requests
   npm run backup -- FILE                 a copy of the requests, also while the server runs
   npm run bench -- NAME                  measures: ${benches}
-  npm run drill -- NAME                  breaks things on purpose at full scale: crash, disk, ...
+  npm run drill -- NAME                  breaks things on purpose; crash and mail at full scale
   npm run screenshots [-- PATH ...]      pictures of every kind of screen, into screenshots/`;
 
 /**

@@ -6,7 +6,7 @@ import { eventually } from '../kit/eventually.ts';
 import { openPostgres, type PostgresServer, startPostgres } from '../kit/postgres-server.ts';
 
 export interface Connection extends AsyncDisposable {
-  /** SQL that both engines understand. Integers are numbers and lists are arrays on both. */
+  /** SQL that both engines understand. Integers are numbers on both. */
   rows<Row>(sql: string): Promise<Row[]>;
 }
 
@@ -29,15 +29,7 @@ export const sqliteDatabase = async (dataDir: string): Promise<DrillDatabase> =>
   async connect() {
     const database = new DatabaseSync(databasePath(dataDir), { timeout: 5000 });
     return {
-      rows: async <Row>(sql: string) =>
-        database
-          .prepare(sql)
-          .all()
-          .map((row) =>
-            'held_reasons' in row
-              ? { ...row, held_reasons: JSON.parse(`${row.held_reasons}`) }
-              : row,
-          ) as Row[],
+      rows: async <Row>(sql: string) => database.prepare(sql).all() as Row[],
       [Symbol.asyncDispose]: async () => database.close(),
     };
   },
@@ -50,43 +42,37 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-async function connectToPostgres(url: string): Promise<Connection> {
-  const client = new pg.Client({ connectionString: url, options: '-c search_path=contact', types });
-  await client.connect();
-  return {
-    rows: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
-    [Symbol.asyncDispose]: () => client.end(),
-  };
-}
-
 async function postgresDatabaseOn(
   server: PostgresServer,
   dataDir: string,
 ): Promise<PostgresDatabase> {
-  const { url, drop } = await server.createDatabase();
+  const { url } = await server.createDatabase();
   return {
     engine: 'PostgreSQL',
     dataDir,
     databaseUrl: url,
-    connect: () => connectToPostgres(url),
-    [Symbol.asyncDispose]: drop,
+    async connect() {
+      const options = '-c search_path=contact';
+      const client = new pg.Client({ connectionString: url, options, types });
+      await client.connect();
+      return {
+        rows: async <Row>(sql: string) => (await client.query(sql)).rows as Row[],
+        [Symbol.asyncDispose]: () => client.end(),
+      };
+    },
+    [Symbol.asyncDispose]: server.remove,
   };
 }
 
-export async function postgresDatabase(dataDir: string): Promise<PostgresDatabase> {
-  const server = await openPostgres();
-  const database = await postgresDatabaseOn(server, dataDir);
-  // Outside of `npm test` there is no shared server, and this one has to stop.
-  return { ...database, [Symbol.asyncDispose]: server.remove };
-}
+export const postgresDatabase = async (dataDir: string) =>
+  postgresDatabaseOn(await openPostgres(), dataDir);
 
 /** On a server of its own, whose commits wait for the disk. */
-export async function ownPostgresDatabase(dataDir: string): Promise<PostgresDatabase> {
-  const server = await startPostgres();
-  return { ...(await postgresDatabaseOn(server, dataDir)), [Symbol.asyncDispose]: server.remove };
-}
+export const ownPostgresDatabase = async (dataDir: string) =>
+  postgresDatabaseOn(await startPostgres(), dataDir);
 
-const isHeld = {
+/** The condition by which a request is held. */
+export const isHeld = {
   SQLite: "held_reasons <> '[]'",
   PostgreSQL: 'cardinality(held_reasons) > 0',
 };

@@ -3,13 +3,11 @@
  * ends with an error that says what broke the promise. Where it could pass for the wrong reason it has a control: a
  * host with one broken part, on which it has to fail.
  *
- * `npm test` runs each drill at small scale, `npm run drill -- NAME` at the full one, on which the claims in the
+ * `npm run drill -- NAME` runs one alone; `crash` and `mail` then run at the full scale on which the claims in the
  * documents rest.
  */
 
 export const isFull = process.env.DRILL_SCALE === 'full';
-export type Scale = 'full' | 'small' | 'control';
-export const scale: Scale = isFull ? 'full' : 'small';
 
 /** A hung drill ends here; a slow machine is no reason to fail. */
 export const timeout = isFull ? 4 * 3_600_000 : 300_000;

@@ -1,20 +1,19 @@
 /** What a drill has sent, held against what is stored and what was delivered. */
 import type { ContactPayload } from '../../service/shared/contract.ts';
 import { type VisitorValues, visitorFieldNames } from '../../service/shared/fields.ts';
+import { readableText } from '../../service/shared/visible-controls.ts';
 import { emailText } from '../kit/email-context.ts';
 import type { ReceivedEmail } from '../kit/mail-server.ts';
-import type { Connection, DrillDatabase } from './databases.ts';
-import { expectNothing } from './drill.ts';
-import type { TestBed } from './test-bed.ts';
+import { type DrillDatabase, isHeld } from './databases.ts';
 
-export interface StoredRequest extends VisitorValues {
+interface StoredRequest extends VisitorValues {
   id: number;
   fingerprint: string;
-  held_reasons: string[];
-  released_at: number | null;
+  /** 0 or 1 in SQLite. */
+  is_held: boolean | number;
 }
 
-export interface StoredNotification {
+interface StoredNotification {
   request_id: number;
   message_id: string;
   sent_at: number | null;
@@ -27,37 +26,22 @@ export interface StoredData {
   damage: string[];
 }
 
-/** Checks of the engine that find nothing in a sound database. */
-const checks = {
-  SQLite: ["SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'"],
-  PostgreSQL: [],
-};
-const ORPHANS = `
-  SELECT l.* FROM outbox_requests l LEFT JOIN requests r ON r.id = l.request_id
-  LEFT JOIN outbox o ON o.id = l.outbox_id WHERE r.id IS NULL OR o.id IS NULL`;
-
-async function readFrom({ rows }: Connection, engine: DrillDatabase['engine']) {
-  const damage = [];
-  for (const check of [...checks[engine], ORPHANS]) damage.push(...(await rows(check)));
+export async function readStored({ engine, connect }: DrillDatabase): Promise<StoredData> {
+  await using connection = await connect();
+  const damage =
+    engine === 'SQLite'
+      ? await connection.rows("SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'")
+      : [];
   return {
-    requests: await rows<StoredRequest>('SELECT * FROM requests ORDER BY id'),
-    notifications: await rows<StoredNotification>(`
+    requests: await connection.rows(
+      `SELECT *, ${isHeld[engine]} AS is_held FROM requests ORDER BY id`,
+    ),
+    notifications: await connection.rows(`
       SELECT l.request_id, o.message_id, o.sent_at
       FROM outbox o JOIN outbox_requests l ON l.outbox_id = o.id
       WHERE o.kind = 'notification' ORDER BY o.id`),
     damage: damage.map((row) => JSON.stringify(row)),
   };
-}
-
-export async function readStored({ engine, connect }: DrillDatabase): Promise<StoredData> {
-  try {
-    await using connection = await connect();
-    return await readFrom(connection, engine);
-  } catch (error) {
-    // SQLite cannot read a file that is torn.
-    if (!(error instanceof Error && 'errcode' in error)) throw error;
-    return { requests: [], notifications: [], damage: [error.message] };
-  }
 }
 
 /** As documented: the e-mail address trimmed and in lower case, blank optional fields absent. */
@@ -72,13 +56,17 @@ function storedFields({ name, email, phone, company, message }: ContactPayload):
   };
 }
 
-/** Acknowledged but not stored, stored but not as it was sent. Both are given by fingerprint. */
-export function requestFindings(
-  { requests, damage }: StoredData,
+/**
+ * Acknowledged but not stored, stored but not as it was sent (both are given by fingerprint), or without exactly
+ * one notification although nothing holds it.
+ */
+export function storedFindings(
+  { requests, notifications, damage }: StoredData,
   sent: Map<string, ContactPayload>,
   acknowledged: Iterable<string> = sent.keys(),
 ): string[] {
   const findings = damage.map((line) => `The database is damaged: ${line}`);
+  const queued = Map.groupBy(notifications, (notification) => notification.request_id);
   for (const request of requests) {
     const payload = sent.get(request.fingerprint);
     if (payload === undefined) {
@@ -90,6 +78,10 @@ export function requestFindings(
       const [is, should] = [request[field], expected[field]].map((text) => JSON.stringify(text));
       findings.push(`${field} of request ${request.id} is stored as ${is}, not ${should}`);
     }
+    const count = queued.get(request.id)?.length ?? 0;
+    if (!request.is_held && count !== 1) {
+      findings.push(`Request ${request.id} has ${count} notifications`);
+    }
   }
   const stored = new Set(requests.map(({ fingerprint }) => fingerprint));
   if (stored.size !== requests.length) findings.push('A request is stored twice');
@@ -99,107 +91,36 @@ export function requestFindings(
   return findings;
 }
 
-/** Requests that do not have exactly one notification, where none has a reason to be held. */
-export function queueFindings({ requests, notifications }: StoredData): string[] {
-  const queued = Map.groupBy(notifications, ({ request_id: id }) => id);
-  return requests.flatMap(({ id }) => {
-    const count = queued.get(id)?.length ?? 0;
-    return count === 1 ? [] : [`Request ${id} has ${count} notifications`];
-  });
+/** Requests that did not reach the company: by their notification, with every letter, or by a digest if held. */
+export function deliveryFindings(
+  { requests, notifications }: StoredData,
+  received: ReceivedEmail[],
+): string[] {
+  const findings: string[] = [];
+  const messages = new Map(requests.map(({ id, message }) => [id, message]));
+  const arrived = Map.groupBy(received, ({ email }) => email.messageId ?? '');
+  for (const { request_id: id, message_id: messageId, sent_at: sentAt } of notifications) {
+    const [first] = arrived.get(messageId) ?? [];
+    if (first === undefined) findings.push(`The notification of request ${id} has not arrived`);
+    else if (!textOf(first).includes(quoted(messages.get(id) ?? ''))) {
+      findings.push(`The notification of request ${id} does not have the message as stored`);
+    }
+    if (sentAt === null) findings.push(`The notification of request ${id} still waits`);
+  }
+  const digests = received.filter(({ email }) => email.subject?.startsWith('[Held]')).map(textOf);
+  for (const { id } of requests.filter((request) => request.is_held)) {
+    const isNamed = digests.some((text) => text.includes(`/desk#request=${id}\n`));
+    if (!isNamed) findings.push(`Held request ${id} is in no digest`);
+  }
+  return findings;
 }
 
 /** E-mail has one kind of line break. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
-const OBEYED =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
-/** As people read it (MAIL-14). */
-const marked = (text: string) =>
-  text
-    .replace(/[\u061c\u200e\u200f\u2066-\u2069]/g, '')
-    .replace(/[\v\f\u0085\u2028\u2029]/g, '\n')
-    .replace(/[\u202a-\u202e]/g, `[${emailText.emails.directionMark}]`)
-    .replace(OBEYED, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
-/** A field of one line is shown on one line. */
-const inOneLine = (text: string) => marked(text).replace(/[\t\r\n]+/g, ' ');
-
-const { fields, notProvided, openInDesk } = emailText.emails;
-
-function shownFields(request: VisitorValues): string {
-  const { message: _, ...labels } = fields;
-  const names = Object.keys(labels) as (keyof typeof labels)[];
-  const lines = names.map((name) => `${labels[name]}: ${inOneLine(request[name] ?? notProvided)}`);
-  return [...lines, 'Arrived: '].join('\n');
-}
-
-/** Quoted line by line. */
-const shownMessage = ({ message }: VisitorValues) =>
-  `${fields.message}:\n${inLines(marked(message)).replace(/^/gm, '> ')}\n\n`;
-const link = ({ id }: StoredRequest) => `/desk#request=${id}\n`;
-
-function notificationFinding(request: StoredRequest, { email }: ReceivedEmail): string | null {
-  const text = inLines(email.text ?? '');
-  const [first = ''] = text.split('\n');
-  const isOurs = first.startsWith(`${openInDesk}: `) && `${first}\n`.endsWith(link(request));
-  if (!isOurs || !text.startsWith(`\n\n${shownFields(request)}`, first.length)) {
-    return 'does not have the fields as stored';
-  }
-  if (!text.includes(`\n\n${shownMessage(request)}`)) return 'does not have the message as stored';
-  const address = email.replyTo?.map((one) => ('address' in one ? one.address : undefined));
-  const isAnswerable = address?.length === 1 || text.includes('No reply to ');
-  return isAnswerable ? null : 'is not answered to exactly one address';
-}
-
-const isHeld = ({ held_reasons: reasons, released_at: releasedAt }: StoredRequest) =>
-  reasons.length > 0 && releasedAt === null;
-
-const isDigest = ({ email }: ReceivedEmail) => email.subject?.startsWith('[Held]') === true;
-
-/** Held requests that no digest shows as they are stored. */
-function digestFindings(held: StoredRequest[], received: ReceivedEmail[]): string[] {
-  const texts = received.filter(isDigest).map(({ email }) => inLines(email.text ?? ''));
-  const digests = texts.join('\n');
-  // A digest without room cuts texts, and then names requests only.
-  const full = texts.filter((text) => /Cut here\.|not shown\./.test(text)).join('\n');
-  const isWhole = (one: StoredRequest) =>
-    digests.includes(shownFields(one)) && digests.includes(shownMessage(one));
-  return held
-    .filter((one) => !isWhole(one) && !`${full}\n`.includes(link(one)))
-    .map(({ id }) => `Held request ${id} is not in a digest as stored`);
-}
-
-/** Requests that did not reach the company whole, by their notification or, if held, by a digest. */
-export function deliveryFindings(
-  { requests, notifications, damage }: StoredData,
-  received: ReceivedEmail[],
-): string[] {
-  const { held = [], ordinary = [] } = Object.groupBy(requests, (request) =>
-    isHeld(request) ? 'held' : 'ordinary',
-  );
-  const findings = [
-    ...queueFindings({ requests: ordinary, notifications, damage }),
-    ...digestFindings(held, received),
-  ];
-  const byId = new Map(ordinary.map((request) => [request.id, request]));
-  const arrived = Map.groupBy(received, ({ email }) => email.messageId ?? '');
-  for (const { request_id: id, message_id: messageId, sent_at: sentAt } of notifications) {
-    const request = byId.get(id);
-    const emails = arrived.get(messageId) ?? [];
-    arrived.delete(messageId);
-    const problems = [
-      emails.length === 0 ? 'has not arrived' : null,
-      sentAt === null ? 'still waits' : null,
-      ...emails.map((one) => request && notificationFinding(request, one)),
-    ];
-    for (const problem of problems) {
-      if (problem) findings.push(`The notification of request ${id} ${problem}`);
-    }
-  }
-  for (const email of [...arrived.values()].flat()) {
-    if (!isDigest(email)) findings.push(`An e-mail is in no outbox: ${email.email.subject}`);
-  }
-  return findings;
-}
+const textOf = ({ email }: ReceivedEmail) => `${inLines(email.text ?? '')}\n`;
+/** The message as people read it (MAIL-14), line by line. */
+const quoted = (message: string) =>
+  inLines(readableText(message, emailText.emails.directionMark)).replace(/^/gm, '> ');
 
 /** How many e-mails came again, by the label of the connection over which they had come before. */
 export function repeatsByConnection(received: ReceivedEmail[]): Map<number, number> {
@@ -212,19 +133,4 @@ export function repeatsByConnection(received: ReceivedEmail[]): Map<number, numb
     earlier.set(messageId, connectionLabel);
   }
   return counts;
-}
-
-/** Checks that exactly what was accepted is stored and was e-mailed once, letter by letter. */
-export async function checkStoredAndSent(
-  { database, mail: { received } }: TestBed,
-  accepted: Map<string, ContactPayload>,
-) {
-  const data = await readStored(database);
-  expectNothing([...requestFindings(data, accepted), ...deliveryFindings(data, received)]);
-  if (repeatsByConnection(received).size > 0) throw new Error('An e-mail came twice');
-  return {
-    'stored and compared': data.requests.length,
-    'of these held': data.requests.filter(isHeld).length,
-    'e-mails compared': received.length,
-  };
 }

@@ -2,7 +2,7 @@
 import { ContactPage, entry } from './contact-page.ts';
 import { EstimatePage } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { contactPage, messages } from './specification.ts';
+import { messages } from './specification.ts';
 import { dental, form as formText, frame, home, homeAction, prices, said } from './words.ts';
 
 test('from the home page to a sent request by keyboard, each stop by its role and name', async ({
@@ -66,23 +66,6 @@ test('from the home page to a sent request by keyboard, each stop by its role an
   await expect.poll(() => site.mailbox.about('by names and keys alone').length).toBe(1);
 });
 
-test('the form is in the first screen, with no link among its fields, and the phone number before it on a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/contact');
-  const contact = new ContactPage(page);
-  const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y;
-  expect(await top(contactPage.getInTouch)).toBe(await top(contactPage.form));
-  await expect(contact.field('email')).toBeInViewport({ ratio: 1 });
-  await expect(contact.form.getByRole('link')).toHaveCount(0);
-  await page.setViewportSize({ width: 360, height: 800 });
-  await expect(contact.field('email')).toBeInViewport({ ratio: 1 });
-  await page.getByRole('main').locator('a[href^="tel:"]').first().focus();
-  await page.keyboard.press('Tab');
-  await expect(contact.field('name')).toBeFocused();
-});
-
 test('a link to a section moves the focus to its heading, which stands below the header', async ({
   page,
 }) => {
@@ -97,24 +80,6 @@ test('a link to a section moves the focus to its heading, which stands below the
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
 });
-
-for (const path of [
-  '/privacy-policy',
-  '/premium-plus',
-  '/blog/choose-cloud-solution-ottawa-business',
-]) {
-  test(`so does a link to a section of a text: ${path}`, async ({ page }) => {
-    await page.goto(path);
-    const link = page
-      .getByRole('navigation', { name: frame.contentsLabel })
-      .getByRole('link')
-      .last();
-    const name = (await link.textContent()) ?? '';
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused();
-  });
-}
 
 test.describe('in forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });

@@ -1,120 +1,67 @@
-/** What a visitor types, taps and opens while React takes over the page is neither lost nor undone. */
+/** What a visitor types, taps and opens before React takes over the page is neither lost nor undone. */
 import type { Page } from '@playwright/test';
 import { ContactPage } from './contact-page.ts';
 import { path as calculatorPath, EstimatePage } from './estimate-page.ts';
 import { expect, holdBack, hydrated, test } from './journey.ts';
 import { about, form, frame, prices, saying } from './words.ts';
 
-declare global {
-  interface Window {
-    /** Lets React go on. */
-    finishHydration?: () => void;
-  }
-}
-
-/** Opens a page and stops its hydration. Returns what lets it end. */
-type Stop = (page: Page, path: string) => Promise<() => Promise<void>>;
-
-/** Before React has arrived. */
-const beforeReact: Stop = async (page, path) => {
+/** Opens a page before React has arrived. Returns what lets hydration end. */
+async function open(page: Page, path: string): Promise<() => Promise<void>> {
   const release = await holdBack(page, /assets\/entry\.client-[^/]*\.js$/);
   await page.goto(path);
   return async () => {
     release();
     await hydrated(page);
   };
-};
-
-/** Between two of the steps in which React hydrates: its scheduler posts itself a message for each. */
-const betweenSteps: Stop = async (page, path) => {
-  await page.addInitScript(() => {
-    const post = MessagePort.prototype.postMessage;
-    let isHeld = true;
-    MessagePort.prototype.postMessage = function (message) {
-      const isNextStep = window.__reactRouterDataRouter !== undefined;
-      if (!isHeld || !isNextStep) return post.call(this, message);
-      window.finishHydration = () => {
-        isHeld = false;
-        post.call(this, message);
-      };
-    };
-  });
-  const session = await page.context().newCDPSession(page);
-  // A quick machine would hydrate a page in one step.
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await page.goto(path);
-  await page.waitForFunction(() => window.finishHydration !== undefined);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await expect(page.locator('html')).not.toHaveAttribute('data-hydration');
-  return async () => {
-    await page.evaluate(() => window.finishHydration?.());
-    await hydrated(page);
-  };
-};
-
-for (const [moment, stop] of [
-  ['before React is there', beforeReact],
-  ['between two steps of React', betweenSteps],
-] as const) {
-  test.describe(moment, () => {
-    test('what is typed into the contact form stays, and counts; its notice stays open', async ({
-      page,
-    }) => {
-      const contact = new ContactPage(page);
-      const finish = await stop(page, '/contact');
-      await contact.field('name').pressSequentially('Amélie');
-      await contact.field('message').pressSequentially('Four words were typed');
-      await page.getByText(form.privacySummary).click();
-      await finish();
-      await expect(page.getByText(saying(form.privacyDetails))).toBeVisible();
-      await expect(contact.field('name')).toHaveValue('Amélie');
-      await expect(contact.field('message')).toHaveValue('Four words were typed');
-      await contact.field('message').pressSequentially('.');
-      await expect(contact.form).toContainText('22/');
-    });
-
-    test('a link leads to its page', async ({ page }) => {
-      const finish = await stop(page, '/');
-      const links = page.getByRole('navigation', { name: frame.mainNavigation });
-      await links.locator('a[href="/about"]:visible').click();
-      await expect(page).toHaveURL('/about');
-      await finish();
-      await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(about.title)}`));
-    });
-
-    test('what is chosen in the calculator is calculated', async ({ page }) => {
-      const estimate = new EstimatePage(page);
-      const finish = await stop(page, calculatorPath);
-      await estimate.number('people').click();
-      await page.keyboard.press('Control+A');
-      await page.keyboard.type('33');
-      await page.getByText(prices.plans.essential.name, { exact: true }).last().click();
-      await finish();
-      await expect(estimate.number('people')).toHaveValue('33');
-      await estimate.expectTotal({ people: 33, plan: 'essential' });
-      await estimate.expectAddress({ people: 33, plan: 'essential' });
-    });
-
-    test.describe('on a phone', () => {
-      test.use({ viewport: { width: 390, height: 800 }, hasTouch: true });
-
-      test('a menu and what is opened in it stay open', async ({ page }) => {
-        const finish = await stop(page, '/');
-        await page.getByRole('button', { name: frame.openMenu }).tap();
-        const menu = page.locator('[popover]:popover-open');
-        await menu.locator('summary').first().tap();
-        await finish();
-        await expect(menu.locator('details a').first()).toBeVisible();
-      });
-    });
-  });
 }
 
-test('a step in the calculator between two steps of React is taken', async ({ page }) => {
-  const estimate = new EstimatePage(page);
-  const finish = await betweenSteps(page, calculatorPath);
-  const before = Number(await estimate.number('people').inputValue());
-  await estimate.more('people').click();
+test('what is typed into the contact form stays, and counts; its notice stays open', async ({
+  page,
+}) => {
+  const contact = new ContactPage(page);
+  const finish = await open(page, '/contact');
+  await contact.field('name').pressSequentially('Amélie');
+  await contact.field('message').pressSequentially('Four words were typed');
+  await page.getByText(form.privacySummary).click();
   await finish();
-  await expect(estimate.number('people')).toHaveValue(String(before + 1));
+  await expect(page.getByText(saying(form.privacyDetails))).toBeVisible();
+  await expect(contact.field('name')).toHaveValue('Amélie');
+  await expect(contact.field('message')).toHaveValue('Four words were typed');
+  await contact.field('message').pressSequentially('.');
+  await expect(contact.form).toContainText('22/');
+});
+
+test('a link leads to its page', async ({ page }) => {
+  const finish = await open(page, '/');
+  const links = page.getByRole('navigation', { name: frame.mainNavigation });
+  await links.locator('a[href="/about"]:visible').click();
+  await expect(page).toHaveURL('/about');
+  await finish();
+  await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(about.title)}`));
+});
+
+test('what is chosen in the calculator is calculated', async ({ page }) => {
+  const estimate = new EstimatePage(page);
+  const finish = await open(page, calculatorPath);
+  await estimate.number('people').click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('33');
+  await page.getByText(prices.plans.essential.name, { exact: true }).last().click();
+  await finish();
+  await expect(estimate.number('people')).toHaveValue('33');
+  await estimate.expectTotal({ people: 33, plan: 'essential' });
+  await estimate.expectAddress({ people: 33, plan: 'essential' });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true });
+
+  test('a menu and what is opened in it stay open', async ({ page }) => {
+    const finish = await open(page, '/');
+    await page.getByRole('button', { name: frame.openMenu }).tap();
+    const menu = page.locator('[popover]:popover-open');
+    await menu.locator('summary').first().tap();
+    await finish();
+    await expect(menu.locator('details a').first()).toBeVisible();
+  });
 });

@@ -1,23 +1,10 @@
-/** The blog: its list, its search, its posts and its feeds. */
+/** The blog: its list, its search and its posts. */
 import type { Page } from '@playwright/test';
 import { postsPerPage } from '../../site/addresses/paths.ts';
 import { formatDay } from '../../site/formats.ts';
-import { copyContent, postFile } from '../kit/content-copy.ts';
 import { axeViolations } from './axe.ts';
 import { expect, hydrated, test } from './journey.ts';
-import {
-  blog,
-  company,
-  cybersecurity,
-  dental,
-  frame,
-  navigation,
-  posts,
-  said,
-  saying,
-} from './words.ts';
-
-const index = /\/assets\/search-index-/;
+import { blog, company, frame, navigation, posts, said, saying } from './words.ts';
 
 const specified = '/blog/website-conversion-optimization-guide';
 const [topic = ''] = posts.find(({ slug }) => specified.endsWith(slug))?.topics ?? [];
@@ -106,24 +93,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the index is fetched when the search box is focused, and only once', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => {
-    if (/search-(index|results)|useQuery/.test(request.url())) fetched.push(request.url());
-  });
-  await page.goto('/blog');
-  await hydrated(page);
-  expect(fetched).toEqual([]);
-  const answered = page.waitForResponse(index);
-  await searchBox(page).focus();
-  expect((await answered).headers()['cache-control']).toContain('immutable');
-  for (const query of [word, other]) {
-    await searchBox(page).fill(query);
-    await expect(page.getByText(found(query)).first()).toBeVisible();
-  }
-  expect(fetched.filter((url) => index.test(url))).toHaveLength(1);
-});
-
 test('results are announced links, whatever the accents, capitals and word endings typed', async ({
   page,
 }) => {
@@ -143,17 +112,6 @@ test('results are announced links, whatever the accents, capitals and word endin
   await expect(result).toBeVisible();
 });
 
-test('services and industries are found too', async ({ page }) => {
-  for (const { name, path } of [
-    { name: cybersecurity.name, path: '/services/cybersecurity' },
-    { name: dental.name, path: '/industries/dental' },
-  ]) {
-    await page.goto(`/blog?${new URLSearchParams({ q: name })}`);
-    const results = page.getByRole('main').getByRole('link', { name, exact: true });
-    await expect(results.and(page.locator(`[href="${path}"]`))).toBeVisible();
-  }
-});
-
 test('a search that finds nothing says so and shows the list', async ({ page }) => {
   await page.goto('/blog');
   await hydrated(page);
@@ -163,14 +121,6 @@ test('a search that finds nothing says so and shows the list', async ({ page }) 
   await expect(headings(page)).toHaveCount(listed);
   await searchBox(page).fill('');
   await expect(page.locator('.search-summary')).toBeHidden();
-});
-
-test('a search typed before hydration is carried out', async ({ page }) => {
-  await page.goto('/blog', { waitUntil: 'commit' });
-  await searchBox(page).fill(word);
-  await hydrated(page);
-  await expect(searchBox(page)).toHaveValue(word);
-  await expect(page.getByText(found(word)).first()).toBeVisible();
 });
 
 test('a topic shows its posts, is linked from a post, and Back leaves it', async ({ page }) => {
@@ -188,14 +138,6 @@ test('a topic shows its posts, is linked from a post, and Back leaves it', async
   for (const one of await listed.all()) {
     await expect(one.locator('.topic').getByText(topic, { exact: true })).toBeVisible();
   }
-  // A single letter asks for nothing: the posts of the topic stay until there is a second one.
-  const count = await listed.count();
-  await searchBox(page).fill(unheardOf);
-  await expect(page.locator('.search-summary')).toHaveText(blog.search.nothing);
-  await searchBox(page).fill(unheardOf.charAt(0));
-  await expect(page.locator('.search-summary')).toHaveText(foundAbout);
-  await expect(listed).toHaveCount(count);
-  await searchBox(page).fill('');
   await page.goBack();
   await expect(headings(page)).toHaveCount(all);
 
@@ -210,81 +152,22 @@ test('a topic shows its posts, is linked from a post, and Back leaves it', async
 });
 
 test.describe('when the search cannot load', () => {
+  const index = /\/assets\/search-index-/;
   test.use({ expectedErrors: [/Failed to load resource|Failed to fetch/] });
 
-  for (const [part, address] of [
-    ['its index', index],
-    ['its script', /assets\/search-results-/],
-  ] as const) {
-    test(`${part} can be requested again, and the list stays`, async ({ page }) => {
-      await page.goto('/blog');
-      await hydrated(page);
-      const listed = await headings(page).count();
-      await page.route(address, (route) => route.abort());
-      await searchBox(page).fill(word);
-      const again = page.getByRole('button', { name: blog.search.retry });
-      await expect(again).toBeVisible({ timeout: 15_000 });
-      await expect(page.getByRole('main')).toContainText(blog.search.failed);
-      await expect(headings(page)).toHaveCount(listed);
-      expect(await axeViolations(page)).toEqual([]);
-      await page.unroute(address);
-      await again.click();
-      await expect(page.getByText(found(word)).first()).toBeVisible();
-    });
-  }
+  test('its index can be requested again, and the list stays', async ({ page }) => {
+    await page.goto('/blog');
+    await hydrated(page);
+    const listed = await headings(page).count();
+    await page.route(index, (route) => route.abort());
+    await searchBox(page).fill(word);
+    const again = page.getByRole('button', { name: blog.search.retry });
+    await expect(again).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('main')).toContainText(blog.search.failed);
+    await expect(headings(page)).toHaveCount(listed);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.unroute(index);
+    await again.click();
+    await expect(page.getByText(found(word)).first()).toBeVisible();
+  });
 });
-
-test('the feeds are well-formed, link to posts, and take their date from the content', async ({
-  page,
-  request,
-}) => {
-  const answer = await request.get('/feed.xml');
-  expect(answer.headers()['content-type']).toContain('xml');
-  const feed = await parseAtom(page, await answer.text());
-  expect(feed.error).toBeNull();
-  expect(feed.updated).toBe(
-    feed.entries
-      .map(({ updated }) => updated)
-      .toSorted()
-      .at(-1),
-  );
-  const json = await (await request.get('/feed.json')).json();
-  expect(json.items.map(({ id }: { id: string }) => id)).toEqual(feed.entries.map(({ id }) => id));
-  for (const { id } of feed.entries) {
-    expect((await request.get(new URL(id).pathname)).status()).toBe(200);
-  }
-});
-
-test('a feed stays well-formed whatever a post says', async ({ page }) => {
-  const heading = 'AT&T < “quoted” ]]> \u{1F6A2} é';
-  const content = await copyContent();
-  await content.write(
-    'en/posts/odd.md',
-    postFile({ heading, date: '2031-01-01' }, `&amp; ${heading}`),
-  );
-  const [xml] = await content.read<[string]>(['app/generate/feeds.ts', 'atomFeed', 'en']);
-  await content.dispose();
-  const feed = await parseAtom(page, xml);
-  expect(feed.error).toBeNull();
-  expect(feed.entries[0]?.title).toBe(heading);
-  expect(feed.updated).toBe('2031-01-01T00:00:00-05:00');
-});
-
-/** The feed as the browser's XML parser reads it, in a page whose policy allows that. */
-async function parseAtom(page: Page, xml: string) {
-  await page.goto('about:blank');
-  return page.evaluate((source) => {
-    const parsed = new DOMParser().parseFromString(source, 'application/xml');
-    const text = (parent: ParentNode, name: string) =>
-      parent.querySelector(`:scope > ${name}`)?.textContent ?? '';
-    return {
-      error: parsed.querySelector('parsererror')?.textContent ?? null,
-      updated: text(parsed.documentElement, 'updated'),
-      entries: [...parsed.querySelectorAll('entry')].map((entry) => ({
-        id: text(entry, 'id'),
-        title: text(entry, 'title'),
-        updated: text(entry, 'updated'),
-      })),
-    };
-  }, xml);
-}

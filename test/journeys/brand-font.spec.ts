@@ -1,20 +1,14 @@
 /** The brand font comes with the first page where it moves nothing, and with the next page elsewhere (SPEED-7). */
 import type { Page } from '@playwright/test';
 import { brandFont, expect, holdBack, hydrated, test } from './journey.ts';
-import { expectNoShift, watchLayoutShifts } from './layout-shifts.ts';
-import { routeFailure } from './specification.ts';
 import { about } from './words.ts';
 
 /** Shows a page in another font until its own arrives. Returns whether that is shown, or ready for the next page. */
 async function shownInPlaceOf(standIn: string, page: Page): Promise<string> {
-  await watchLayoutShifts(page);
   const release = await holdBack(page, '**/*.woff2');
   await page.goto('/');
-  await page.evaluate(async (font) => {
+  await page.evaluate((font) => {
     document.documentElement.style.setProperty('--font-sans', font);
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    window.layoutShifts = [];
-    window.shiftsFrom = performance.now();
   }, standIn);
   release();
   return brandFont(page);
@@ -28,27 +22,12 @@ test('where it moves nothing it is shown on the first page', async ({ page }) =>
   await expect(heading(page)).toHaveCSS('font-family', /^"Hanken Grotesk", "As Hanken/);
 });
 
-test.describe('when a page fails', () => {
-  test.use({ expectedErrors: [/Failed to load resource|Failed to fetch/] });
-
-  test('it stays', async ({ page }) => {
-    await page.goto('/');
-    expect(await brandFont(page)).toBe('brand');
-    await hydrated(page);
-    await page.route(/\/about\.data/, (route) => route.abort());
-    await page.locator('a[href="/about"]:visible').first().click();
-    await expect(heading(page)).toHaveText(routeFailure);
-    await expect(heading(page)).toHaveCSS('font-family', /^"Hanken Grotesk"/);
-  });
-});
-
 test('in place of a wider font it would move the first page, and is shown on the next', async ({
   page,
 }) => {
   expect(await shownInPlaceOf('monospace', page)).toBe('ready');
   await hydrated(page);
   await expect(heading(page)).toHaveCSS('font-family', 'monospace');
-  await expectNoShift(page);
   const links = page.getByRole('navigation').locator('a[href="/about"]:visible');
   await links.first().click();
   await expect(heading(page)).toHaveText(about.heading);

@@ -4,13 +4,10 @@ import {
   hostedCaptchaProviders,
 } from '../../service/shared/contract.ts';
 import { type CaptchaStandIn, openCaptchaStandIn } from '../kit/captcha-stand-in.ts';
-import { leads } from '../kit/commands.ts';
 import { ContactPage, type FormEntry } from './contact-page.ts';
 import { expect, test as journey } from './journey.ts';
-import { toasts } from './specification.ts';
-import { form, said, saying, service } from './words.ts';
+import { form, said } from './words.ts';
 
-const endpoint = '**/functions/v1/send-contact-email';
 const captchaFailed = said(form.captchaFailed);
 const SECRET_KEY = 'secret-of-the-site';
 
@@ -121,57 +118,5 @@ test.describe('a hosted captcha', () => {
     await expect(contact.captcha).toBeVisible();
     await expect(contact.form.getByText(captchaFailed)).toBeHidden();
     await contact.expectKept(values);
-  });
-
-  test('has to be repeated where its solution was used elsewhere; nothing typed is lost', async ({
-    page,
-    captcha,
-  }) => {
-    const contact = new HostedCaptchaPage(page);
-    const values = person('A solution that was used twice.');
-    await contact.open();
-    await page.route(endpoint, async (route) => {
-      const body = new URLSearchParams({
-        secret: SECRET_KEY,
-        response: route.request().postDataJSON().recaptchaToken,
-      });
-      await fetch(captcha.verifyUrl, { method: 'POST', body });
-      await route.continue();
-    });
-    await contact.fillAndSolve(values);
-    await contact.submit.click();
-    await contact.expectToast({ ...toasts.backendFailure, text: form.failures.captcha_rejected });
-    await contact.expectKept(values);
-    await expect(contact.captcha).not.toBeChecked();
-    await page.unroute(endpoint);
-    await contact.solveCaptcha();
-    await contact.takeTime();
-    await contact.submit.click();
-    await contact.expectSent();
-  });
-
-  test('that is down makes the request held, not refused', async ({ page, site, captcha }) => {
-    const contact = new HostedCaptchaPage(page);
-    await contact.open();
-    await contact.fillAndSolve({ ...person('Sent while it was down.'), name: 'Held Person' });
-    captcha.isDown = true;
-    await contact.submit.click();
-    await contact.expectSent();
-    captcha.isDown = false;
-
-    const list = await leads(site, 'list');
-    const row = list.split('\n').find((line) => line.includes('Held Person')) ?? '';
-    expect(row).toMatch(/\bheld\b/);
-    const shown = await leads(site, 'show', /\d+/.exec(row)?.[0] ?? '');
-    expect(shown).toMatch(/Held because: +captcha unavailable/);
-
-    const later = 'Sent when it was up again.';
-    await contact.fillAndSolve(person(later));
-    await contact.submit.click();
-    await expect.poll(() => site.mailbox.about(later).length).toBe(1);
-    const subjects = site.mailbox.about('Held Person').map(({ email }) => email.subject);
-    const { one, other } = service.emails.digest.subject;
-    const isHeld = (subject = '') => saying(one).test(subject) || saying(other).test(subject);
-    expect(subjects.filter((subject) => !isHeld(subject))).toEqual([]);
   });
 });

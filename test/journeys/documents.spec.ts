@@ -1,11 +1,6 @@
 /** Every address is a document of its own, for people and machines without JavaScript. */
-import { locales } from '../../site/addresses/locales.ts';
-import { pathOf } from '../../site/addresses/pages.ts';
-import { canonicalPaths } from '../../site/addresses/paths.ts';
 import { everyPage, oneOfEachKind } from './every-page.ts';
-import { hydrationScripts } from './hydration-scripts.ts';
 import { expect, hydrated, test } from './journey.ts';
-import { notFound } from './specification.ts';
 
 /** Pages with a tool or a list in place of a text. */
 const toUse = ['/contact', '/pricing-calculator', '/blog'];
@@ -25,23 +20,6 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('every page is at most three clicks from Home, and no link is broken', async ({ request }) => {
-  test.setTimeout(120_000);
-  const clicks = new Map(locales.map((locale) => [pathOf(locale, 'home'), 0]));
-  const pages: string[] = [];
-  for (const [path, distance] of clicks) {
-    const response = await request.get(path);
-    expect(response.status(), path).toBe(200);
-    if (!response.headers()['content-type']?.startsWith('text/html')) continue;
-    pages.push(path);
-    for (const [, link = ''] of (await response.text()).matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) {
-      if (!clicks.has(link)) clicks.set(link, distance + 1);
-    }
-  }
-  expect(pages.toSorted()).toEqual(locales.flatMap(canonicalPaths).toSorted());
-  expect([...clicks].filter(([, distance]) => distance > 3)).toEqual([]);
-});
-
 test('every class on a page has a rule in the styles of that page', async ({ request }) => {
   for (const path of everyPage) {
     const html = await (await request.get(path)).text();
@@ -59,35 +37,6 @@ test('every class on a page has a rule in the styles of that page', async ({ req
       [...used].filter((name) => !styled.has(name)),
       path,
     ).toEqual([]);
-  }
-});
-
-test('a page names every script that hydrates it, so that none is found a round trip later (SPEED-12)', async ({
-  request,
-}) => {
-  for (const path of oneOfEachKind) {
-    const html = await (await request.get(path)).text();
-    const named = hydrationScripts(html);
-    for (const script of named) {
-      const code = await (await request.get(script)).text();
-      const imported = Array.from(
-        code.matchAll(/\b(?:from|import)\s*"\.\/([^"]+)"/g),
-        ([, file]) => `/assets/${file}`,
-      );
-      expect(named, `${path}, what ${script} imports`).toEqual(expect.arrayContaining(imported));
-    }
-  }
-});
-
-test('an unknown address answers 404', async ({ request }) => {
-  const pages = ['/nowhere', '/services/nowhere', '/industries/nowhere', '/blog/nowhere'];
-  for (const path of [...pages, '/blog/page/1', '/blog/page/99', '/blog/page/two']) {
-    const response = await request.get(path);
-    expect(response.status(), path).toBe(404);
-    expect(await response.text(), path).toContain(`<title>${notFound.heading}</title>`);
-  }
-  for (const file of ['/nowhere.data', '/nowhere.png', '/social/nowhere.png']) {
-    expect((await request.get(file)).status(), file).toBe(404);
   }
 });
 

@@ -1,7 +1,5 @@
 /** The inputs of the pricing calculator, and the estimate that follows them. */
-import { calculateEstimate } from '../../app/estimate/calculate-estimate.ts';
 import { defaultInput } from '../../app/estimate/estimate-input.ts';
-import { formatAmount } from '../../site/formats.ts';
 import { addressOf, EstimatePage, largest, path, totalOf } from './estimate-page.ts';
 import { expect, hydrated, test } from './journey.ts';
 import { calculator, prices, said } from './words.ts';
@@ -21,17 +19,6 @@ test('an office to start from fills in the calculator', async ({ page }) => {
     await estimate.expectAddress(example.estimate);
   }
   await expect(presets.locator('[aria-current]')).toHaveCount(1);
-});
-
-test('a website is in the first invoice, not in the month', async ({ page }) => {
-  const estimate = new EstimatePage(page);
-  await estimate.open();
-  await page.getByRole('radio', { name: prices.websites.starter.name }).check();
-  await estimate.expectTotal({ website: 'starter' });
-  const { firstInvoice } = calculateEstimate({ ...defaultInput, website: 'starter' }, prices);
-  await expect(estimate.panel.getByRole('row', { name: words.firstInvoice })).toContainText(
-    formatAmount(firstInvoice.total, 'en-CA'),
-  );
 });
 
 test('the estimate and the address follow every kind of input', async ({ page }) => {
@@ -105,22 +92,6 @@ test('a number out of range has a message while typing and is corrected on blur'
   await expect(
     page.getByText(said(messages.notWhole, { label: fields.people.label, value: range.max })),
   ).toBeVisible();
-});
-
-test('backups follow the machines, but not a half-typed number', async ({ page }) => {
-  const estimate = new EstimatePage(page);
-  await estimate.open(addressOf({ people: 20, backups: 15 }));
-  const backups = estimate.number('backups');
-  await estimate.number('people').press('ControlOrMeta+A');
-  await estimate.number('people').press('1');
-  await expect(backups).toHaveValue('1');
-  await estimate.number('people').press('8');
-  await expect(backups).toHaveValue('15');
-  await estimate.number('people').fill('5');
-  await estimate.number('people').blur();
-  await estimate.number('people').fill('30');
-  await expect(backups).toHaveValue('5');
-  await estimate.expectTotal({ people: 30, backups: 5 });
 });
 
 test('the total is announced when changes have settled, not on load', async ({ page }) => {

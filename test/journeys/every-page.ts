@@ -4,10 +4,8 @@ import { pageIds, pathOf } from '../../site/addresses/pages.ts';
 import { postPath, prerenderedPaths } from '../../site/addresses/paths.ts';
 import { readPosts } from '../../site/blog/posts.ts';
 
-/** Answered with 404. */
-export const missingPage = '/no-such-page';
-/** That of each language. */
-export const missingPages = locales.map((locale) => localeFacts(locale).prefix + missingPage);
+/** Answered with 404, in each language. */
+export const missingPages = locales.map((locale) => `${localeFacts(locale).prefix}/no-such-page`);
 export const everyPage = [...prerenderedPaths(), ...missingPages];
 
 /** One page of each kind, without the missing one. */

@@ -54,20 +54,6 @@ test.describe('added before hydration', () => {
       `${entry.message.slice(0, 4)}x${entry.message.slice(9)}`,
     );
   });
-
-  test('a request that was sent before hydration is sent', async ({ page }) => {
-    const contact = new ContactPage(page);
-    const release = await holdBack(page, /assets\/after-paint-[^/]*\.js$/);
-    await page.clock.install();
-    await page.goto('/contact', { waitUntil: 'commit' });
-    await contact.fill(entry);
-    await contact.takeTime();
-    await contact.submit.click();
-    await page.evaluate(addNodes);
-    release();
-    await hydrated(page);
-    await contact.expectSent();
-  });
 });
 
 test('a translated form sends, and is there for the next request', async ({ page }) => {

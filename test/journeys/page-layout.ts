@@ -60,48 +60,26 @@ export async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** E-mail addresses and telephone numbers in whose middle a line may end. */
-export function breakableContactDetails(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const contactDetails = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:\(\d{3}\) |\d{3}\s)\d{3}-\d{4}/g;
-    const breakable: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const { data, parentElement } = walker.currentNode as Text;
-      if (parentElement === null || parentElement.closest('script, style, noscript')) continue;
-      const isUnbroken = getComputedStyle(parentElement).display !== 'inline';
-      for (const [found] of data.matchAll(contactDetails)) {
-        if (!isUnbroken || data.trim() !== found) breakable.push(data);
-      }
-    }
-    return breakable;
-  });
-}
-
 /** What paper should not have: buttons, forms, dark blocks, and letters too pale for it. */
 export function blocksOnPaper(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const isShown = (element: Element) => {
-      const { width, height } = element.getBoundingClientRect();
-      return element.checkVisibility() && width > 2 && height > 2;
-    };
-    const luminance = (colour: string) => {
+    /** From 0 to 765; what is transparent shows the paper. */
+    const brightness = (colour: string) => {
       const [red = 255, green = 255, blue = 255, alpha = 1] =
         colour.match(/[\d.]+/g)?.map(Number) ?? [];
-      return alpha === 0 ? 1 : (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
+      return alpha === 0 ? 765 : red + green + blue;
     };
-    const controls = document.querySelectorAll('.button, button, form, input, textarea');
-    const dark = [...document.querySelectorAll('body *')].filter((element) => {
-      const { width, height } = element.getBoundingClientRect();
-      return (
-        width > 200 && height > 40 && luminance(getComputedStyle(element).backgroundColor) < 0.7
-      );
-    });
-    const pale = [...document.querySelectorAll('main :is(h1, h2, h3, p, li, td)')].filter(
-      (element) => luminance(getComputedStyle(element).color) > 0.6,
-    );
-    return [...controls, ...dark, ...pale]
-      .filter(isShown)
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor } = getComputedStyle(element);
+        const isControl = element.matches('.button, button, form, input, textarea');
+        const isPale =
+          element.matches('main :is(h1, h2, h3, p, li, td)') && brightness(color) > 460;
+        const isBlock = width > 200 && height > 40 && brightness(backgroundColor) < 530;
+        const isShown = element.checkVisibility() && width > 2 && height > 2;
+        return isShown && (isControl || isPale || isBlock);
+      })
       .map((element) => `${element.localName}.${element.className}`);
   });
 }

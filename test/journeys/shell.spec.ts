@@ -42,23 +42,6 @@ test.describe('header and footer', () => {
     for (const network of shell.networks) {
       await expect(footer.getByRole('link', { name: network })).toBeVisible();
     }
-    // It is rendered while it is out of view too, so that a picture of the whole page shows it.
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const isRendered = footer
-      .getByText(tagline)
-      .evaluate((text) => text.checkVisibility({ contentVisibilityAuto: true }));
-    expect(await isRendered).toBe(true);
-  });
-
-  test('show a phone number that can be tapped at every width', async ({ page }) => {
-    await page.goto('/privacy-policy');
-    const call = page.getByRole('banner').getByRole('link', { name: phone.display });
-    for (const width of [320, 768, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const box = await call.boundingBox();
-      expect(box?.height, `${width} px`).toBeGreaterThanOrEqual(44);
-      expect(box?.y, `${width} px`).toBeLessThan(44);
-    }
   });
 });
 
@@ -91,13 +74,12 @@ test.describe('the active item of a page as it is served', () => {
       .getByRole('navigation', { name: frame.mainNavigation })
       .locator('[aria-current], [data-active=true]');
 
-  test('is Home only on the home page', async ({ page }) => {
+  test('is Home on the home page only, else the item whose address begins the path', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(current(page)).toHaveText([shell.home]);
     await expect(current(page)).toHaveAttribute('aria-current', 'page');
-  });
-
-  test('is the item whose address begins the path', async ({ page }) => {
     await page.goto('/blog/website-conversion-optimization-guide');
     await expect(current(page)).toHaveText([blogItem]);
     await page.goto('/services/cybersecurity');
@@ -139,19 +121,16 @@ test.describe('menus', () => {
     await expect(link).toBeHidden();
   });
 
-  for (const family of ['services', 'industries'] as const) {
-    test(`the dropdown ${family} lists its pages, and the overview apart from them`, async ({
-      page,
-    }) => {
-      await page.goto('/');
-      const { label, pages, overview } = navigation[family];
+  test('a dropdown lists its pages, and the overview apart from them', async ({ page }) => {
+    await page.goto('/');
+    for (const { label, pages, overview } of [navigation.services, navigation.industries]) {
       await page.getByRole('button', { name: label, exact: true }).click();
       const list = page.locator('.dropdown:popover-open ul');
       await expect(list.getByRole('link')).toHaveText(pages.map((link) => link.label));
       const apart = page.locator('.dropdown:popover-open > :not(ul)').getByRole('link');
       await expect(apart).toHaveText([overview.label]);
-    });
-  }
+    }
+  });
 
   test.describe('on a phone', () => {
     test.use(isPhone);
@@ -210,6 +189,7 @@ test.describe('menus', () => {
     });
   });
 });
+
 test('the scroll-to-top button shows above 300 px and leads to the top', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
@@ -221,4 +201,6 @@ test('the scroll-to-top button shows above 300 px and leads to the top', async (
   await button.click();
   await page.waitForFunction(() => window.scrollY === 0);
   await expect(button).toBeHidden();
+  // The focus would be lost with the button.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -2,17 +2,9 @@
 import type { Locator } from '@playwright/test';
 import { callTimesOf } from '../../app/page-data/call-times.server.ts';
 import { ContactPage, entry } from './contact-page.ts';
-import { expect, holdBack, hydrated, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { messages } from './specification.ts';
 import { company, form } from './words.ts';
-
-/** Where the caret stands, also in a field whose type has no selection. */
-const typedAtCaret = async (field: Locator, text: string) => {
-  await field.press('End');
-  for (let left = 0; left < 4; left += 1) await field.press('ArrowLeft');
-  await field.page().keyboard.insertText(text);
-  await field.page().keyboard.type('!');
-};
 
 test('invisible characters leave an address and a number as they are typed or pasted', async ({
   page,
@@ -40,35 +32,6 @@ test('invisible characters leave an address and a number as they are typed or pa
   const [received] = site.mailbox.about('Amina\u200d Haddad');
   expect(received?.email.text).toContain('amina@example.ca\n');
   expect(received?.email.text).toContain('+1 613-5550199\n');
-});
-
-test('the caret stays where it is', async ({ page }) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.fill({ ...entry, email: 'amina@example.ca', phone: '613 555 0199' });
-  await typedAtCaret(contact.field('phone'), '\u200e７\u202c');
-  await expect(contact.field('phone')).toHaveValue('613 555 7!0199');
-  await typedAtCaret(contact.field('email'), '\u200bx\u200b');
-  await expect(contact.field('email')).toHaveValue('amina@exampl x!e.ca'.replace(' ', ''));
-  await page.keyboard.press('ControlOrMeta+Z');
-  await expect(contact.field('email')).not.toHaveValue(/!/);
-});
-
-test('full-width digits of an input method become plain when the word is finished', async ({
-  page,
-}) => {
-  const contact = new ContactPage(page);
-  await contact.open();
-  await contact.field('phone').focus();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Input.imeSetComposition', {
-    text: '６１３',
-    selectionStart: 3,
-    selectionEnd: 3,
-  });
-  await expect(contact.field('phone')).toHaveValue('６１３');
-  await session.send('Input.insertText', { text: '６１３' });
-  await expect(contact.field('phone')).toHaveValue('613');
 });
 
 test('the dots of a number become dashes when its field is left, or the form is sent from it', async ({
@@ -125,18 +88,4 @@ test('a time to call is one line of the message, which goes by hand and does not
   await expect(time(midday)).not.toBeChecked();
   await expect.poll(() => site.mailbox.about(own).length).toBe(1);
   expect(site.mailbox.about(own)[0]?.email.text).toContain(midday.line);
-});
-
-test('a time to call that was chosen before the page was hydrated is in the message', async ({
-  page,
-}) => {
-  const [morning] = callTimesOf(company.hours, form.call, 'en-CA');
-  const release = await holdBack(page, /\/assets\/entry\.client-.*\.js$/);
-  await page.goto('/contact');
-  const contact = new ContactPage(page);
-  await contact.field('message').fill('Typed early.');
-  await contact.form.getByRole('radio', { name: morning?.label ?? '' }).check();
-  release();
-  await hydrated(page);
-  await expect(contact.field('message')).toHaveValue(`${morning?.line}\n\nTyped early.`);
 });

@@ -7,7 +7,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { HostedCaptchaProvider } from '../../service/shared/contract.ts';
-import { captchaScript, widgetPage } from './captcha-stand-in-pages.ts';
 import { type LocalServer, startLocalServer } from './local-server.ts';
 
 export interface Verification {
@@ -31,11 +30,71 @@ export interface CaptchaStandIn extends LocalServer {
   solve(): string;
 }
 
-/** How long a solution is good for (ms). */
-const solutionLifetimes: Record<HostedCaptchaProvider, number> = {
-  recaptcha: 2 * 60_000,
-  turnstile: 5 * 60_000,
+/** The global that each provider documents. */
+const apis: Record<HostedCaptchaProvider, string> = {
+  recaptcha: 'window.grecaptcha = { ready: (callback) => setTimeout(callback), render, reset };',
+  turnstile: 'window.turnstile = { render, reset, remove };',
 };
+
+/** The provider's script with the functions that are documented, on its documented global. */
+const captchaScript = (provider: HostedCaptchaProvider) => `(() => {
+  const source = new URL(document.currentScript.src);
+  const widgets = new Map();
+
+  function render(container, parameters) {
+    if (source.searchParams.get('render') !== 'explicit') {
+      throw new Error('The script was not asked for explicit rendering');
+    }
+    if (container.hasChildNodes()) throw new Error('The element is taken already');
+    if (!parameters.sitekey) throw new Error('Missing required parameters: sitekey');
+    const id = 'widget-' + widgets.size;
+    const frame = document.createElement('iframe');
+    frame.title = 'Captcha widget';
+    frame.src = source.origin + '/${provider}/widget';
+    container.append(frame);
+    // Turnstile's: this one asks every visitor for a click.
+    frame.addEventListener('load', () => parameters['before-interactive-callback']?.());
+    widgets.set(id, { frame, parameters });
+    return id;
+  }
+
+  function reset(id) {
+    widgets.get(id).frame.contentWindow.postMessage('reset', source.origin);
+  }
+
+  function remove(id) {
+    widgets.get(id).frame.remove();
+    widgets.delete(id);
+  }
+
+  addEventListener('message', (event) => {
+    if (event.origin !== source.origin) return;
+    for (const { frame, parameters } of widgets.values()) {
+      if (frame.contentWindow === event.source) parameters.callback(event.data);
+    }
+  });
+
+  ${apis[provider]}
+})();`;
+
+/** What is inside the widget. */
+const widgetPage = `<!doctype html>
+<html lang="en">
+  <title>Captcha</title>
+  <label><input type="checkbox"> I'm not a robot</label>
+  <script>
+    const checkbox = document.querySelector('input');
+    checkbox.addEventListener('click', async (event) => {
+      const answer = await fetch('solve', { method: 'POST' });
+      parent.postMessage(await answer.text(), '*');
+      checkbox.disabled = true;
+    });
+    addEventListener('message', () => {
+      checkbox.checked = false;
+      checkbox.disabled = false;
+    });
+  </script>
+</html>`;
 
 export async function openCaptchaStandIn(
   provider: HostedCaptchaProvider,
@@ -85,7 +144,7 @@ export async function openCaptchaStandIn(
     const { pathname } = new URL(request.url ?? '/', standIn.url);
     switch (`${request.method} ${pathname}`) {
       case `GET /${provider}/api.js`:
-        send(response, 'text/javascript', captchaScript(provider, solutionLifetimes[provider]));
+        send(response, 'text/javascript', captchaScript(provider));
         return;
       case `GET /${provider}/widget`:
         send(response, 'text/html; charset=utf-8', widgetPage);

@@ -31,23 +31,12 @@ export interface HostProcessOptions {
   program?: string[];
   /** A program that runs Node, with its own arguments. */
   under?: string[];
-  /** Modules that Node loads first. */
-  preloads?: string[];
 }
 
-function commandLine({ program, buildDir, under = [], preloads = [] }: HostProcessOptions) {
+function commandLine({ program, buildDir, under = [] }: HostProcessOptions) {
   const [entry = '', ...args] = program ?? ['service/node/main.mjs'];
-  const imports = preloads.map((file) => `--import=${join(root, file)}`);
   const site = buildDir === undefined ? [] : [buildDir];
-  return [
-    ...under,
-    process.execPath,
-    ...hostFlags,
-    ...imports,
-    join(root, entry),
-    ...args,
-    ...site,
-  ];
+  return [...under, process.execPath, ...hostFlags, join(root, entry), ...args, ...site];
 }
 
 /** Starts a host on a free port of loopback; rejects with all that it wrote if it does not start. */

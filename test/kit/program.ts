@@ -33,7 +33,7 @@ process.on('exit', () => {
 /** Rejects with all that the program wrote if it ends, or takes too long, before it has started. */
 export async function startProgram(
   [command = '', ...args]: string[],
-  { env, cwd, name = command, pattern, limitMs = 30_000, lastSignal = 'SIGKILL' }: ProgramOptions,
+  { env, cwd, name = command, pattern, limitMs = 90_000, lastSignal = 'SIGKILL' }: ProgramOptions,
 ): Promise<Program> {
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];

@@ -16,7 +16,7 @@ import {
   sendOverWire,
   solvedToken,
 } from '../http-client.ts';
-import type { HostChanges, TestBed } from '../test-bed.ts';
+import type { TestBed } from '../test-bed.ts';
 import { canary, canaryAddresses, MARK } from './canary.ts';
 
 /** Null: whatever the answer is. */
@@ -162,9 +162,9 @@ const openQuotingProvider = () =>
   });
 
 /** All of it. Returns everything that the hosts have written, and how many requests were sent. */
-export async function walkEveryPath(bed: TestBed, changes: HostChanges) {
+export async function walkEveryPath(bed: TestBed) {
   const environment = { ACKNOWLEDGE: 'on', LOG_LEVEL: 'trace' };
-  const host = await bed.start({ ...changes, environment });
+  const host = await bed.start({ environment });
   let steps = 0;
   const stepsOf =
     (client: HttpClient): Step =>
@@ -185,7 +185,6 @@ export async function walkEveryPath(bed: TestBed, changes: HostChanges) {
 
   await using provider = await openQuotingProvider();
   const second = await bed.start({
-    ...changes,
     environment: {
       ...environment,
       CAPTCHA: 'recaptcha',

@@ -3,11 +3,15 @@
  * estimate, a request; and how the company answers it. The journeys beside this folder hold the details,
  * in Chromium.
  */
-import { expect, test } from '../journey.ts';
+import { buffer } from 'node:stream/consumers';
+import { FUNCTION_PATH } from '../../../service/shared/contract.ts';
+import { leads } from '../../kit/commands.ts';
+import { forward, type LocalServer, startLocalServer } from '../../kit/local-server.ts';
+import { expect, type Site, test } from '../journey.ts';
+import { toasts } from '../specification.ts';
 import { about, blog, cybersecurity, navigation, posts } from '../words.ts';
 import { deskJourney } from './desk-journey.ts';
 import type { Driver } from './driver.ts';
-import { reloadWhileSending, startSlowSite } from './reload-while-sending.ts';
 import { keys, Visit } from './visit.ts';
 
 /** A browser with a new profile has much to do. */
@@ -39,33 +43,6 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     // React Router gives up what quick clicks have begun, and Firefox tells so.
     const errors = (await visit.errors()).filter((error) => !error.startsWith('AbortError'));
     expect(errors).toEqual([]);
-  });
-
-  test('Home stands in line and fits the window, before and after the brand font', async () => {
-    await visit.open('/');
-    const [name, heading] = await visit.evaluate(() =>
-      ['.site-name', '.hero h1'].map(
-        (css) => document.querySelector(css)?.getBoundingClientRect().left,
-      ),
-    );
-    expect.soft(heading).toBe(name);
-    await visit.hydrated();
-    // In WebKit the bold stand-in was 3 % too wide.
-    const ratio = await visit.evaluate(async () => {
-      await document.fonts.load('700 40px "Hanken Grotesk"');
-      const text = document.createElement('span');
-      text.textContent = 'One company for all of your IT, with plain prices.';
-      text.style.cssText = 'position: absolute; white-space: nowrap; font: 700 40px sans-serif';
-      document.body.append(text);
-      const widthIn = (family: string) => {
-        text.style.fontFamily = family;
-        return text.getBoundingClientRect().width;
-      };
-      const ratio = widthIn('"As Hanken, Arial"') / widthIn('"Hanken Grotesk"');
-      text.remove();
-      return ratio;
-    });
-    expect(Math.abs(ratio - 1)).toBeLessThan(0.02);
   });
 
   test('a dropdown opens below its button and closes; links lead on without a new document', async () => {
@@ -172,18 +149,6 @@ function mainJobWith(browser: string, openBrowser: () => Promise<Driver>): void 
     await visit.until('the fourth section at the top', sectionIsReached);
   });
 
-  test('a 404 page that is opened directly leads on without a new document', async () => {
-    await visit.open('/services/no-such-service');
-    await visit.hydrated();
-    await visit.evaluate(() => {
-      Object.assign(window, { sameDocument: true });
-    });
-    await visit.see('.main-navigation [data-active=true]', navigation.services.label);
-    await visit.click('.main-navigation a[href="/about"]');
-    await visit.heading(about.heading);
-    expect(await visit.evaluate(() => 'sameDocument' in window)).toBe(true);
-  });
-
   test('the search of the blog finds a post', async () => {
     await visit.open('/blog');
     await visit.hydrated();
@@ -243,4 +208,63 @@ function sectionIsReached(): boolean {
 
 function noMenuIsOpen(): boolean {
   return document.querySelector('[popover]:popover-open') === null;
+}
+
+interface SlowSite extends LocalServer {
+  /** Resolves when a contact request has come. */
+  asked: Promise<void>;
+  /** Passes it on, and all that come later at once. */
+  release(): void;
+}
+
+/** A proxy that holds contact requests back. One that its browser gives up meanwhile goes no further. */
+async function startSlowSite({ url }: Site): Promise<SlowSite> {
+  const { promise: asked, resolve: noteRequest } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const server = await startLocalServer(async (incoming, response) => {
+    const body = await buffer(incoming);
+    if (incoming.method === 'POST' && incoming.url === FUNCTION_PATH) {
+      noteRequest();
+      await released;
+      if (response.destroyed) return;
+    }
+    await forward(incoming, body, `${url}${incoming.url}`, response);
+  });
+  return { ...server, asked, release };
+}
+
+/** A page that is reloaded while its request is under way (FORM-30). */
+async function reloadWhileSending(
+  visit: Visit,
+  site: Site,
+  slow: SlowSite,
+  message: string,
+): Promise<void> {
+  const stored = async () => (await leads(site, 'export', '--csv')).split(message).length - 1;
+
+  await test.step('the request outlives its page', async () => {
+    await visit.open('/contact');
+    await visit.fill('#contact-name', 'Ana');
+    await visit.fill('#contact-email', 'ana@b.ca');
+    await visit.fill('#contact-message', message);
+    await visit.solveCaptchaAndSend();
+    await slow.asked;
+    await visit.reload();
+    slow.release();
+    // One for each mailbox.
+    await expect.poll(() => site.mailbox.about(message).length).toBe(2);
+  });
+
+  await test.step('what was typed is still there, and sending it again repeats the request', async () => {
+    await visit.until(
+      'what was typed',
+      (words) => document.querySelector('textarea')?.value === words,
+      message,
+    );
+    await visit.click('#contact-message');
+    await visit.solveCaptchaAndSend();
+    await visit.see('.toast', toasts.success.title);
+    expect(await stored()).toBe(1);
+    expect(site.mailbox.about(message)).toHaveLength(2);
+  });
 }

@@ -55,11 +55,6 @@ export class Visit {
     await this.#noteErrors();
   }
 
-  /** The folder into which the browser saves files. */
-  get downloads(): string {
-    return this.#driver.downloads;
-  }
-
   back = () => this.#driver.back();
   forward = () => this.#driver.forward();
   newPage = (width: number, height: number) => this.#driver.newPage(width, height);
